@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Deps, Env } from './deps.ts'
+import { onError, problem } from './errors.ts'
+import { guard } from './guard.ts'
+import { logRequests } from './log.ts'
+import { collectionRoutes } from './routes/collections.ts'
+import { healthRoutes } from './routes/health.ts'
+import { publishRoutes } from './routes/publish.ts'
+import { registrationRoutes } from './routes/registrations.ts'
+import { atSeven, sectionRoutes } from './routes/sections.ts'
+import { sessionRoutes } from './routes/session.ts'
+import { userRoutes } from './routes/users.ts'
+import { sameOrigin } from './same-origin.ts'
+import { serveSite } from './site.ts'
+
+/** Every call of the API, typed for the panel's client. */
+export type Api = ReturnType<typeof apiRoutes>
+
+function apiRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .route('/', healthRoutes(deps))
+    .route('/auth', sessionRoutes(deps))
+    .route('/hero', sectionRoutes(deps, 'hero', atSeven(deps.config.timeZone)))
+    .route('/about', sectionRoutes(deps, 'about'))
+    .route('/benefits', sectionRoutes(deps, 'benefits'))
+    .route('/segments', sectionRoutes(deps, 'segments'))
+    .route('/registration-form', sectionRoutes(deps, 'registrationForm'))
+    .route('/speakers', collectionRoutes(deps, 'speakers'))
+    .route('/agenda/scenarios', collectionRoutes(deps, 'scenarios'))
+    .route('/agenda/events', collectionRoutes(deps, 'events'))
+    .route('/partners', collectionRoutes(deps, 'partners'))
+    .route('/registrations', registrationRoutes(deps))
+    .route('/users', userRoutes(deps))
+    .route('/publish', publishRoutes(deps))
+}
+
+const kilobyte = 1024
+
+/** The whole server: the API behind its guards, and the published site for everything else. */
+export function createApp(deps: Deps) {
+  return new Hono<Env>()
+    .use(requestId())
+    .use(logRequests(deps.log))
+    .use(secureHeaders(headers(deps.config.publicOrigin)))
+    .use('/api/*', guard(deps), sameOrigin(deps), bodyLimit({ maxSize: 1024 * kilobyte, onError: (c) => problem(c, 413) }))
+    .route('/api', apiRoutes(deps))
+    .all('/api/*', (c) => problem(c, 404))
+    .all('*', serveSite(deps.publisher.site))
+    .onError(onError(deps))
+}
+
+/** For every answer. A Content-Security-Policy is not among them: each page has its own, the API's is set by its guard. */
+function headers(publicOrigin: string): Parameters<typeof secureHeaders>[0] {
+  const year = 365 * 24 * 60 * 60
+  return {
+    strictTransportSecurity: publicOrigin.startsWith('https:') ? `max-age=${2 * year}` : false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+    crossOriginResourcePolicy: 'same-origin',
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+  }
+}

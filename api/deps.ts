@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Db } from '../data/db.ts'
+import type { User } from '../data/schema.ts'
+import type { Auth } from './auth.ts'
+import type { Config } from './config.ts'
+import type { Publisher } from './publish.ts'
+
+/** What the app is made of. Passed in, so that tests pass their own. */
+export type Deps = {
+  db: Db
+  auth: Auth
+  publisher: Publisher
+  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit'>
+  log: Logger
+}
+
+/** What the middleware finds out about a request: who sends it, and the number it goes by in the log. */
+export type Env = { Variables: { user: User | null; requestId: string } }

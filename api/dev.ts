@@ -1,0 +1,48 @@
+/**
+ * The development server's API: Astro runs it in its own process (`fetchFile` in astro.config.mjs), so that pages,
+ * panel and API share one port and all reload on a change. Pages are rendered on each request; nothing is published.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { astro, getFetchState } from 'astro/hono'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { openDb } from '../data/db.ts'
+import { publicContent } from '../data/public-content.ts'
+import { latestRevision, readContent } from '../data/queries/content.ts'
+import { createApp } from './app.ts'
+import { createAuth } from './auth.ts'
+import { readConfig } from './config.ts'
+import { createFirstAdmin } from './first-admin.ts'
+import type { Publisher } from './publish.ts'
+import type { PageData, RefusedForm } from './render.ts'
+
+const config = readConfig(process.env)
+mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+const db = openDb(join(config.dataDir, 'conference.db'))
+import.meta.hot?.dispose(() => db.close())
+
+const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
+if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
+
+function pageData(refused: RefusedForm | null): PageData {
+  return { content: publicContent(readContent(db).content), origin: config.publicOrigin, timeZone: config.timeZone, refused }
+}
+
+const status = () => ({ revision: latestRevision(db), publishedAt: new Date().toISOString(), error: null })
+const publisher: Publisher = {
+  publish: async () => status(),
+  status,
+  site: () => ({ files: new Map(), notFound: null }),
+  refuse: async ({ errors }) => ({ status: 422, type: 'text/plain', csp: '', html: Object.values(errors).join('\n') }),
+}
+const api = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, config, log: pino({ level: 'warn' }) })
+
+const renderPages = astro()
+
+export default new Hono()
+  .all('/api/*', (c) => api.fetch(c.req.raw))
+  .all('*', (c, next) => {
+    Object.assign(getFetchState(c).locals, pageData(null))
+    return renderPages(c, next)
+  })

@@ -1,0 +1,41 @@
+/** The pages as functions of content. The only file that knows how the built site is called. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import inject, { type DispatchFunc } from 'light-my-request'
+import type { FieldErrors } from '../data/references.ts'
+import type { Content } from '../data/schema.ts'
+
+/** What a page is made from (`Astro.locals`). */
+export type PageData = {
+  /** What visitors may see, in the order shown. */
+  content: Content
+  /** The site's own address without a trailing slash; never taken from a request. */
+  origin: string
+  timeZone: string
+  /** A registration sent by the page's own form that was refused: shown again with what was typed. */
+  refused: RefusedForm | null
+}
+
+export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
+
+export type RenderedPage = { status: number; type: string; csp: string; html: string }
+
+export type Render = (path: string, data: PageData) => Promise<RenderedPage>
+
+/** Loads the site built in `distDir` and returns its page renderer. Throws when it is not built. */
+export async function loadRender(distDir: string): Promise<Render> {
+  const entry: { handler: (...args: unknown[]) => unknown } = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)
+
+  return async (path, data) => {
+    // The adapter's handler wants Node's request and response: these never touch a socket.
+    const dispatch: DispatchFunc = (request, response) =>
+      entry.handler(request, response, () => response.writeHead(404).end(), data)
+    const { statusCode, headers, body } = await inject(dispatch, {
+      url: path,
+      method: 'GET',
+      authority: new URL(data.origin).host,
+    })
+    const header = (name: string) => String(headers[name] ?? '')
+    return { status: statusCode, type: header('content-type'), csp: header('content-security-policy'), html: body }
+  }
+}

@@ -1,0 +1,51 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns'
+import { Hono } from 'hono'
+import {
+  confirmRegistration,
+  countRegistrations,
+  createRegistration,
+  deleteRegistration,
+  eachRegistration,
+  listRegistrations,
+} from '../../data/queries/registrations.ts'
+import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
+import { registrationsCsv } from '../csv.ts'
+import type { Deps, Env } from '../deps.ts'
+import { problem } from '../errors.ts'
+import { validate } from '../validate.ts'
+import { formPosts } from './registration-form.ts'
+
+/** /api/registrations: visitors register, the panel reviews. */
+export function registrationRoutes(deps: Deps) {
+  const { db, config } = deps
+
+  return new Hono<Env>()
+    .post('/', formPosts(deps), validate('json', registrationSchema), (c) => {
+      // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
+      createRegistration(db, c.req.valid('json'), new Date().toISOString())
+      return c.json({ registered: true }, 201)
+    })
+    .get('/', validate('query', registrationFilterSchema), (c) => {
+      const filter = c.req.valid('query')
+      const counts = countRegistrations(db, filter)
+      // The body is the list alone, as callers expect; the numbers come beside it.
+      const pairs = Object.entries(counts).map(([name, count]) => `${name}=${count}`)
+      c.header('X-Counts', pairs.join(', '))
+      return c.json(listRegistrations(db, filter), 200)
+    })
+    .get('/export', validate('query', registrationFilterSchema), (c) => {
+      const day = format(new TZDate(Date.now(), config.timeZone), 'yyyy-MM-dd')
+      return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="registros_conferencia_${day}.csv"`,
+      })
+    })
+    .put('/:id', validate('json', registrationChangeSchema), (c) => {
+      const registration = confirmRegistration(db, c.req.param('id'), c.req.valid('json').isConfirmed)
+      return registration ? c.json(registration, 200) : problem(c, 404)
+    })
+    .delete('/:id', (c) => {
+      return deleteRegistration(db, c.req.param('id')) ? c.json({ deleted: true }, 200) : problem(c, 404)
+    })
+}

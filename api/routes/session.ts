@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { findCredentials, touchLogin } from '../../data/queries/users.ts'
+import { loginSchema, type User } from '../../data/schema.ts'
+import type { Deps, Env } from '../deps.ts'
+import { problem } from '../errors.ts'
+import { clientAddress, createLoginLimiter } from '../limits.ts'
+import { verifyPassword } from '../passwords.ts'
+import { validate } from '../validate.ts'
+
+/** /api/auth: who am I, sign in, sign out. */
+export function sessionRoutes({ db, auth, config }: Deps) {
+  const limiter = createLoginLimiter(db)
+
+  return new Hono<Env>()
+    .get('/me', (c) => c.json({ user: c.var.user && shown(c.var.user) }, 200))
+    .post('/login', validate('json', loginSchema), async (c) => {
+      const { email, password } = c.req.valid('json')
+      const account = email.toLowerCase()
+      const address = clientAddress(c, config)
+      const wait = await limiter.attempt(account, address)
+      if (wait > 0) {
+        c.header('Retry-After', String(wait))
+        return problem(c, 429, 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.')
+      }
+      const user = findCredentials(db, email)
+      // One answer for an unknown account, a wrong password and an inactive user: nobody learns which accounts exist.
+      const fits = await verifyPassword(user?.passwordHash ?? null, password)
+      if (!user?.isActive || !fits) return problem(c, 401, 'Email o contraseña incorrectos')
+      await limiter.succeeded(account, address)
+      await auth.end(c.req.header('Cookie'))
+      touchLogin(db, user.id, new Date().toISOString())
+      c.header('Set-Cookie', await auth.start(user.id))
+      return c.json({ user: shown(user) }, 200)
+    })
+    .post('/logout', validate('json', z.strictObject({})), async (c) => {
+      c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
+      return c.json({}, 200)
+    })
+}
+
+const shown = ({ id, name, email, role }: User) => ({ id, name, email, role })

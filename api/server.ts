@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { openDb } from '../data/db.ts'
+import { createApp } from './app.ts'
+import { createAuth } from './auth.ts'
+import { readConfig } from './config.ts'
+import { createFirstAdmin } from './first-admin.ts'
+import { createPublisher } from './publish.ts'
+import { loadRender } from './render.ts'
+
+const log = pino()
+const config = readConfig(process.env)
+const distDir = join(import.meta.dirname, '../dist')
+
+mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+const db = openDb(join(config.dataDir, 'conference.db'))
+const auth = createAuth(db, config.publicOrigin)
+const publisher = await createPublisher({
+  db,
+  render: await loadRender(distDir),
+  config,
+  clientDir: join(distDir, 'client'),
+  log,
+})
+const { error } = await publisher.publish()
+if (error) throw new Error(`The site cannot be published: ${error}`)
+const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
+
+const app = createApp({ db, auth, publisher, config, log })
+const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+  const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+  console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
+  if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
+  else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
+  console.log()
+})
+
+/** Lets running requests finish, at most for ten seconds, then closes the database. */
+function stop(): void {
+  const overdue = setTimeout(() => process.exit(1), 10_000)
+  overdue.unref()
+  server.close(() => {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+    process.exit(0)
+  })
+  if ('closeIdleConnections' in server) server.closeIdleConnections()
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)

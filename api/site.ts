@@ -1,0 +1,74 @@
+/** The published site in memory: finished bytes by path. */
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
+import type { Env } from './deps.ts'
+
+/** Node's Buffer over memory of its own, as responses take it. */
+export type Bytes = Buffer<ArrayBuffer>
+
+export type SiteFile = {
+  body: Bytes
+  /** Precompressed forms, where the type is worth compressing. */
+  br?: Bytes
+  gzip?: Bytes
+  hash: string
+  type: string
+  cacheControl: string
+  /** Content-Security-Policy of a page. */
+  csp?: string
+}
+
+/** Files by URL path, such as `/` or `/_assets/app.1a2b.js`. Nothing outside the map can be asked for. */
+export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
+
+/** Names that contain their content's hash never change; everything else is checked with the server each time. */
+export const immutable = 'public, max-age=31536000, immutable'
+export const revalidate = 'public, max-age=0, must-revalidate'
+
+/** A short content hash for an ETag. */
+export function hashOf(body: Bytes): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
+
+/** Answers GET and HEAD from the map: precompressed, with ETag and 304; the 404 page for anything else. */
+export function serveSite(current: () => Site) {
+  return (c: Context<Env>): Response => {
+    const site = current()
+    const found = c.req.method === 'GET' || c.req.method === 'HEAD' ? site.files.get(c.req.path) : undefined
+    const file = found ?? site.notFound
+    if (!file) return c.text('Page Not Found', 404)
+
+    const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
+    const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
+    c.header('ETag', etag)
+    c.header('Vary', 'Accept-Encoding')
+    c.header('Cache-Control', found ? file.cacheControl : revalidate)
+    if (file.csp) c.header('Content-Security-Policy', file.csp)
+    if (found && matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+
+    c.header('Content-Type', file.type)
+    if (encoding) c.header('Content-Encoding', encoding)
+    const body = (encoding && file[encoding]) || file.body
+    c.header('Content-Length', String(body.byteLength))
+    const status = found ? 200 : 404
+    return c.req.method === 'HEAD' ? c.body(null, status) : c.body(body, status)
+  }
+}
+
+function preferredEncoding(file: SiteFile, header: string | undefined): 'br' | 'gzip' | null {
+  if (!header || !file.br) return null
+  const accepted = new Set(
+    parseAccept(header)
+      .filter(({ q }) => q > 0)
+      .map(({ type }) => type.toLowerCase()),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') && file.gzip ? 'gzip' : null
+}
+
+/** If-None-Match compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
+function matches(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes('*') || tags.includes(etag)
+}

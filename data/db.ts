@@ -1,0 +1,41 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { migrations } from './migrations.ts'
+
+export type Db = Database.Database
+
+/**
+ * Opens the database at `file` (or ':memory:'), brings its schema up to date and returns the connection.
+ * Throws when the file was written by a newer version of the product.
+ */
+export function openDb(file: string): Db {
+  // The file holds personal data: only its owner may read it. SQLite gives -wal and -shm the same mode.
+  if (file !== ':memory:') {
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+    chmodSync(file, 0o600)
+  }
+  const db = new Database(file)
+  db.pragma('journal_mode = WAL')
+  // An answered write must survive a power cut; the WAL default (NORMAL) may lose the last ones.
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  // Waiting blocks the event loop, so wait little and let the caller be told to come back.
+  db.pragma('busy_timeout = 200')
+  // A deleted registration's bytes are overwritten, not only unlinked.
+  db.pragma('secure_delete = ON')
+  migrate(db)
+  return db
+}
+
+function migrate(db: Db): void {
+  const version = () => db.pragma('user_version', { simple: true }) as number
+  if (version() > migrations.length) {
+    db.close()
+    throw new Error(`La base de datos es de una versión más nueva (${version()}) que este programa (${migrations.length})`)
+  }
+  // IMMEDIATE, and the version read inside: two processes starting at once must not both migrate.
+  db.transaction(() => {
+    for (const migration of migrations.slice(version())) db.exec(migration)
+    db.pragma(`user_version = ${migrations.length}`)
+  }).immediate()
+}

@@ -1,0 +1,91 @@
+/** First-run content. Where the product's specification gives the words, they stand here to the letter. */
+import type { CollectionKey, Content, ItemFields, SectionKey } from './schema.ts'
+
+export const sectionDefaults: Pick<Content, SectionKey> = {
+  hero: {
+    title: 'Conferencia 2025',
+    subtitle: 'Save the date',
+    // 20 November 2025 at 07:00 in Guatemala (UTC−6, no summer time).
+    eventDate: '2025-11-20T13:00:00.000Z',
+    location: 'Centro de eventos, Ciudad de Guatemala',
+    description: 'Un día de tecnología en Ciudad de Guatemala: charlas, mesas redondas y networking. Evento gratuito.',
+    ctaText: 'Regístrate Ahora',
+    backgroundImage: '',
+    headerLogo: '',
+    heroLogo: '',
+  },
+  about: {
+    title: '¿De qué se trata?',
+    description1:
+      'Un día completo dedicado a la tecnología que se construye y se usa en Guatemala, contada por quienes la hacen posible todos los días.',
+    description2:
+      'Charlas directas, mesas redondas y espacios para conversar con especialistas de la industria, conocer nuevas ideas y encontrar con quién llevarlas a la práctica.',
+    imageUrl: '',
+    videoUrl: '',
+    stat1Number: '1',
+    stat1Label: 'Día de evento',
+    stat2Number: '15+',
+    stat2Label: 'Anfitriones',
+  },
+  benefits: {
+    title: '¿Qué podrás encontrar en el evento?',
+    benefit1Title: 'Conferencias\nmagistrales',
+    benefit1Description: 'Experiencias reales contadas por quienes las vivieron.',
+    benefit2Title: 'Mesas\nredondas',
+    benefit2Description: 'Especialistas que debaten y responden a tus preguntas.',
+    benefit3Title: 'Networking\nde calidad',
+    benefit3Description: 'Conoce a las personas con las que vas a construir lo que sigue.',
+    benefit4Title: 'Tendencias\ntecnológicas',
+    benefit4Description: 'Inteligencia artificial, nube, datos y seguridad, sin adornos.',
+    benefit5Title: 'Casos\nde éxito',
+    benefit5Description: 'Lo que funcionó en empresas de la región, y lo que no.',
+    benefit6Title: 'Oportunidades\nprofesionales',
+    benefit6Description: 'Empresas y comunidades que buscan talento como el tuyo.',
+  },
+  segments: {
+    title: 'Segmentos',
+    segment1Title: 'Power talks',
+    segment2Title: 'Experts on experts',
+    segment3Title: 'Round tables',
+    segment4Title: 'Networking',
+  },
+  registrationForm: {
+    modalTitle: 'Registro - Conferencia 2025',
+    modalSubtitle: 'Complete el formulario para confirmar su participación',
+    nameLabel: 'Nombre completo',
+    namePlaceholder: 'Tu nombre completo',
+    emailLabel: 'Email',
+    emailPlaceholder: 'tu@email.com',
+    companyLabel: 'Empresa',
+    companyPlaceholder: 'Tu empresa',
+    positionLabel: 'Cargo',
+    positionPlaceholder: 'Tu cargo',
+    phoneLabel: 'Teléfono',
+    phonePlaceholder: '+502 1234 5678',
+    marketingText: 'Acepto recibir información sobre futuros eventos y novedades',
+    submitButtonText: 'Confirmar Registro',
+    submitButtonProcessing: 'Procesando...',
+    successTitle: '¡Registro exitoso!',
+    successMessage: 'Gracias por registrarte. Te enviaremos más información por email.',
+  },
+}
+
+/** The values of a new item's optional fields. */
+export const itemDefaults = {
+  speakers: { image: '', bio: '', linkedinUrl: '', twitterUrl: '', displayOrder: 0, isActive: true },
+  scenarios: { description: '', displayOrder: 0, isActive: true },
+  events: { description: '', endTime: '', speakerId: '', displayOrder: 0, isActive: true },
+  partners: { logo: '', website: '', category: 'patrocinador', tier: 'supporting', displayOrder: 0, isActive: true },
+} as const satisfies { [K in CollectionKey]: Partial<ItemFields<K>> }
+
+/** The day the page shows when no date is supplied: 13 November 2025, 07:00 in Guatemala. */
+export const fallbackEventDate = '2025-11-13T13:00:00.000Z'
+
+/** The texts of the registration form with an empty one replaced by its default. */
+export function registrationTexts(form: Content['registrationForm']): Content['registrationForm'] {
+  const filled = Object.entries(form).map(([key, text]) => [
+    key,
+    text || sectionDefaults.registrationForm[key as keyof typeof form],
+  ])
+  return Object.fromEntries(filled)
+}

@@ -1,0 +1,60 @@
+/** Each entry takes the schema one version further (`user_version`). Never change one that has been released: add another. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE revisions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    section TEXT NOT NULL,
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    savedAt TEXT NOT NULL,
+    savedBy TEXT
+  ) STRICT;
+  CREATE INDEX revisions_section ON revisions (section, id);
+
+  CREATE TABLE registrations (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    emailKey TEXT NOT NULL UNIQUE,
+    company TEXT NOT NULL DEFAULT '',
+    position TEXT NOT NULL DEFAULT '',
+    phone TEXT NOT NULL DEFAULT '',
+    acceptsMarketing INTEGER NOT NULL DEFAULT 0 CHECK (acceptsMarketing IN (0, 1)),
+    registrationDate TEXT NOT NULL,
+    isConfirmed INTEGER NOT NULL DEFAULT 0 CHECK (isConfirmed IN (0, 1)),
+    notes TEXT NOT NULL DEFAULT '',
+    searchText TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX registrations_date ON registrations (registrationDate DESC, id);
+  CREATE INDEX registrations_counts ON registrations (isConfirmed, acceptsMarketing);
+
+  CREATE TABLE users (
+    id TEXT PRIMARY KEY,
+    email TEXT NOT NULL,
+    emailKey TEXT NOT NULL UNIQUE,
+    passwordHash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL DEFAULT 'admin' CHECK (role IN ('user', 'admin')),
+    isActive INTEGER NOT NULL DEFAULT 1 CHECK (isActive IN (0, 1)),
+    createdAt TEXT NOT NULL,
+    updatedAt TEXT NOT NULL,
+    lastLoginAt TEXT
+  ) STRICT;
+
+  -- The column names in snake case are the session library's; times in it are Unix seconds.
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    expires_at INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX sessions_expires ON sessions (expires_at);
+  CREATE INDEX sessions_user ON sessions (user_id);
+
+  -- Counters of the login rate limiter, in the form its library expects; expire in Unix milliseconds.
+  CREATE TABLE limits (
+    key TEXT PRIMARY KEY,
+    points INTEGER NOT NULL DEFAULT 0,
+    expire INTEGER
+  ) STRICT;
+  `,
+]

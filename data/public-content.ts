@@ -1,0 +1,32 @@
+import type { Content } from './schema.ts'
+
+const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }) => a.displayOrder - b.displayOrder
+
+/** Every list in the order in which it is shown: by displayOrder, events by start time. */
+export function inOrder(content: Content): Content {
+  return {
+    ...content,
+    speakers: content.speakers.toSorted(byOrder),
+    scenarios: content.scenarios.toSorted(byOrder),
+    events: content.events.toSorted((a, b) => a.startTime.localeCompare(b.startTime) || byOrder(a, b)),
+    partners: content.partners.toSorted(byOrder),
+  }
+}
+
+/** What visitors may see: hidden items left out, and events of a hidden scenario with them; lists in order. */
+export function publicContent(content: Content): Content {
+  const visible = <T extends { isActive: boolean }>(items: T[]) => items.filter((item) => item.isActive)
+  const scenarios = visible(content.scenarios)
+  const speakers = visible(content.speakers)
+  const shown = new Set(scenarios.map(({ id }) => id))
+  const named = new Set(speakers.map(({ id }) => id))
+  return inOrder({
+    ...content,
+    speakers,
+    scenarios,
+    events: visible(content.events)
+      .filter((event) => shown.has(event.scenarioId))
+      .map((event) => (named.has(event.speakerId) ? event : { ...event, speakerId: '' })),
+    partners: visible(content.partners),
+  })
+}

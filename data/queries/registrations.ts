@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db.ts'
+import type { NewRegistration, Registration, RegistrationFilter } from '../schema.ts'
+import { fold } from '../text.ts'
+
+/** Numbers of registrations: `matching` the filter, the others over all. */
+export type RegistrationCounts = { matching: number; total: number; confirmed: number; pending: number; marketing: number }
+
+type Row = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & { acceptsMarketing: number; isConfirmed: number }
+
+const columns = 'id, name, email, company, position, phone, acceptsMarketing, registrationDate, isConfirmed, notes'
+
+/**
+ * Stores a registration made `at` (ISO 8601 in UTC). False when its e-mail, in any case, is registered already:
+ * the first one stays as it is.
+ */
+export function createRegistration(db: Db, registration: NewRegistration, at: string): boolean {
+  const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = registration
+  const { changes } = db
+    .prepare(
+      `INSERT INTO registrations (${columns}, emailKey, searchText) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+       ON CONFLICT (emailKey) DO NOTHING`,
+    )
+    .run(
+      randomUUID(),
+      name,
+      email,
+      company,
+      position,
+      phone,
+      Number(acceptsMarketing),
+      at,
+      comments,
+      email.toLowerCase(),
+      fold(`${name} ${email} ${company}`),
+    )
+  return changes === 1
+}
+
+/** Registrations that match the filter, newest first. */
+export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
+  const { where, values } = condition(filter)
+  return db
+    .prepare<unknown[], Row>(`SELECT ${columns} FROM registrations ${where} ORDER BY registrationDate DESC, id LIMIT ? OFFSET ?`)
+    .all(...values, filter.limit ?? -1, filter.offset ?? 0)
+    .map(fromRow)
+}
+
+/** The same as `listRegistrations`, one at a time, for exports of any size. The connection is busy until it ends. */
+export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 500): Generator<Registration> {
+  // Pages by key, not one open statement: other requests use the connection between two pages.
+  const { where, values } = condition(filter)
+  const after = where ? 'AND' : 'WHERE'
+  let last: Row | undefined
+  for (;;) {
+    const rows = db
+      .prepare<unknown[], Row>(
+        `SELECT ${columns} FROM registrations ${where} ${after} (?1 IS NULL OR (registrationDate, id) < (?1, ?2))
+         ORDER BY registrationDate DESC, id DESC LIMIT ?`,
+      )
+      .all(last?.registrationDate ?? null, last?.id ?? null, ...values, pageSize)
+    yield* rows.map(fromRow)
+    last = rows.at(-1)
+    if (rows.length < pageSize) return
+  }
+}
+
+/** How many there are of each kind. */
+export function countRegistrations(db: Db, filter: RegistrationFilter): RegistrationCounts {
+  const { where, values } = condition(filter)
+  const all = db
+    .prepare<[], Omit<RegistrationCounts, 'matching'>>(
+      `SELECT count(*) AS total, coalesce(sum(isConfirmed), 0) AS confirmed, coalesce(sum(1 - isConfirmed), 0) AS pending,
+              coalesce(sum(acceptsMarketing), 0) AS marketing
+       FROM registrations`,
+    )
+    .get()
+  const matching = db
+    .prepare<unknown[], number>(`SELECT count(*) FROM registrations ${where}`)
+    .pluck()
+    .get(...values)
+  if (!all || matching === undefined) throw new Error('an aggregate query returned no row')
+  return { matching, ...all }
+}
+
+/** Confirms a registration or marks it as pending. Null when there is none with this id. */
+export function confirmRegistration(db: Db, id: string, isConfirmed: boolean): Registration | null {
+  const row = db
+    .prepare<[number, string], Row>(`UPDATE registrations SET isConfirmed = ? WHERE id = ? RETURNING ${columns}`)
+    .get(Number(isConfirmed), id)
+  return row ? fromRow(row) : null
+}
+
+/** Deletes a registration and the traces of it in the write-ahead log. False when there is none with this id. */
+export function deleteRegistration(db: Db, id: string): boolean {
+  const { changes } = db.prepare('DELETE FROM registrations WHERE id = ?').run(id)
+  if (changes > 0) db.pragma('wal_checkpoint(TRUNCATE)')
+  return changes > 0
+}
+
+/** Every word must occur somewhere in name, e-mail or company, whatever its case, accents or place. */
+function condition({ search = '', status = 'all' }: RegistrationFilter): { where: string; values: string[] } {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  const clauses = words.map(() => 'instr(searchText, ?) > 0')
+  if (status !== 'all') clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0}`)
+  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values: words }
+}
+
+function fromRow(row: Row): Registration {
+  return { ...row, acceptsMarketing: row.acceptsMarketing === 1, isConfirmed: row.isConfirmed === 1 }
+}

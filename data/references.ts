@@ -1,0 +1,49 @@
+/** How items of one collection hang together with those of another. Pure functions: the caller reads and writes. */
+import type { CollectionKey, Item } from './schema.ts'
+
+/** Messages by field, as the panel shows them. */
+export type FieldErrors = Record<string, string>
+
+type ReadItems = <K extends CollectionKey>(key: K) => Item<K>[]
+type Reference = { from: CollectionKey; field: string; to: CollectionKey; required: boolean; message: string }
+
+const references: readonly Reference[] = [
+  { from: 'events', field: 'scenarioId', to: 'scenarios', required: true, message: 'Selecciona un escenario que exista' },
+  { from: 'events', field: 'speakerId', to: 'speakers', required: false, message: 'Selecciona un speaker que exista' },
+]
+
+/** Messages for the fields of `item` that point at something which is not there. */
+export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>, read: ReadItems): FieldErrors {
+  const broken = references.filter(({ from, field, to }) => {
+    const id = fieldOf(item, field)
+    return from === key && id !== '' && !read(to).some((other) => other.id === id)
+  })
+  return Object.fromEntries(broken.map(({ field, message }) => [field, message]))
+}
+
+/**
+ * What must change elsewhere so that item `id` of `key` can go: the collections with references to it cleared,
+ * or 'conflict' when one of them is required.
+ */
+export function releaseReferences(key: CollectionKey, id: string, read: ReadItems) {
+  const changes: { collection: CollectionKey; items: Item<CollectionKey>[] }[] = []
+  for (const { from, field, to, required } of references) {
+    const items: Item<CollectionKey>[] = read(from)
+    if (to !== key || !items.some((item) => fieldOf(item, field) === id)) continue
+    if (required) return 'conflict' as const
+    changes.push({
+      collection: from,
+      items: items.map((item) => (fieldOf(item, field) === id ? { ...item, [field]: '' } : item)),
+    })
+  }
+  return changes
+}
+
+/** Messages for fields of an item that contradict each other. */
+export function ruleErrors<K extends CollectionKey>(key: K, item: Item<K>): FieldErrors {
+  if (key !== 'events') return {}
+  const { startTime, endTime } = item as Item<'events'>
+  return endTime !== '' && endTime <= startTime ? { endTime: 'La hora de fin debe ser posterior a la de inicio' } : {}
+}
+
+const fieldOf = (item: object, field: string) => (item as Record<string, unknown>)[field]

@@ -1,0 +1,331 @@
+/**
+ * What the product stores, in one place: a schema for each section, collection item and form, with limits and
+ * messages. Browser and server validate with the same ones. No defaults here: zod's `.partial()` would fill them
+ * into a change that never mentioned the field. They are in `defaults.ts`.
+ */
+import { z } from 'zod'
+
+/** Length limits in characters: titles and labels as in the product's data model, the rest generous but bounded. */
+export const limits = {
+  title: 255,
+  label: 100,
+  shortText: 255,
+  longText: 5_000,
+  url: 2_048,
+  email: 254,
+  phone: 40,
+  password: { min: 6, max: 200 },
+  order: 1_000_000,
+} as const
+
+const required = (max: number, message = 'Este campo es obligatorio') =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') })
+    .trim()
+    .min(1, message)
+    .max(max, `Máximo ${max} caracteres`)
+
+/** A text that may be empty. `null` is read as empty, so that stored texts are always strings. */
+const optional = (max: number) =>
+  z
+    .string('Escribe un texto')
+    .trim()
+    .max(max, `Máximo ${max} caracteres`)
+    .nullable()
+    .transform((text) => text ?? '')
+
+const controlOrSpace = /[\p{Cc}\s\\]/u
+
+/** An absolute http(s) address. Anything else (`javascript:`, `data:`) could run code on a visitor's click. */
+function isWebAddress(value: string): boolean {
+  return !controlOrSpace.test(value) && /^https?:\/\//i.test(value) && URL.canParse(value)
+}
+
+/** A path on this site, with or without the leading slash; never another host (`//host`) or scheme. */
+function isSitePath(value: string): boolean {
+  if (controlOrSpace.test(value) || value.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(value)) return false
+  const base = 'https://site.invalid'
+  return URL.canParse(value, base) && new URL(value, base).origin === base
+}
+
+/** Address of an image or video: http(s), or a path relative to the site's origin; empty for none. */
+const mediaUrl = optional(limits.url).refine(
+  (value) => value === '' || isWebAddress(value) || isSitePath(value),
+  'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
+)
+
+/** Address that a visitor can follow: http(s) or mailto; empty for none. */
+const link = optional(limits.url).refine(
+  (value) => value === '' || isWebAddress(value) || (/^mailto:[^@\s]+@[^@\s]+$/i.test(value) && !controlOrSpace.test(value)),
+  'Escribe una dirección que empiece con https://',
+)
+
+const email = z
+  .string('Email válido requerido')
+  .trim()
+  .max(limits.email, `Máximo ${limits.email} caracteres`)
+  .pipe(z.email('Email válido requerido'))
+
+/** Wall-clock time at the event, HH:mm on 24 hours. */
+const clockTime = z
+  .string('Escribe la hora como HH:mm, por ejemplo 09:00')
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como HH:mm, por ejemplo 09:00')
+
+const displayOrder = z
+  .int('Escribe un número entero')
+  .min(-limits.order, 'El número es demasiado pequeño')
+  .max(limits.order, 'El número es demasiado grande')
+
+const yesOrNo = z.boolean('Elige sí o no')
+
+/** An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of that day. */
+const eventDate = z.union([z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString()), z.iso.date()], {
+  error: 'Escribe una fecha válida',
+})
+
+export const heroSchema = z.strictObject({
+  /** Name of the event; fixed in the panel. */
+  title: required(limits.title),
+  /** Line under the name, such as 'Save the date'. */
+  subtitle: optional(limits.shortText),
+  eventDate,
+  /** Where it takes place, in a line. */
+  location: optional(limits.shortText),
+  /** Search engines and messengers show it; fixed in the panel. */
+  description: optional(limits.longText),
+  /** Text of the register button. */
+  ctaText: required(limits.label),
+  backgroundImage: mediaUrl,
+  /** At most 200×60 px, recommended 180×50. */
+  headerLogo: mediaUrl,
+  /** At most 300×150 px, recommended 250×100. */
+  heroLogo: mediaUrl,
+})
+
+export const aboutSchema = z.strictObject({
+  title: required(limits.title),
+  description1: required(limits.longText),
+  description2: required(limits.longText),
+  /** At most 600×400 px, recommended 540×360. */
+  imageUrl: mediaUrl,
+  /** MP4, WebM or MOV, at most 100 MB. */
+  videoUrl: mediaUrl,
+  stat1Number: optional(limits.label),
+  stat1Label: optional(limits.label),
+  stat2Number: optional(limits.label),
+  stat2Label: optional(limits.label),
+})
+
+export const benefitsSchema = z.strictObject({
+  title: required(limits.title),
+  /** A line break in a title or description splits it into two lines on the page. */
+  benefit1Title: required(limits.title),
+  benefit1Description: required(limits.longText),
+  benefit2Title: required(limits.title),
+  benefit2Description: required(limits.longText),
+  benefit3Title: required(limits.title),
+  benefit3Description: required(limits.longText),
+  benefit4Title: required(limits.title),
+  benefit4Description: required(limits.longText),
+  benefit5Title: required(limits.title),
+  benefit5Description: required(limits.longText),
+  benefit6Title: required(limits.title),
+  benefit6Description: required(limits.longText),
+})
+
+export const segmentsSchema = z.strictObject({
+  /** The page appends the word ON. */
+  title: required(limits.title),
+  segment1Title: required(limits.title),
+  segment2Title: required(limits.title),
+  segment3Title: required(limits.title),
+  segment4Title: required(limits.title),
+})
+
+/** Texts of the public registration form. An empty one falls back to its default on the page. */
+export const registrationFormSchema = z.strictObject({
+  modalTitle: optional(limits.title),
+  modalSubtitle: optional(limits.title),
+  nameLabel: optional(limits.label),
+  namePlaceholder: optional(limits.label),
+  emailLabel: optional(limits.label),
+  emailPlaceholder: optional(limits.label),
+  companyLabel: optional(limits.label),
+  companyPlaceholder: optional(limits.label),
+  positionLabel: optional(limits.label),
+  positionPlaceholder: optional(limits.label),
+  phoneLabel: optional(limits.label),
+  phonePlaceholder: optional(limits.label),
+  marketingText: optional(limits.longText),
+  submitButtonText: optional(limits.label),
+  submitButtonProcessing: optional(limits.label),
+  successTitle: optional(limits.title),
+  successMessage: optional(limits.longText),
+})
+
+/** On each list item: its place in the list (ascending), and whether visitors see it. */
+const listing = { displayOrder, isActive: yesOrNo }
+
+export const speakerSchema = z.strictObject({
+  name: required(limits.shortText, 'Nombre requerido'),
+  /** Job title. */
+  title: required(limits.title, 'Cargo requerido'),
+  company: required(limits.shortText, 'Empresa requerida'),
+  /** At most 300×400 px, recommended 250×350. */
+  image: mediaUrl,
+  bio: optional(limits.longText),
+  linkedinUrl: link,
+  twitterUrl: link,
+  ...listing,
+})
+
+export const scenarioSchema = z.strictObject({
+  name: required(limits.shortText, 'Nombre requerido'),
+  description: optional(limits.longText),
+  ...listing,
+})
+
+export const eventSchema = z.strictObject({
+  scenarioId: required(limits.label, 'Selecciona un escenario'),
+  title: required(limits.title, 'Título requerido'),
+  description: optional(limits.longText),
+  startTime: clockTime,
+  /** Empty when open-ended. */
+  endTime: z.union([z.literal(''), z.null().transform(() => ''), clockTime], {
+    error: 'Escribe la hora como HH:mm, por ejemplo 09:00',
+  }),
+  /** Empty when nobody in particular speaks. */
+  speakerId: optional(limits.label),
+  ...listing,
+})
+
+export const partnerSchema = z.strictObject({
+  name: required(limits.shortText, 'Nombre requerido'),
+  /** At most 200×100 px, recommended 180×80; PNG or SVG with transparent background preferred. */
+  logo: mediaUrl,
+  website: link,
+  category: z.enum(['patrocinador', 'aliado'], 'Elige patrocinador o aliado'),
+  /** Main partners are shown first and larger. */
+  tier: z.enum(['main', 'supporting'], 'Elige principal o de apoyo'),
+  ...listing,
+})
+
+/** What a visitor sends. `comments` comes from the inline form and is stored as notes. */
+export const registrationSchema = z.strictObject({
+  name: required(limits.shortText, 'Escribe tu nombre'),
+  email,
+  company: optional(limits.shortText).optional(),
+  position: optional(limits.shortText).optional(),
+  phone: optional(limits.phone).optional(),
+  acceptsMarketing: yesOrNo.optional(),
+  comments: optional(limits.longText).optional(),
+})
+
+export const registrationChangeSchema = z.strictObject({ isConfirmed: yesOrNo })
+
+/** How the list of registrations is narrowed; `limit` and `offset` in rows. */
+export const registrationFilterSchema = z.strictObject({
+  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
+  status: z.enum(['all', 'confirmed', 'pending'], 'Estado desconocido').optional(),
+  limit: z.coerce
+    .number('Escribe un número')
+    .int('Escribe un número entero')
+    .min(1, 'Mínimo 1')
+    .max(1_000, 'Máximo 1000')
+    .optional(),
+  offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
+})
+
+export const loginSchema = z.strictObject({
+  email,
+  // The specification shows the e-mail's message for both fields.
+  password: z
+    .string('Email válido requerido')
+    .min(limits.password.min, 'Email válido requerido')
+    .max(limits.password.max, 'Email válido requerido'),
+})
+
+const password = z
+  .string(`Contraseña debe tener al menos ${limits.password.min} caracteres`)
+  .min(limits.password.min, `Contraseña debe tener al menos ${limits.password.min} caracteres`)
+  .max(limits.password.max, `Máximo ${limits.password.max} caracteres`)
+
+export const userSchema = z.strictObject({
+  name: required(limits.shortText, 'Nombre requerido'),
+  email,
+  password,
+  role: z.enum(['user', 'admin'], 'Elige usuario o administrador').optional(),
+  isActive: yesOrNo.optional(),
+})
+
+/** Any of a user's fields; an empty password means unchanged. */
+export const userChangeSchema = userSchema.extend({ password: z.union([z.literal(''), password]) }).partial()
+
+/** The single-record sections, by key. */
+export const sectionSchemas = {
+  hero: heroSchema,
+  about: aboutSchema,
+  benefits: benefitsSchema,
+  segments: segmentsSchema,
+  registrationForm: registrationFormSchema,
+}
+
+/** The items of each collection, by key. */
+export const itemSchemas = {
+  speakers: speakerSchema,
+  scenarios: scenarioSchema,
+  events: eventSchema,
+  partners: partnerSchema,
+}
+
+/** What every stored item carries besides its fields; times are ISO 8601 in UTC. */
+export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
+
+export type SectionKey = keyof typeof sectionSchemas
+export type CollectionKey = keyof typeof itemSchemas
+export type ContentKey = SectionKey | CollectionKey
+
+export type ItemIdentity = z.infer<typeof itemIdentitySchema>
+export type ItemFields<K extends CollectionKey> = z.infer<(typeof itemSchemas)[K]>
+export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
+
+/** All public content: one record for each section, a list for each collection. */
+export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
+
+export type Speaker = Item<'speakers'>
+export type Scenario = Item<'scenarios'>
+export type AgendaEvent = Item<'events'>
+export type Partner = Item<'partners'>
+
+export type NewRegistration = z.infer<typeof registrationSchema>
+export type RegistrationFilter = z.infer<typeof registrationFilterSchema>
+export type NewUser = z.infer<typeof userSchema>
+export type UserChange = z.infer<typeof userChangeSchema>
+export type Role = 'user' | 'admin'
+
+/** A stored registration; `registrationDate` is ISO 8601 in UTC. */
+export type Registration = {
+  id: string
+  name: string
+  email: string
+  company: string
+  position: string
+  phone: string
+  acceptsMarketing: boolean
+  registrationDate: string
+  isConfirmed: boolean
+  notes: string
+}
+
+/** A panel user without its password; times are ISO 8601 in UTC. */
+export type User = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  isActive: boolean
+  createdAt: string
+  updatedAt: string
+  lastLoginAt: string | null
+}
