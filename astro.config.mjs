@@ -1,7 +1,7 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'astro/config'
+import { defineConfig, fontProviders } from 'astro/config'
 
 const isDev = process.argv.includes('dev')
 
@@ -17,8 +17,28 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 3000), host: process.env.HOST ?? '127.0.0.1' },
   // The adapter would keep sessions in files; the API has its own.
   session: false,
+  // One display typeface; text is set in the system's own. The provider measures the fallback so that nothing shifts.
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Funnel Display',
+      cssVariable: '--font-funnel',
+      fallbacks: ['system-ui', 'sans-serif'],
+      options: {
+        variants: [
+          {
+            src: ['@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2'],
+            weight: '300 800',
+            style: 'normal',
+            display: 'swap',
+          },
+        ],
+      },
+    },
+  ],
   build: { inlineStylesheets: 'always', assets: '_assets' },
   devToolbar: { enabled: false },
+  markdown: { syntaxHighlight: false },
   security: {
     checkOrigin: false,
     csp: {

@@ -4,19 +4,7 @@
  * into a change that never mentioned the field. They are in `defaults.ts`.
  */
 import { z } from 'zod'
-
-/** Length limits in characters: titles and labels as in the product's data model, the rest generous but bounded. */
-export const limits = {
-  title: 255,
-  label: 100,
-  shortText: 255,
-  longText: 5_000,
-  url: 2_048,
-  email: 254,
-  phone: 40,
-  password: { min: 6, max: 200 },
-  order: 1_000_000,
-} as const
+import { limits } from './limits.ts'
 
 const required = (max: number, message = 'Este campo es obligatorio') =>
   z

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { remaining } from './remaining.ts'
+
+type Props = { target: string }
+
+const units = [
+  { key: 'days', label: 'Días' },
+  { key: 'hours', label: 'Horas' },
+  { key: 'minutes', label: 'Minutos' },
+  { key: 'seconds', label: 'Segundos' },
+] as const
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
+}
+
+const currentSecond = () => Math.floor(Date.now() / 1000)
+
+/** Counts down to `target` (ISO 8601). Until its script runs it shows dashes: a published number would be stale. */
+export function Countdown({ target }: Props) {
+  const second = useSyncExternalStore(everySecond, currentSecond, () => null)
+  const left = second === null ? null : remaining(Date.parse(target), second * 1000)
+
+  return (
+    <div role="timer" aria-label="Cuenta regresiva" className="flex gap-4 sm:gap-5">
+      {units.map(({ key, label }) => (
+        <div key={key} className="flex min-w-13 flex-col">
+          <span className="font-display text-3xl leading-none font-bold tabular-nums">
+            {left ? String(left[key]).padStart(2, '0') : '––'}
+          </span>
+          <span className="text-base-content/80 mt-1 text-xs">{label}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { sendRegistration } from './send.ts'
+
+const failed = 'Error al registrar. Por favor intenta de nuevo.'
+
+/** Sends the page's own form in place, so that the visitor stays where they are. */
+export function enhanceForm(form: HTMLFormElement): void {
+  const button = form.querySelector('button')
+  const alert = form.querySelector<HTMLElement>('[data-form-error]')
+  const notice = document.getElementById('registro-exitoso')
+  if (!button || !alert || !notice) return
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    // A second tap while the first is under way.
+    if (button.disabled) return
+    button.disabled = true
+    alert.hidden = true
+    notice.classList.remove('is-shown')
+    const result = await sendRegistration(Object.fromEntries(new FormData(form)))
+    button.disabled = false
+
+    showErrors(form, result.outcome === 'refused' ? result.fields : {})
+    if (result.outcome === 'registered') {
+      form.reset()
+      notice.classList.add('is-shown')
+      notice.focus()
+      return
+    }
+    if (result.outcome === 'failed') console.warn('registration failed', result.reason)
+    alert.textContent = failed
+    alert.hidden = false
+    form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  })
+}
+
+function showErrors(form: HTMLFormElement, fields: Record<string, string>): void {
+  for (const place of form.querySelectorAll<HTMLElement>('[data-error-for]')) {
+    const name = place.dataset.errorFor ?? ''
+    const message = fields[name] ?? ''
+    place.textContent = message
+    const input = form.elements.namedItem(name)
+    if (!(input instanceof HTMLElement)) continue
+    if (message) input.setAttribute('aria-invalid', 'true')
+    else input.removeAttribute('aria-invalid')
+  }
+}
