@@ -29,20 +29,22 @@ function pageData(refused: RefusedForm | null): PageData {
   return { content: publicContent(readContent(db).content), origin: config.publicOrigin, timeZone: config.timeZone, refused }
 }
 
+const renderPages = astro()
+const pages = new Hono<{ Bindings: { refused?: RefusedForm } }>().all('*', (c, next) => {
+  Object.assign(getFetchState(c).locals, pageData(c.env?.refused ?? null))
+  return renderPages(c, next)
+})
+
 const status = () => ({ revision: latestRevision(db), publishedAt: new Date().toISOString(), error: null })
 const publisher: Publisher = {
   publish: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
-  refuse: async ({ errors }) => ({ status: 422, type: 'text/plain', csp: '', html: Object.values(errors).join('\n') }),
+  refuse: async (refused) => {
+    const response = await pages.request('/', {}, { refused })
+    return { status: response.status, type: 'text/html', csp: '', html: await response.text() }
+  },
 }
 const api = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, config, log: pino({ level: 'warn' }) })
 
-const renderPages = astro()
-
-export default new Hono()
-  .all('/api/*', (c) => api.fetch(c.req.raw))
-  .all('*', (c, next) => {
-    Object.assign(getFetchState(c).locals, pageData(null))
-    return renderPages(c, next)
-  })
+export default new Hono().all('/api/*', (c) => api.fetch(c.req.raw)).route('/', pages)

@@ -24,7 +24,7 @@ export const migrations: readonly string[] = [
     notes TEXT NOT NULL DEFAULT '',
     searchText TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX registrations_date ON registrations (registrationDate DESC, id);
+  CREATE INDEX registrations_date ON registrations (registrationDate, id);
   CREATE INDEX registrations_counts ON registrations (isConfirmed, acceptsMarketing);
 
   CREATE TABLE users (

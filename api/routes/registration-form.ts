@@ -36,7 +36,7 @@ export function formPosts({ db, config, publisher }: Deps) {
     const refused =
       wait > 0 ? { values, errors: {}, message: tooMany } : { values, errors: parsed.success ? {} : fieldErrors(parsed.error) }
     const page = await publisher.refuse(refused)
-    c.header('Content-Security-Policy', page.csp)
+    if (page.csp) c.header('Content-Security-Policy', page.csp)
     return c.html(page.html, wait > 0 ? 429 : 422)
   })
 }

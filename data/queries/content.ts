@@ -162,8 +162,9 @@ function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edi
     .prepare('INSERT INTO revisions (section, value, savedAt, savedBy) VALUES (?, ?, ?, ?)')
     .run(key, JSON.stringify(value), at, by)
   db.prepare(
-    'DELETE FROM revisions WHERE section = ?1 AND id <= (SELECT id FROM revisions WHERE section = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)',
-  ).run(key, keptRevisions)
+    `DELETE FROM revisions WHERE section = @key AND id <=
+       (SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
+  ).run({ key, kept: keptRevisions })
   return Number(lastInsertRowid)
 }
 

@@ -41,27 +41,30 @@ export function createRegistration(db: Db, registration: NewRegistration, at: st
 export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
   const { where, values } = condition(filter)
   return db
-    .prepare<unknown[], Row>(`SELECT ${columns} FROM registrations ${where} ORDER BY registrationDate DESC, id LIMIT ? OFFSET ?`)
+    .prepare<unknown[], Row>(`SELECT ${columns} FROM registrations ${where} ORDER BY registrationDate DESC, id DESC LIMIT ? OFFSET ?`)
     .all(...values, filter.limit ?? -1, filter.offset ?? 0)
     .map(fromRow)
 }
 
-/** The same as `listRegistrations`, one at a time, for exports of any size. The connection is busy until it ends. */
+/**
+ * The same as `listRegistrations`, one at a time, for exports of any size. It reads pages by key, not one open
+ * statement, so that other requests can use the connection in between.
+ */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 500): Generator<Registration> {
   // Pages by key, not one open statement: other requests use the connection between two pages.
   const { where, values } = condition(filter)
-  const after = where ? 'AND' : 'WHERE'
-  let last: Row | undefined
+  const page = db.prepare<unknown[], Row>(
+    `SELECT ${columns} FROM registrations ${where || 'WHERE true'} AND (registrationDate, id) < (?, ?)
+     ORDER BY registrationDate DESC, id DESC LIMIT ?`,
+  )
+  // Greater than any date: the first page starts at the newest.
+  let last = { registrationDate: '~', id: '' }
   for (;;) {
-    const rows = db
-      .prepare<unknown[], Row>(
-        `SELECT ${columns} FROM registrations ${where} ${after} (?1 IS NULL OR (registrationDate, id) < (?1, ?2))
-         ORDER BY registrationDate DESC, id DESC LIMIT ?`,
-      )
-      .all(last?.registrationDate ?? null, last?.id ?? null, ...values, pageSize)
+    const rows = page.all(...values, last.registrationDate, last.id, pageSize)
     yield* rows.map(fromRow)
-    last = rows.at(-1)
-    if (rows.length < pageSize) return
+    const end = rows.at(-1)
+    if (!end || rows.length < pageSize) return
+    last = end
   }
 }
 

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $toast, hideToast } from './toast.ts'
+import { $toast, hideToast, showCarriedToast } from './toast.ts'
 
 /** Shows the current toast above everything, an open dialog included, until it is closed or replaced. */
 export function Toaster() {
   const toast = useStore($toast)
   const place = useRef<HTMLDivElement>(null)
+
+  useEffect(showCarriedToast, [])
 
   // A popover enters the top layer when it is shown: anew for each toast, so that it is above a dialog opened meanwhile.
   useEffect(() => {
@@ -27,7 +29,12 @@ export function Toaster() {
               <p className="font-bold">{toast.title}</p>
               {toast.text && <p className="text-sm">{toast.text}</p>}
             </div>
-            <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label="Cerrar aviso" onClick={hideToast}>
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm btn-circle text-inherit"
+              aria-label="Cerrar aviso"
+              onClick={hideToast}
+            >
               <span aria-hidden="true" className="text-xl leading-none">
                 ×
               </span>

@@ -6,13 +6,33 @@ export type Toast = { id: number; kind: 'success' | 'error'; title: string; text
 /** The toast on the screen: one at a time, a newer one takes the place of the older. */
 export const $toast = atom<Toast | null>(null)
 
+/** How long a toast that nobody closes stays, in milliseconds. */
+const removalDelay = 1_000_000
+
 let count = 0
+let removal: ReturnType<typeof setTimeout> | undefined
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
   count += 1
   $toast.set({ ...toast, id: count })
+  clearTimeout(removal)
+  removal = setTimeout(hideToast, removalDelay)
 }
 
 export function hideToast(): void {
   $toast.set(null)
+}
+
+const carried = 'toast'
+
+/** Leaves a toast for the page that is loaded next. */
+export function carryToast(toast: Omit<Toast, 'id'>): void {
+  sessionStorage.setItem(carried, JSON.stringify(toast))
+}
+
+/** Shows the toast that the previous page left, if any. */
+export function showCarriedToast(): void {
+  const toast = sessionStorage.getItem(carried)
+  sessionStorage.removeItem(carried)
+  if (toast) showToast(JSON.parse(toast))
 }

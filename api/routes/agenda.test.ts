@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { addItem, call, createTestApp, signIn, stored } from '../testing.ts'
+
+async function withScenario() {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  return { app, cookie, scenario: addItem(app.db, 'scenarios') }
+}
+
+test('events are listed by start time', async () => {
+  const { app, scenario } = await withScenario()
+  for (const startTime of ['14:00', '08:30', '10:15']) {
+    addItem(app.db, 'events', { startTime, endTime: '', scenarioId: scenario.id })
+  }
+  const events: { startTime: string }[] = await (await call(app, 'GET /api/agenda/events')).json()
+  expect(events.map(({ startTime }) => startTime)).toEqual(['08:30', '10:15', '14:00'])
+})
+
+test.each([
+  ['a scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
+  ['a speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
+  ['an end', { endTime: '08:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
+])(
+  'an event with %s that makes no sense is refused with a message at the field, and changes nothing',
+  async (_, wrong, fields) => {
+    const { app, cookie, scenario } = await withScenario()
+    const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: scenario.id }
+    const { id } = addItem(app.db, 'events', valid)
+    const before = stored(app.db)
+    const created = await call(app, 'POST /api/agenda/events', { cookie, json: { ...valid, ...wrong } })
+    const changed = await call(app, `PUT /api/agenda/events/${id}`, { cookie, json: wrong })
+    for (const answer of [created, changed]) {
+      expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
+    }
+    expect(stored(app.db)).toEqual(before)
+  },
+)
+
+test('an event needs no speaker: the panel sends none or null', async () => {
+  const { app, cookie, scenario } = await withScenario()
+  const event = { title: 'Café', startTime: '10:00', scenarioId: scenario.id }
+  for (const json of [event, { ...event, speakerId: null, endTime: null, description: null }]) {
+    const answer = await call(app, 'POST /api/agenda/events', { cookie, json })
+    expect(await answer.json()).toMatchObject({ speakerId: '', endTime: '', description: '' })
+  }
+})
+
+test('a scenario that holds events is not deleted, for they would have no place, and the panel is told what to do', async () => {
+  const { app, cookie, scenario } = await withScenario()
+  const event = addItem(app.db, 'events', { scenarioId: scenario.id })
+  const before = stored(app.db)
+  const refused = await call(app, `DELETE /api/agenda/scenarios/${scenario.id}`, { cookie })
+  const error = 'Este escenario tiene eventos. Muévelos o elimínalos primero.'
+  expect([refused.status, await refused.json()]).toEqual([409, { error }])
+  expect(stored(app.db)).toEqual(before)
+  await call(app, `DELETE /api/agenda/events/${event.id}`, { cookie })
+  expect((await call(app, `DELETE /api/agenda/scenarios/${scenario.id}`, { cookie })).status).toBe(200)
+})
+
+test('events of a hidden scenario are hidden from visitors with it', async () => {
+  const { app, cookie, scenario } = await withScenario()
+  const event = addItem(app.db, 'events', { scenarioId: scenario.id })
+  await call(app, `PUT /api/agenda/scenarios/${scenario.id}`, { cookie, json: { isActive: false } })
+  expect(await (await call(app, 'GET /api/agenda/events')).json()).toEqual([])
+  expect(await (await call(app, 'GET /api/agenda/events', { cookie })).json()).toEqual([event])
+})
+
+test('a deleted speaker leaves the event in the agenda without a speaker', async () => {
+  const { app, cookie, scenario } = await withScenario()
+  const speaker = addItem(app.db, 'speakers')
+  const event = addItem(app.db, 'events', { scenarioId: scenario.id, speakerId: speaker.id })
+  await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
+  expect(await (await call(app, 'GET /api/agenda/events')).json()).toEqual([{ ...event, speakerId: '' }])
+})

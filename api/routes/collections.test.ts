@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { itemDefaults } from '../../data/defaults.ts'
+import { readSection } from '../../data/queries/content.ts'
+import type { CollectionKey } from '../../data/schema.ts'
+import { addItem, call, createTestApp, dataIn, longAgo, signIn, type TestApp } from '../testing.ts'
+
+type Sample = { path: string; least: object; full: object; change: object }
+
+/** Each collection: what must be sent, all that can be sent, and a change. */
+const collections: Record<CollectionKey, Sample> = {
+  speakers: {
+    path: '/api/speakers',
+    least: { name: 'José', title: 'CTO', company: 'Labs' },
+    full: {
+      name: 'José',
+      title: 'CTO',
+      company: 'Labs',
+      image: '/public-objects/1-jose.webp',
+      bio: 'Programa.',
+      linkedinUrl: 'https://linkedin.com/in/jose',
+      twitterUrl: 'https://x.com/jose',
+      displayOrder: 3,
+      isActive: false,
+    },
+    change: { company: 'Quetzal' },
+  },
+  scenarios: {
+    path: '/api/agenda/scenarios',
+    least: { name: 'Auditorio' },
+    full: { name: 'Auditorio', description: 'Planta baja', displayOrder: 2, isActive: false },
+    change: { description: 'Primer nivel' },
+  },
+  events: {
+    path: '/api/agenda/events',
+    least: { title: 'Apertura', startTime: '09:00' },
+    full: {
+      title: 'Apertura',
+      description: 'Bienvenida',
+      startTime: '09:00',
+      endTime: '09:30',
+      displayOrder: 1,
+      isActive: false,
+    },
+    change: { startTime: '08:30', endTime: '09:15' },
+  },
+  partners: {
+    path: '/api/partners',
+    least: { name: 'Banco Maya' },
+    full: {
+      name: 'Banco Maya',
+      logo: 'public-objects/2-banco.svg',
+      website: 'https://banco.gt',
+      category: 'aliado',
+      tier: 'main',
+      displayOrder: 4,
+      isActive: false,
+    },
+    change: { category: 'aliado', tier: 'main' },
+  },
+}
+
+const each = Object.entries(collections) as [CollectionKey, Sample][]
+
+/** A signed-in caller, and what an event needs besides its own fields. */
+async function prepare(key: CollectionKey) {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const refers =
+    key === 'events' ? { scenarioId: addItem(app.db, 'scenarios').id, speakerId: addItem(app.db, 'speakers').id } : {}
+  return { app, cookie, refers }
+}
+
+const list = ({ db }: TestApp, key: CollectionKey) => readSection(db, key).value
+const onPage = async (app: TestApp, key: CollectionKey) => (await dataIn(await call(app, 'GET /'))).content[key]
+
+describe.each(each)('%s', (key, { path, least, full, change }) => {
+  test('are none at first', async () => {
+    const answer = await call(await createTestApp(), `GET ${path}`)
+    expect([answer.status, await answer.json()]).toEqual([200, []])
+  })
+
+  test('an item is created with what must be said, the rest are defaults, and is live on the page', async () => {
+    const { app, cookie, refers } = await prepare(key)
+    const answer = await call(app, `POST ${path}`, { cookie, json: { ...least, ...refers } })
+    const item = await answer.json()
+    expect([answer.status, answer.headers.get('X-Published-Revision')]).toEqual([201, String(app.publisher.status().revision)])
+    const identity = { id: expect.any(String), createdAt: item.updatedAt, updatedAt: expect.stringMatching(/Z$/) }
+    expect(item).toEqual({ ...itemDefaults[key], ...least, ...refers, ...identity })
+    expect(list(app, key)).toEqual([item])
+    expect(await (await call(app, `GET ${path}`)).json()).toEqual([item])
+    expect(await onPage(app, key)).toEqual([item])
+  })
+
+  test('an item is created with everything that can be said; a hidden one only the panel sees', async () => {
+    const { app, cookie, refers } = await prepare(key)
+    const answer = await call(app, `POST ${path}`, { cookie, json: { ...full, ...refers } })
+    const item = await answer.json()
+    expect(item).toMatchObject({ ...full, ...refers })
+    expect(list(app, key)).toEqual([item])
+    expect(await (await call(app, `GET ${path}`, { cookie })).json()).toEqual([item])
+    expect(await (await call(app, `GET ${path}`)).json()).toEqual([])
+    expect(await onPage(app, key)).toEqual([])
+  })
+
+  test('a change keeps what it does not name, and is live on the page', async () => {
+    const { app, cookie, refers } = await prepare(key)
+    const item = addItem(app.db, key, refers)
+    const answer = await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })
+    const changed = await answer.json()
+    expect(changed).toEqual({ ...item, ...change, updatedAt: expect.not.stringMatching(longAgo) })
+    expect([answer.status, list(app, key), await onPage(app, key)]).toEqual([200, [changed], [changed]])
+  })
+
+  test('a deleted item is gone, from the page as well', async () => {
+    const { app, cookie, refers } = await prepare(key)
+    const [item, kept] = [addItem(app.db, key, refers), addItem(app.db, key, refers)]
+    const answer = await call(app, `DELETE ${path}/${item.id}`, { cookie })
+    expect([answer.status, await answer.json()]).toEqual([200, { deleted: true }])
+    expect([list(app, key), await onPage(app, key)]).toEqual([[kept], [kept]])
+  })
+
+  test('an item that is not there can be neither changed nor deleted', async () => {
+    const { app, cookie } = await prepare(key)
+    for (const request of [`PUT ${path}/unknown`, `DELETE ${path}/unknown`] as const) {
+      const answer = await call(app, request, { cookie, ...(request.startsWith('PUT') ? { json: change } : {}) })
+      expect([answer.status, await answer.json()]).toEqual([404, { error: 'No se encontró lo que buscas.' }])
+    }
+  })
+
+  test('a change of what somebody else changed meanwhile is refused, and the newer one stays', async () => {
+    const { app, cookie, refers } = await prepare(key)
+    const item = addItem(app.db, key, refers)
+    const headers = { 'If-Match': `"${item.updatedAt}"` }
+    expect((await call(app, `PUT ${path}/${item.id}`, { cookie, headers, json: change })).status).toBe(200)
+    const newer = list(app, key)
+    const late = await call(app, `PUT ${path}/${item.id}`, { cookie, headers, json: { displayOrder: 9 } })
+    expect(late.status).toBe(409)
+    expect(await late.json()).toEqual({
+      error: 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.',
+    })
+    expect(list(app, key)).toEqual(newer)
+  })
+})
+
+test.each(['speakers', 'scenarios', 'partners'] as const)(
+  '%s are listed by displayOrder, for visitors and panel alike',
+  async (key) => {
+    const { app, cookie } = await prepare(key)
+    for (const displayOrder of [2, 0, -1]) addItem(app.db, key, { displayOrder })
+    for (const caller of [{}, { cookie }]) {
+      const items: { displayOrder: number }[] = await (await call(app, `GET ${collections[key].path}`, caller)).json()
+      expect(items.map(({ displayOrder }) => displayOrder)).toEqual([-1, 0, 2])
+    }
+  },
+)

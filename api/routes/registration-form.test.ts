@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { call, createTestApp, dataIn, stored, type TestApp } from '../testing.ts'
+
+const typed = { name: 'José Pérez', email: 'jose@ejemplo.gt', phone: '+502 5555 1234', comments: 'Llego\ntarde' }
+
+/** Sends the page's form as a browser without JavaScript does. */
+function send(app: TestApp, fields: Record<string, string>, type = 'application/x-www-form-urlencoded') {
+  const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin' }
+  return call(app, 'POST /api/registrations', { body: new URLSearchParams(fields).toString(), headers })
+}
+
+test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])(
+  'the form works without JavaScript: sent as %s, it leads back to a visible message',
+  async (type) => {
+    const app = await createTestApp()
+    const answer = await send(app, typed, type)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-exitoso'])
+    const { name, email, phone, comments: notes } = typed
+    expect(stored(app.db).registrations).toMatchObject([{ name, email, phone, notes, isConfirmed: 0, acceptsMarketing: 0 }])
+  },
+)
+
+test('what cannot be stored is shown again, with all that was typed and a message at each field', async () => {
+  const app = await createTestApp()
+  const answer = await send(app, { ...typed, name: ' ', email: '<script>alert(1)</script>' })
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([422, 'text/html; charset=UTF-8'])
+  expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'")
+  expect((await dataIn(answer)).refused).toEqual({
+    values: { ...typed, name: ' ', email: '<script>alert(1)</script>' },
+    errors: { name: 'Escribe tu nombre', email: 'Email válido requerido' },
+  })
+  expect(stored(app.db).registrations).toEqual([])
+})
+
+test('an empty form is shown again with its messages', async () => {
+  const app = await createTestApp()
+  const answer = await send(app, {})
+  expect(answer.status).toBe(422)
+  expect((await dataIn(answer)).refused).toEqual({
+    values: { name: '', email: '', phone: '', comments: '' },
+    errors: { name: 'Escribe tu nombre', email: 'Email válido requerido' },
+  })
+})
+
+test('a second registration with the same e-mail gets the same answer and changes nothing', async () => {
+  const app = await createTestApp()
+  await send(app, typed)
+  const before = stored(app.db)
+  const answer = await send(app, { ...typed, name: 'Intruso', email: 'JOSE@ejemplo.gt' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-exitoso'])
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('fields that the form does not have are not stored, so that nobody confirms themselves', async () => {
+  const app = await createTestApp()
+  await send(app, { ...typed, isConfirmed: '1', id: '1', acceptsMarketing: '1' })
+  expect(stored(app.db).registrations).toMatchObject([
+    { isConfirmed: 0, acceptsMarketing: 0, id: expect.not.stringMatching(/^1$/) },
+  ])
+})
+
+test('beyond the limit nothing typed is lost: the page comes back with it and says to wait', async () => {
+  const app = await createTestApp({ config: { registrationLimit: 1 } })
+  await send(app, { ...typed, email: 'first@ejemplo.gt' })
+  const answer = await send(app, typed)
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '60'])
+  expect((await dataIn(answer)).refused).toEqual({
+    values: typed,
+    errors: {},
+    message: 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.',
+  })
+  expect(stored(app.db).registrations).toHaveLength(1)
+})
+
+test('a form on another site cannot register visitors', async () => {
+  const app = await createTestApp()
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://evil.gt' }
+  const body = new URLSearchParams(typed).toString()
+  expect((await call(app, 'POST /api/registrations', { body, headers })).status).toBe(403)
+  expect(stored(app.db).registrations).toEqual([])
+})

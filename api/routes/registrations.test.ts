@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../data/schema.ts'
+import { addRegistration, call, createTestApp, longAgo, signIn, stored } from '../testing.ts'
+
+const dialog = {
+  name: 'José',
+  email: 'jose@ejemplo.gt',
+  company: 'Labs',
+  position: 'CTO',
+  phone: '+502 5555 1234',
+  acceptsMarketing: true,
+}
+const inline = { name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', comments: 'Llego tarde' }
+const empty = { company: '', position: '', phone: '', acceptsMarketing: false, notes: '' }
+
+test.each([
+  ['dialog', dialog, { ...dialog, notes: '' }],
+  ['inline form', inline, { ...empty, name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', notes: 'Llego tarde' }],
+  ['least', { name: 'José', email: 'jose@ejemplo.gt' }, { ...empty, name: 'José', email: 'jose@ejemplo.gt' }],
+  ['dialog left half empty', { ...dialog, company: '', phone: null }, { ...dialog, company: '', phone: '', notes: '' }],
+])('a visitor registers with the %s, and is pending until confirmed', async (_, json, expected) => {
+  const app = await createTestApp()
+  const answer = await call(app, 'POST /api/registrations', { json })
+  expect([answer.status, await answer.json()]).toEqual([201, { registered: true }])
+  const list = await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).json()
+  expect(list).toEqual([
+    { ...expected, id: expect.any(String), isConfirmed: false, registrationDate: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ])
+})
+
+test.each(['jose@ejemplo.gt', ' JOSE@Ejemplo.GT '])(
+  'a second registration as %j gets the same answer and changes nothing, so nobody can probe or overwrite another',
+  async (email) => {
+    const app = await createTestApp()
+    const first = await call(app, 'POST /api/registrations', { json: dialog })
+    const before = stored(app.db)
+    const second = await call(app, 'POST /api/registrations', { json: { name: 'Intruso', email, phone: '1' } })
+    const unique = ['x-request-id']
+    const shown = async (answer: Response) => [
+      answer.status,
+      await answer.text(),
+      [...answer.headers].filter(([name]) => !unique.includes(name)),
+    ]
+    expect(await shown(second)).toEqual(await shown(first))
+    expect(stored(app.db)).toEqual(before)
+  },
+)
+
+test('fifty identical registrations at once are one', async () => {
+  const app = await createTestApp()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call(app, 'POST /api/registrations', { json: dialog })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(stored(app.db).registrations).toHaveLength(1)
+})
+
+test('beyond the limit a registration is told when to come back, and is not stored', async () => {
+  const app = await createTestApp({ config: { registrationLimit: 2 } })
+  const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
+  expect([(await register('a')).status, (await register('b')).status]).toEqual([201, 201])
+  const refused = await register('c')
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+  const error = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
+  expect(await refused.json()).toEqual({ error })
+  expect(stored(app.db).registrations).toHaveLength(2)
+})
+
+test('visitors behind a trusted proxy are counted by their own addresses', async () => {
+  const app = await createTestApp({ config: { registrationLimit: 1, trustProxy: 1 } })
+  const register = (name: string, address: string) => {
+    const json = { name, email: `${name}@ejemplo.gt` }
+    return call(app, 'POST /api/registrations', { json, headers: { 'X-Forwarded-For': address } })
+  }
+  const statuses = [await register('a', '1.1.1.1'), await register('b', '1.1.1.2'), await register('c', '1.1.1.1')]
+  expect(statuses.map(({ status }) => status)).toEqual([201, 201, 429])
+})
+
+test('a registration is confirmed and marked as pending again; the list tells', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const registration = addRegistration(app.db)
+  for (const isConfirmed of [true, false]) {
+    const answer = await call(app, `PUT /api/registrations/${registration.id}`, { cookie, json: { isConfirmed } })
+    expect([answer.status, await answer.json()]).toEqual([200, { ...registration, isConfirmed }])
+    expect(await (await call(app, 'GET /api/registrations', { cookie })).json()).toEqual([{ ...registration, isConfirmed }])
+  }
+})
+
+test('a deleted registration is gone, and the others stay', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const [jose, ana] = [addRegistration(app.db), addRegistration(app.db, { email: 'ana@ejemplo.gt' })]
+  const answer = await call(app, `DELETE /api/registrations/${jose.id}`, { cookie })
+  expect([answer.status, await answer.json()]).toEqual([200, { deleted: true }])
+  const left: Registration[] = await (await call(app, 'GET /api/registrations', { cookie })).json()
+  expect(left).toEqual([ana])
+})
+
+test('a registration that is not there can be neither changed nor deleted', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const changed = await call(app, 'PUT /api/registrations/unknown', { cookie, json: { isConfirmed: true } })
+  const deleted = await call(app, 'DELETE /api/registrations/unknown', { cookie })
+  for (const answer of [changed, deleted]) {
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'No se encontró lo que buscas.' }])
+  }
+})
+
+/** Three people, the last one confirmed and open to marketing, and how to list them. */
+async function threePeople() {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  addRegistration(app.db, { name: 'José Pérez', email: 'jp@ejemplo.gt', company: 'Ñandú' }, '2025-06-01T12:00:00.000Z')
+  addRegistration(app.db, { name: 'María José López', email: 'maria@ejemplo.gt' }, '2025-06-02T12:00:00.000Z')
+  const { id } = addRegistration(app.db, { name: 'Ana', email: 'ana@otro.gt', acceptsMarketing: true }, longAgo)
+  await call(app, `PUT /api/registrations/${id}`, { cookie, json: { isConfirmed: true } })
+  return (query: string) => call(app, `GET /api/registrations${query}`, { cookie })
+}
+
+test.each([
+  ['', ['maria', 'jp', 'ana'], 3],
+  ['?search=', ['maria', 'jp', 'ana'], 3],
+  ['?search=perez+jose', ['jp'], 1],
+  ['?search=NANDU', ['jp'], 1],
+  ['?search=otro.gt', ['ana'], 1],
+  ['?search=nadie', [], 0],
+  ['?status=all', ['maria', 'jp', 'ana'], 3],
+  ['?status=confirmed', ['ana'], 1],
+  ['?status=pending&search=jos%C3%A9', ['maria', 'jp'], 2],
+  ['?limit=1', ['maria'], 3],
+  ['?limit=2&offset=1', ['jp', 'ana'], 3],
+  ['?search=jose&limit=1&offset=1', ['jp'], 2],
+])('the list%s is %j, newest first, and the counts come along', async (query, found, matching) => {
+  const list = await threePeople()
+  const answer = await list(query)
+  const people: Registration[] = await answer.json()
+  expect(people.map(({ email }) => email.split('@', 1)[0])).toEqual(found)
+  expect(answer.headers.get('X-Counts')).toBe(`matching=${matching}, total=3, confirmed=1, pending=2, marketing=1`)
+})
+
+test.each([
+  ['?status=new', { status: 'Estado desconocido' }],
+  ['?limit=0', { limit: 'Mínimo 1' }],
+  ['?limit=1001', { limit: 'Máximo 1000' }],
+  ['?offset=x', { offset: 'Escribe un número' }],
+  ['?sort=name', { sort: 'Este campo no se conoce aquí' }],
+])(
+  'the filter %s is refused for list and export, so that nobody takes the whole list for what they asked',
+  async (query, fields) => {
+    const list = await threePeople()
+    for (const path of ['', '/export']) {
+      const answer = await list(`${path}${query}`)
+      expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
+    }
+  },
+)

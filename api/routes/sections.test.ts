@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/defaults.ts'
+import { readSection } from '../../data/queries/content.ts'
+import { call, createTestApp, dataIn, signIn, stored } from '../testing.ts'
+
+/** Every section with all its fields changed, as the panel sends it. */
+const sections = {
+  hero: {
+    path: '/api/hero',
+    value: {
+      title: 'Conferencia 2026',
+      subtitle: 'Reserva la fecha',
+      eventDate: '2026-05-04T13:00:00.000Z',
+      location: 'Antigua Guatemala',
+      description: 'Un día de tecnología.',
+      ctaText: 'Quiero ir',
+      backgroundImage: 'https://ejemplo.gt/fondo.webp',
+      headerLogo: '/public-objects/1-logo.png',
+      heroLogo: '/public-objects/2-logo.svg',
+    },
+  },
+  about: {
+    path: '/api/about',
+    value: {
+      title: 'Sobre el evento',
+      description1: 'Una cosa.',
+      description2: 'Otra cosa.',
+      imageUrl: '/public-objects/3-foto.webp',
+      videoUrl: 'https://ejemplo.gt/video.mp4',
+      stat1Number: '2',
+      stat1Label: 'Días',
+      stat2Number: '30+',
+      stat2Label: 'Voces',
+    },
+  },
+  benefits: {
+    path: '/api/benefits',
+    value: Object.fromEntries(Object.keys(sectionDefaults.benefits).map((field) => [field, `${field}\nen dos líneas`])),
+  },
+  segments: {
+    path: '/api/segments',
+    value: { title: 'Bloques', segment1Title: 'Uno', segment2Title: 'Dos', segment3Title: 'Tres', segment4Title: 'Cuatro' },
+  },
+  registrationForm: {
+    path: '/api/registration-form',
+    value: Object.fromEntries(Object.keys(sectionDefaults.registrationForm).map((field) => [field, `Otro ${field}`])),
+  },
+}
+
+type Key = keyof typeof sections
+const each = Object.entries(sections) as [Key, (typeof sections)[Key]][]
+
+describe.each(each)('%s', (key, { path, value }) => {
+  test('is its default before the first save', async () => {
+    const answer = await call(await createTestApp(), `GET ${path}`)
+    expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"0"'])
+    expect(await answer.json()).toEqual(sectionDefaults[key])
+  })
+
+  test('is saved whole: answered, stored, read by visitors and live on the page', async () => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    const answer = await call(app, `PUT ${path}`, { cookie, json: value })
+    const seen = ['ETag', 'X-Published-Revision', 'X-Publish-Error'].map((name) => answer.headers.get(name))
+    expect([answer.status, await answer.json(), ...seen]).toEqual([200, value, '"1"', '1', null])
+    expect(readSection(app.db, key)).toEqual({ value, revision: 1 })
+    expect(await (await call(app, `GET ${path}`)).json()).toEqual(value)
+    expect((await dataIn(await call(app, 'GET /'))).content[key]).toEqual(value)
+  })
+
+  test('a save says who made it and when', async () => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    await call(app, `PUT ${path}`, { cookie, json: value })
+    const { users, revisions } = stored(app.db)
+    expect(revisions).toMatchObject([{ savedBy: (users[0] as { id: string }).id, savedAt: expect.stringMatching(/Z$/) }])
+  })
+
+  test('a save of what somebody else changed meanwhile is refused, and the newer one stays', async () => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    const headers = { 'If-Match': '"0"' }
+    expect((await call(app, `PUT ${path}`, { cookie, headers, json: value })).status).toBe(200)
+    const late = await call(app, `PUT ${path}`, { cookie, headers, json: sectionDefaults[key] })
+    expect(late.status).toBe(409)
+    expect(await late.json()).toEqual({
+      error: 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.',
+    })
+    expect(readSection(app.db, key)).toEqual({ value, revision: 1 })
+  })
+})
+
+test.each(['"1"', '*', '1', ' "1" '])('If-Match: %s lets a save on top of revision 1 through', async (tag) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'a' } })
+  const answer = await call(app, 'PUT /api/hero', { cookie, headers: { 'If-Match': tag }, json: { subtitle: 'b' } })
+  expect(answer.status).toBe(200)
+})
+
+test.each(['"0"', '"2"', '"x"', '""'])('If-Match: %s does not fit revision 1', async (tag) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'a' } })
+  const answer = await call(app, 'PUT /api/hero', { cookie, headers: { 'If-Match': tag }, json: { subtitle: 'b' } })
+  expect(answer.status).toBe(409)
+})
+
+test.each([
+  ['2026-05-04', 'America/Guatemala', '2026-05-04T13:00:00.000Z'],
+  ['2026-07-01', 'Europe/Madrid', '2026-07-01T05:00:00.000Z'],
+  ['2026-01-01', 'Asia/Tokyo', '2025-12-31T22:00:00.000Z'],
+  ['2026-05-04T18:30:00-06:00', 'America/Guatemala', '2026-05-05T00:30:00.000Z'],
+])('the event date %s in %s is stored as %s: a day begins at 07:00 where the event is', async (eventDate, timeZone, instant) => {
+  const app = await createTestApp({ config: { timeZone } })
+  const answer = await call(app, 'PUT /api/hero', { cookie: await signIn(app), json: { eventDate } })
+  expect((await answer.json()).eventDate).toBe(instant)
+  expect(readSection(app.db, 'hero').value.eventDate).toBe(instant)
+})

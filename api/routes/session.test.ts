@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { addUser, call, cookieOf, createTestApp, longAgo, password, signIn, signInAs, stored } from '../testing.ts'
+
+const ana = { email: 'ana@conferencia.gt', name: 'Ana López', role: 'admin' }
+
+async function withAna(publicOrigin?: string) {
+  const app = await createTestApp(publicOrigin ? { config: { publicOrigin } } : {})
+  const user = await addUser(app.db, { email: ana.email })
+  return { app, user, login: { email: ana.email, password } }
+}
+
+test('a sign-in tells who signed in, and is noted', async () => {
+  const { app, user, login } = await withAna()
+  const answer = await call(app, 'POST /api/auth/login', { json: login })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ user: { id: user.id, ...ana } })
+  const noted = app.db.prepare('SELECT lastLoginAt FROM users').pluck().get()
+  expect(Date.parse(String(noted))).toBeGreaterThan(Date.parse(longAgo))
+})
+
+test('an e-mail signs in whatever its case, as it is typed on phones', async () => {
+  const { app, login } = await withAna()
+  const answer = await call(app, 'POST /api/auth/login', { json: { ...login, email: ' ANA@Conferencia.GT' } })
+  expect(answer.status).toBe(200)
+})
+
+test('wrong password, unknown account and inactive user get one and the same answer, so nobody learns which accounts exist', async () => {
+  const { app, login } = await withAna()
+  await addUser(app.db, { email: 'inactive@conferencia.gt' })
+  app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactive@conferencia.gt'")
+  const before = stored(app.db)
+  for (const json of [
+    { ...login, password: 'equivocada' },
+    { ...login, email: 'nadie@conferencia.gt' },
+    { ...login, email: 'inactive@conferencia.gt' },
+  ]) {
+    const answer = await call(app, 'POST /api/auth/login', { json })
+    expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([401, null])
+    expect(await answer.json()).toEqual({ error: 'Email o contraseña incorrectos' })
+  }
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('who am I: nobody without a session, with 200, so that visitors cause no errors', async () => {
+  const { app } = await withAna()
+  for (const cookie of [undefined, `session=${'x'.repeat(43)}`]) {
+    const answer = await call(app, 'GET /api/auth/me', { cookie })
+    expect([answer.status, await answer.json()]).toEqual([200, { user: null }])
+  }
+})
+
+test('who am I: the signed-in user, without the password hash', async () => {
+  const { app, user } = await withAna()
+  const answer = await call(app, 'GET /api/auth/me', { cookie: await signInAs(app, user) })
+  expect(await answer.json()).toEqual({ user: { id: user.id, ...ana } })
+})
+
+test('after signing out the cookie is gone, and a copy of it opens nothing', async () => {
+  const { app, user } = await withAna()
+  const cookie = await signInAs(app, user)
+  const answer = await call(app, 'POST /api/auth/logout', { cookie, json: {} })
+  expect([answer.status, await answer.json()]).toEqual([200, {}])
+  expect(answer.headers.get('Set-Cookie')).toBe('session=; HttpOnly; Max-Age=0; Path=/; SameSite=Lax')
+  expect((await call(app, 'GET /api/users', { cookie })).status).toBe(401)
+  expect(stored(app.db).sessions).toEqual([])
+})
+
+test('signing out without a session succeeds, for the outcome is what was asked for', async () => {
+  const { app } = await withAna()
+  const answer = await call(app, 'POST /api/auth/logout', { json: {} })
+  expect([answer.status, await answer.json()]).toEqual([200, {}])
+})
+
+test('signing out here leaves the sessions elsewhere', async () => {
+  const { app, user } = await withAna()
+  const [here, elsewhere] = [await signInAs(app, user), await signInAs(app, user)]
+  await call(app, 'POST /api/auth/logout', { cookie: here, json: {} })
+  expect((await call(app, 'GET /api/users', { cookie: elsewhere })).status).toBe(200)
+})
+
+test('a sign-in ends the session the browser had and makes a new token, so that no token known before is worth anything', async () => {
+  const { app, user, login } = await withAna()
+  const old = await signInAs(app, user)
+  const fresh = cookieOf(await call(app, 'POST /api/auth/login', { cookie: old, json: login }))
+  expect(fresh).not.toBe(old)
+  expect((await call(app, 'GET /api/users', { cookie: old })).status).toBe(401)
+  expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
+})
+
+test('a token set before the sign-in never becomes valid', async () => {
+  const { app, login } = await withAna()
+  const planted = `session=${'x'.repeat(43)}`
+  const cookie = cookieOf(await call(app, 'POST /api/auth/login', { cookie: planted, json: login }))
+  expect(cookie).not.toBe(planted)
+  expect((await call(app, 'GET /api/users', { cookie: planted })).status).toBe(401)
+})
+
+test('the eleventh wrong password in a row is not even checked, and the caller is told how long to wait', async () => {
+  const { app, login } = await withAna()
+  const wrong = { ...login, password: 'equivocada' }
+  for (let count = 0; count < 10; count++) expect((await call(app, 'POST /api/auth/login', { json: wrong })).status).toBe(401)
+  const answer = await call(app, 'POST /api/auth/login', { json: login })
+  expect(answer.status).toBe(429)
+  expect(await answer.json()).toEqual({ error: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.' })
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(14 * 60)
+  expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60)
+})
+
+test('too many attempts for one account leave others their sign-in, and an unknown account is limited as well', async () => {
+  const { app, login } = await withAna()
+  const unknown = { email: 'nadie@conferencia.gt', password }
+  for (let count = 0; count < 10; count++) await call(app, 'POST /api/auth/login', { json: unknown })
+  expect((await call(app, 'POST /api/auth/login', { json: unknown })).status).toBe(429)
+  expect((await call(app, 'POST /api/auth/login', { json: login })).status).toBe(200)
+})
+
+test('a made-up X-Forwarded-For does not evade the limit where no proxy is trusted', async () => {
+  const { app, login } = await withAna()
+  const attempt = (address: string) => {
+    const json = { ...login, password: 'equivocada' }
+    return call(app, 'POST /api/auth/login', { json, headers: { 'X-Forwarded-For': address } })
+  }
+  for (let count = 0; count < 10; count++) await attempt(`10.0.0.${count}`)
+  expect((await attempt('10.0.0.99')).status).toBe(429)
+})
+
+test('signing in many times is no attack', async () => {
+  const app = await createTestApp()
+  await signIn(app)
+  const json = { email: 'admin@conferencia.gt', password }
+  for (let count = 0; count < 12; count++) expect((await call(app, 'POST /api/auth/login', { json })).status).toBe(200)
+})

@@ -1,0 +1,172 @@
+/** Fixtures for tests of the API: a whole app over a database and a folder of its own, and how to call it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { type Db, openDb } from '../data/db.ts'
+import { createItem } from '../data/queries/content.ts'
+import { createRegistration, listRegistrations } from '../data/queries/registrations.ts'
+import { createUser } from '../data/queries/users.ts'
+import type { CollectionKey, Item, ItemFields, NewRegistration, Registration, Role, User } from '../data/schema.ts'
+import { createApp } from './app.ts'
+import { createAuth } from './auth.ts'
+import { type Config, readConfig } from './config.ts'
+import { hashPassword } from './passwords.ts'
+import { createPublisher } from './publish.ts'
+import type { PageData, Render, RenderedPage } from './render.ts'
+
+export const log = pino({ level: 'silent' })
+
+/** The password of every test user. */
+export const password = 'contraseña de prueba'
+
+/** An instant long gone, so that a change made by a test has another one. */
+export const longAgo = '2025-01-01T12:00:00.000Z'
+
+type Options = {
+  config?: Partial<Config>
+  /** 'file' where a second connection or the file itself matters. */
+  database?: ':memory:' | 'file'
+  /** Publishing waits for the disk: asked for only where the page matters. */
+  isPublished?: boolean
+  /** What the build made for browsers: text by path. */
+  assets?: Record<string, string>
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+/** The whole server without a socket. Gone, with its files, when the test is over. */
+export async function createTestApp({ config: changes, database = ':memory:', isPublished = false, assets = {} }: Options = {}) {
+  const dir = temporaryDir()
+  const dataDir = join(dir, 'data')
+  const clientDir = join(dir, 'client')
+  mkdirSync(dataDir)
+  mkdirSync(clientDir)
+  for (const [path, text] of Object.entries(assets)) {
+    mkdirSync(join(clientDir, path, '..'), { recursive: true })
+    writeFileSync(join(clientDir, path), text)
+  }
+  const config: Config = { ...readConfig({ REGISTRATION_LIMIT: '0' }), dataDir, ...changes }
+  const db = openDb(database === 'file' ? join(dataDir, 'conference.db') : database)
+  onTestFinished(() => void db.close())
+  // A holder, so that a test can make rendering go wrong between two saves.
+  const pages: { render: Render } = { render: wholePage }
+  const publisher = await createPublisher({ db, render: (path, data) => pages.render(path, data), config, clientDir, log })
+  if (isPublished) await publisher.publish()
+  const app = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, config, log })
+  return { app, db, publisher, pages, config, clientDir }
+}
+
+/** A folder that is removed when the test is over. */
+export function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  return dir
+}
+
+/** Stands in for the built site: a page that holds what it was made from. */
+export async function wholePage(path: string, data: PageData): Promise<RenderedPage> {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const html = `<!doctype html><html><body><h1>${path}</h1><script type="application/json">${json}</script></body></html>`
+  return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", html }
+}
+
+/** What a page made by `wholePage` was made from. */
+export async function dataIn(page: Response): Promise<PageData> {
+  const json = /<script type="application\/json">(.*)<\/script>/s.exec(await page.text())?.[1]
+  if (!json) throw new Error(`no page: ${page.status}`)
+  return JSON.parse(json)
+}
+
+type Call = `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'} ${string}`
+type CallOptions = { cookie?: string; json?: unknown; body?: string; headers?: Record<string, string> }
+
+/** Sends a request such as 'PUT /api/hero', with a session cookie the way the panel does: from the site's own pages. */
+export async function call({ app, config }: TestApp, request: Call, options: CallOptions = {}): Promise<Response> {
+  const { cookie, json, body = json === undefined ? undefined : JSON.stringify(json), headers } = options
+  const [method, path] = request.split(' ')
+  const sent = new Headers()
+  if (json !== undefined) sent.set('Content-Type', 'application/json')
+  if (cookie) {
+    sent.set('Cookie', cookie)
+    sent.set('Origin', config.publicOrigin)
+  }
+  for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value)
+  return app.request(`${config.publicOrigin}${path}`, { method, headers: sent, body })
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** A user whose password is `password`. */
+export async function addUser(db: Db, { email, role = 'admin' }: { email: string; role?: Role }): Promise<User> {
+  passwordHash ??= hashPassword(password)
+  const user = createUser(db, { name: 'Ana López', email, role, isActive: true, passwordHash: await passwordHash }, longAgo)
+  if (!user) throw new Error(`${email} is taken`)
+  return user
+}
+
+/** Signs a new user of this role in and returns the `Cookie` header of the session. */
+export async function signIn(test: TestApp, role: Role = 'admin'): Promise<string> {
+  return signInAs(test, await addUser(test.db, { email: `${role}@conferencia.gt`, role }))
+}
+
+/** Signs a user in and returns the `Cookie` header of the session. */
+export async function signInAs(test: TestApp, { email }: { email: string }): Promise<string> {
+  return cookieOf(await call(test, 'POST /api/auth/login', { json: { email, password } }))
+}
+
+/** The `Cookie` header that a browser sends after this answer. */
+export function cookieOf(response: Response): string {
+  const cookie = response.headers.get('Set-Cookie')?.split(';', 1)[0]
+  if (!cookie) throw new Error(`no cookie: ${response.status}`)
+  return cookie
+}
+
+const samples = {
+  speakers: { name: 'José Pérez', title: 'CTO', company: 'Quetzal Labs' },
+  scenarios: { name: 'Auditorio' },
+  events: { title: 'Apertura', startTime: '09:00', endTime: '10:00' },
+  partners: { name: 'Banco Maya' },
+}
+
+/** Stores an item, complete but for what `fields` says, without publishing. */
+export function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>> = {}): Item<K> {
+  const change = createItem(db, key, { ...samples[key], ...fields } as Partial<ItemFields<K>>, { by: null, at: longAgo })
+  if (change.outcome !== 'saved') throw new Error(`the sample is ${change.outcome}`)
+  return change.item
+}
+
+/** Stores a registration and returns it. */
+export function addRegistration(db: Db, fields: Partial<NewRegistration> = {}, at = longAgo): Registration {
+  const registration = { name: 'José Pérez', email: 'jose@ejemplo.gt', ...fields }
+  createRegistration(db, registration, at)
+  const [stored] = listRegistrations(db, { search: registration.email })
+  if (!stored) throw new Error('the registration was not stored')
+  return stored
+}
+
+/** One of everything, for calls to name as `/api/speakers/:speaker`. */
+export async function seed(db: Db): Promise<Record<string, string>> {
+  const scenario = addItem(db, 'scenarios').id
+  const speaker = addItem(db, 'speakers').id
+  return {
+    scenario,
+    speaker,
+    event: addItem(db, 'events', { scenarioId: scenario, speakerId: speaker }).id,
+    partner: addItem(db, 'partners').id,
+    registration: addRegistration(db).id,
+    user: (await addUser(db, { email: 'otra@conferencia.gt', role: 'user' })).id,
+  }
+}
+
+/** `request` with its `:names` replaced by ids. */
+export function withIds(request: string, ids: Record<string, string>): Call {
+  return request.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'unknown') as Call
+}
+
+/** All that a call could have changed, for comparison before and after. */
+export function stored(db: Db) {
+  const rows = (table: string) => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
+  return { revisions: rows('revisions'), registrations: rows('registrations'), users: rows('users'), sessions: rows('sessions') }
+}

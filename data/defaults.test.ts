@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { fallbackEventDate, itemDefaults, registrationTexts, sectionDefaults } from './defaults.ts'
+import { itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
+
+test.each(Object.keys(sectionDefaults) as SectionKey[])(
+  'the default of %s is itself valid, so that it can be saved as it is',
+  (key) => {
+    expect(sectionSchemas[key].parse(sectionDefaults[key])).toEqual(sectionDefaults[key])
+  },
+)
+
+test('hero starts with the words of the specification', () => {
+  const { title, subtitle, eventDate, ctaText } = sectionDefaults.hero
+  expect({ title, subtitle, ctaText }).toEqual({
+    title: 'Conferencia 2025',
+    subtitle: 'Save the date',
+    ctaText: 'Regístrate Ahora',
+  })
+  expect(guatemala(eventDate)).toBe('2025-11-20 07:00')
+})
+
+test('a page without a date shows 13 November 2025, the other of the two default dates', () => {
+  expect(guatemala(fallbackEventDate)).toBe('2025-11-13 07:00')
+})
+
+test('about starts with the words of the specification', () => {
+  const { title, stat1Number, stat1Label, stat2Number, stat2Label } = sectionDefaults.about
+  expect({ title, stat1Number, stat1Label, stat2Number, stat2Label }).toEqual({
+    title: '¿De qué se trata?',
+    stat1Number: '1',
+    stat1Label: 'Día de evento',
+    stat2Number: '15+',
+    stat2Label: 'Anfitriones',
+  })
+})
+
+test('benefits and segments start with the words of the specification', () => {
+  expect(sectionDefaults.benefits.title).toBe('¿Qué podrás encontrar en el evento?')
+  expect(sectionDefaults.segments).toEqual({
+    title: 'Segmentos',
+    segment1Title: 'Power talks',
+    segment2Title: 'Experts on experts',
+    segment3Title: 'Round tables',
+    segment4Title: 'Networking',
+  })
+})
+
+/** The specification's table, but for the two examples, of which it gives only the style. */
+const formTable = {
+  modalTitle: 'Registro - Conferencia 2025',
+  modalSubtitle: 'Complete el formulario para confirmar su participación',
+  nameLabel: 'Nombre completo',
+  namePlaceholder: 'Tu nombre completo',
+  emailLabel: 'Email',
+  companyLabel: 'Empresa',
+  companyPlaceholder: 'Tu empresa',
+  positionLabel: 'Cargo',
+  positionPlaceholder: 'Tu cargo',
+  phoneLabel: 'Teléfono',
+  marketingText: 'Acepto recibir información sobre futuros eventos y novedades',
+  submitButtonText: 'Confirmar Registro',
+  submitButtonProcessing: 'Procesando...',
+  successTitle: '¡Registro exitoso!',
+  successMessage: 'Gracias por registrarte. Te enviaremos más información por email.',
+}
+
+test("the registration form starts with the words of the specification's table", () => {
+  const { emailPlaceholder, phonePlaceholder, ...texts } = sectionDefaults.registrationForm
+  expect(texts).toEqual(formTable)
+  expect(emailPlaceholder).toMatch(/^\S+@\S+\.\S+$/)
+  expect(phonePlaceholder).toMatch(/^\+502 /)
+})
+
+test('an empty text of the form is replaced by its default and no other, so that no label is ever blank', () => {
+  const saved = { ...sectionDefaults.registrationForm, modalTitle: '', nameLabel: 'Tu nombre' }
+  expect(registrationTexts(saved)).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
+})
+
+test('a new item is visible, first in order, and a partner is a supporting sponsor', () => {
+  const listing = { displayOrder: 0, isActive: true }
+  expect(itemDefaults.scenarios).toEqual({ description: '', ...listing })
+  expect(itemDefaults.speakers).toEqual({ image: '', bio: '', linkedinUrl: '', twitterUrl: '', ...listing })
+  expect(itemDefaults.events).toEqual({ description: '', endTime: '', speakerId: '', ...listing })
+  expect(itemDefaults.partners).toEqual({ logo: '', website: '', category: 'patrocinador', tier: 'supporting', ...listing })
+})
+
+test.each([
+  ['speakers', { name: 'a', title: 'b', company: 'c' }],
+  ['scenarios', { name: 'a' }],
+  ['events', { scenarioId: '1', title: 'a', startTime: '09:00' }],
+  ['partners', { name: 'a' }],
+] as const)('the defaults of %s complete its required fields to a valid item', (key, required) => {
+  expect(itemSchemas[key].parse({ ...itemDefaults[key], ...required })).toEqual({ ...itemDefaults[key], ...required })
+})
+
+function guatemala(instant: string): string {
+  return new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/Guatemala', dateStyle: 'short', timeStyle: 'short' })
+}

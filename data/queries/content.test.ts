@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type Db, openDb } from '../db.ts'
+import { sectionDefaults } from '../defaults.ts'
+import { keptRevisions, latestRevision, readContent, readSection, saveSection } from './content.ts'
+
+const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z' }
+
+function memoryDb(): Db {
+  const db = openDb(':memory:')
+  onTestFinished(() => void db.close())
+  return db
+}
+
+const revisions = (db: Db) => db.prepare('SELECT section, savedAt, savedBy FROM revisions ORDER BY id').all()
+
+test('before the first save all content is the default, at revision 0', () => {
+  const empty = { speakers: [], scenarios: [], events: [], partners: [] }
+  expect(readContent(memoryDb())).toEqual({ content: { ...sectionDefaults, ...empty }, revision: 0, broken: [] })
+})
+
+test('a save changes the fields it names and leaves the others, so that two forms can share a section', () => {
+  const db = memoryDb()
+  saveSection(db, 'hero', { subtitle: 'Reserva la fecha' }, edit)
+  saveSection(db, 'hero', { location: 'Antigua' }, edit)
+  expect(readSection(db, 'hero')).toEqual({
+    value: { ...sectionDefaults.hero, subtitle: 'Reserva la fecha', location: 'Antigua' },
+    revision: 2,
+  })
+})
+
+test('each save is a revision with its author and time, so that history can be told', () => {
+  const db = memoryDb()
+  saveSection(db, 'segments', { title: 'Bloques' }, edit)
+  saveSection(db, 'hero', { subtitle: 'x' }, { by: null, at: '2025-06-02T12:00:00.000Z' })
+  expect(revisions(db)).toEqual([
+    { section: 'segments', savedAt: edit.at, savedBy: 'ana' },
+    { section: 'hero', savedAt: '2025-06-02T12:00:00.000Z', savedBy: null },
+  ])
+  expect(latestRevision(db)).toBe(2)
+})
+
+test('a save on top of what the editor saw is stored', () => {
+  const db = memoryDb()
+  expect(saveSection(db, 'hero', { subtitle: 'a' }, edit, 0)?.revision).toBe(1)
+  expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)?.revision).toBe(2)
+})
+
+test('a save on top of something older changes nothing, so that nobody overwrites what they have not seen', () => {
+  const db = memoryDb()
+  saveSection(db, 'hero', { subtitle: 'first' }, edit, 0)
+  expect(saveSection(db, 'hero', { subtitle: 'second' }, edit, 0)).toBeNull()
+  expect(readSection(db, 'hero').value.subtitle).toBe('first')
+  expect(latestRevision(db)).toBe(1)
+})
+
+test('a value that does not fit the schema throws and is not stored, even if a route forgot to check', () => {
+  const db = memoryDb()
+  expect(() => saveSection(db, 'hero', { title: '' }, edit)).toThrow()
+  expect(revisions(db)).toEqual([])
+})
+
+test.each([
+  ['that lacks its fields', '{}'],
+  ['of another type', '[1, 2]'],
+  ['with a dangerous address', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
+])('a stored section %s falls back to its default and is named, so that one bad record cannot take the page down', (_, value) => {
+  const db = memoryDb()
+  saveSection(db, 'about', { title: 'Sobre el evento' }, edit)
+  db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
+  const { content, revision, broken } = readContent(db)
+  expect({ revision, broken }).toEqual({ revision: 2, broken: ['hero'] })
+  expect(content.hero).toEqual(sectionDefaults.hero)
+  expect(content.about.title).toBe('Sobre el evento')
+})
+
+test('a broken section can be saved again, on top of its default', () => {
+  const db = memoryDb()
+  db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
+  saveSection(db, 'hero', { subtitle: 'Otra vez' }, edit, 1)
+  expect(readContent(db).broken).toEqual([])
+  expect(readSection(db, 'hero').value).toEqual({ ...sectionDefaults.hero, subtitle: 'Otra vez' })
+})
+
+test('old revisions of a section go, those of others stay: the file does not grow without end', () => {
+  const db = memoryDb()
+  saveSection(db, 'about', { title: 'Once' }, edit)
+  for (let count = 0; count < keptRevisions + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, edit)
+  const kept = db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
+  expect(kept).toEqual([
+    { section: 'about', count: 1, newest: 1 },
+    { section: 'hero', count: keptRevisions, newest: keptRevisions + 6 },
+  ])
+})

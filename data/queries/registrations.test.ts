@@ -1,0 +1,143 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type Db, openDb } from '../db.ts'
+import type { NewRegistration, RegistrationFilter } from '../schema.ts'
+import {
+  confirmRegistration,
+  countRegistrations,
+  createRegistration,
+  deleteRegistration,
+  eachRegistration,
+  listRegistrations,
+} from './registrations.ts'
+
+const at = '2025-06-01T12:00:00.000Z'
+
+function memoryDb(): Db {
+  const db = openDb(':memory:')
+  onTestFinished(() => void db.close())
+  return db
+}
+
+const add = (db: Db, name: string, fields: Partial<NewRegistration> = {}, date = at) =>
+  createRegistration(db, { name, email: `${name}@ejemplo.gt`, ...fields }, date)
+
+const idOf = (db: Db, name: string) => listRegistrations(db, { search: name })[0]?.id ?? ''
+
+test('a registration is stored as pending, with what was not given left empty', () => {
+  const db = memoryDb()
+  expect(createRegistration(db, { name: 'José', email: 'Jose@Ejemplo.gt' }, at)).toBe(true)
+  const [{ id, ...rest } = { id: '' }] = listRegistrations(db, {})
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(rest).toEqual({
+    name: 'José',
+    email: 'Jose@Ejemplo.gt',
+    company: '',
+    position: '',
+    phone: '',
+    acceptsMarketing: false,
+    registrationDate: at,
+    isConfirmed: false,
+    notes: '',
+  })
+})
+
+test("the inline form's comments are stored as notes", () => {
+  const db = memoryDb()
+  add(db, 'jose', { comments: 'Llego tarde' })
+  expect(listRegistrations(db, {}).map(({ notes }) => notes)).toEqual(['Llego tarde'])
+})
+
+test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
+  'a second registration as %s changes nothing, so nobody can overwrite another',
+  (email) => {
+    const db = memoryDb()
+    createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
+    const before = listRegistrations(db, {})
+    expect(createRegistration(db, { name: 'Intruso', email, phone: '1' }, '2025-07-01T12:00:00.000Z')).toBe(false)
+    expect(listRegistrations(db, {})).toEqual(before)
+  },
+)
+
+/** Three people, the last one confirmed and open to marketing. */
+function threePeople(): Db {
+  const db = memoryDb()
+  createRegistration(db, { name: 'José Pérez', email: 'jp@ejemplo.gt', company: 'Café Ñandú' }, '2025-06-01T12:00:00.000Z')
+  createRegistration(db, { name: 'María José López', email: 'maria@ejemplo.gt' }, '2025-06-02T12:00:00.000Z')
+  const ana = { name: 'Ana 100%_real', email: 'ana@otro.gt', company: 'Labs', acceptsMarketing: true }
+  createRegistration(db, ana, '2025-06-03T12:00:00.000Z')
+  confirmRegistration(db, idOf(db, 'ana@otro.gt'), true)
+  return db
+}
+
+const names = (db: Db, filter: RegistrationFilter) => listRegistrations(db, filter).map(({ name }) => name.split(' ', 1)[0])
+
+test.each<[string, RegistrationFilter, string[]]>([
+  ['newest first', {}, ['Ana', 'María', 'José']],
+  ['without accents', { search: 'perez' }, ['José']],
+  ['in any case', { search: 'MARÍA' }, ['María']],
+  ['in any order of words', { search: 'perez  jose' }, ['José']],
+  ['by e-mail', { search: 'otro.gt' }, ['Ana']],
+  ['by company', { search: 'nandu' }, ['José']],
+  ['by words of different fields', { search: 'labs ana' }, ['Ana']],
+  ['every word must occur', { search: 'jose labs' }, []],
+  ['a word that several share', { search: 'josé' }, ['María', 'José']],
+  ['a blank search is none', { search: '  ' }, ['Ana', 'María', 'José']],
+  ['signs that SQL would take for any text', { search: '%' }, ['Ana']],
+  ['signs that SQL would take for any character', { search: '0%_r' }, ['Ana']],
+  ['confirmed ones', { status: 'confirmed' }, ['Ana']],
+  ['pending ones', { status: 'pending' }, ['María', 'José']],
+  ['search and status together', { search: 'jose', status: 'confirmed' }, []],
+  ['a page', { limit: 1, offset: 1 }, ['María']],
+  ['a page of what was searched', { search: 'jose', limit: 1 }, ['María']],
+])('the list is narrowed: %s', (_, filter, found) => {
+  expect(names(threePeople(), filter)).toEqual(found)
+})
+
+test('counts tell how many match, and the numbers over all', () => {
+  const all = { total: 3, confirmed: 1, pending: 2, marketing: 1 }
+  const db = threePeople()
+  expect(countRegistrations(db, {})).toEqual({ matching: 3, ...all })
+  expect(countRegistrations(db, { search: 'jose', limit: 1 })).toEqual({ matching: 2, ...all })
+  const none = { matching: 0, total: 0, confirmed: 0, pending: 0, marketing: 0 }
+  expect(countRegistrations(memoryDb(), {})).toEqual(none)
+})
+
+test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending' }], [{ search: 'gt e', status: 'confirmed' }]])(
+  'an export of %j holds what the list shows, however it is cut into pages',
+  (filter) => {
+    const db = threePeople()
+    for (const pageSize of [1, 2, 3, 500]) {
+      expect([...eachRegistration(db, filter, pageSize)]).toEqual(listRegistrations(db, filter))
+    }
+  },
+)
+
+test('an export loses and repeats nobody when many registered in the same instant', () => {
+  const db = memoryDb()
+  for (let count = 0; count < 10; count++) add(db, `persona${count}`)
+  const exported = [...eachRegistration(db, {}, 3)].map(({ id }) => id)
+  expect(exported.toSorted()).toEqual(
+    listRegistrations(db, {})
+      .map(({ id }) => id)
+      .toSorted(),
+  )
+})
+
+test('a registration is confirmed and marked as pending again', () => {
+  const db = memoryDb()
+  add(db, 'jose')
+  const id = idOf(db, 'jose')
+  expect(confirmRegistration(db, id, true)?.isConfirmed).toBe(true)
+  expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([true])
+  expect(confirmRegistration(db, id, false)?.isConfirmed).toBe(false)
+  expect(confirmRegistration(db, 'unknown', true)).toBeNull()
+})
+
+test('a deleted registration is gone, and its e-mail may register again', () => {
+  const db = memoryDb()
+  add(db, 'jose')
+  const id = idOf(db, 'jose')
+  expect([deleteRegistration(db, id), deleteRegistration(db, id)]).toEqual([true, false])
+  expect(listRegistrations(db, {})).toEqual([])
+  expect(add(db, 'jose')).toBe(true)
+})

@@ -1,0 +1,30 @@
+/** npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../api/config.ts'
+import { hashPassword } from '../api/passwords.ts'
+import { openDb } from '../data/db.ts'
+import { createUser, findCredentials, updateUser } from '../data/queries/users.ts'
+import { userSchema } from '../data/schema.ts'
+
+const [email, password = randomBytes(12).toString('base64url')] = process.argv.slice(2)
+const parsed = userSchema.safeParse({ name: 'Administrador', email, password, role: 'admin', isActive: true })
+if (!parsed.success) {
+  console.error('Uso: npm run admin -- correo@ejemplo.gt [contraseña]')
+  for (const { message } of parsed.error.issues) console.error(`  ${message}`)
+  process.exit(1)
+}
+
+const { dataDir } = readConfig(process.env)
+mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+const db = openDb(join(dataDir, 'conference.db'))
+const existing = findCredentials(db, parsed.data.email)
+const passwordHash = await hashPassword(password)
+const now = new Date().toISOString()
+if (existing) updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
+else createUser(db, { name: parsed.data.name, email: parsed.data.email, passwordHash, role: 'admin', isActive: true }, now)
+db.close()
+
+console.log(existing ? 'Contraseña cambiada y sesiones cerradas:' : 'Administrador creado:')
+console.log(`  ${parsed.data.email}  ${password}`)

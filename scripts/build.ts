@@ -1,0 +1,67 @@
+/**
+ * Builds the site into a fresh folder and swaps it in for `dist/`, so that a failed build leaves the last good one.
+ * With --if-needed only when the sources are not those of the last build.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = join(import.meta.dirname, '..')
+const built = join(root, 'dist')
+const next = join(root, 'dist.next')
+const previous = join(root, 'dist.old')
+const stamp = 'built-from'
+
+/** What the built site depends on. */
+const inputs = ['site', 'data', 'astro.config.mjs', 'package-lock.json', 'scripts/build.ts']
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256')
+  for (const input of inputs) {
+    const files = extname(input)
+      ? [input]
+      : readdirSync(join(root, input), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(input, entry.parentPath.slice(join(root, input).length), entry.name))
+    for (const file of files.toSorted())
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** Puts the smallest forms beside each file worth compressing; this happens once, so it may take its time. */
+function compressAssets(clientDir: string): void {
+  for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !/\.(css|html|js|json|svg|txt|webmanifest|xml)$/.test(entry.name)) continue
+    const body = readFileSync(path)
+    writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }))
+  }
+}
+
+const hash = hashOfInputs()
+const isCurrent = () => existsSync(join(built, stamp)) && readFileSync(join(built, stamp), 'utf8') === hash
+
+if (!process.argv.includes('--if-needed') || !isCurrent()) {
+  rmSync(next, { recursive: true, force: true })
+  const astro = join(root, 'node_modules/astro/bin/astro.mjs')
+  const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', next], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+  compressAssets(join(next, 'client'))
+  writeFileSync(join(next, stamp), hash)
+
+  rmSync(previous, { recursive: true, force: true })
+  if (existsSync(built)) renameSync(built, previous)
+  renameSync(next, built)
+  rmSync(previous, { recursive: true, force: true })
+}

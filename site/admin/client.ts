@@ -1,0 +1,40 @@
+import { hc } from 'hono/client'
+import type { Api } from '../../api/app.ts'
+import type { ErrorBody } from '../../api/errors.ts'
+
+/** The API through its own types. Cookies go along, as everywhere on one's own site. */
+export const api = hc<Api>('/api', { init: { credentials: 'same-origin' } })
+
+/** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody | null
+
+  constructor(status: number, text: string, statusText: string) {
+    super(`${status}: ${text || statusText}`)
+    this.status = status
+    this.body = parse(text)
+  }
+}
+
+type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
+
+/** The answer when it is OK. Throws ApiError when it is not, and TypeError when there is no network. */
+export async function ok<R extends Answer>(request: Promise<R>): Promise<Extract<R, { ok: true }>> {
+  const response = await request
+  if (isOk(response)) return response
+  throw new ApiError(response.status, await response.text(), response.statusText)
+}
+
+function isOk<R extends Answer>(response: R): response is Extract<R, { ok: true }> {
+  return response.ok
+}
+
+function parse(text: string): ErrorBody | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && 'error' in body ? (body as ErrorBody) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+
+/** What an input needs to be tied to its label, hint and error. */
+export type FieldAttributes = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  required: boolean
+}
+
+type Props = {
+  label: string
+  hint?: ReactNode
+  error?: string
+  required?: boolean
+  children: (attributes: FieldAttributes) => ReactNode
+}
+
+/** A label with its input, a hint and the message when something is wrong. */
+export function Field({ label, hint, error, required = false, children }: Props) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}{' '}
+        {required && (
+          <span aria-hidden="true" className="text-primary">
+            *
+          </span>
+        )}
+      </label>
+      {children({ id, required, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-base-content/75 text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-error text-sm font-semibold">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { Field } from './Field.tsx'
+
+type Props<T extends FieldValues> = {
+  control: Control<T>
+  name: FieldPath<T>
+  label: string
+  hint?: ReactNode
+  required?: boolean
+  type?: HTMLInputTypeAttribute
+  placeholder?: string
+  autoComplete?: string
+  /** Given for a text of several lines. */
+  rows?: number
+}
+
+/** A text, date, time, number or address of a form, in one line or several. */
+export function TextField<T extends FieldValues>({ control, name, label, hint, required, rows, ...attributes }: Props<T>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message} required={required}>
+      {({ required: _, ...wiring }) =>
+        rows ? (
+          <textarea {...wiring} {...field} {...attributes} rows={rows} className="textarea w-full" />
+        ) : (
+          <input {...wiring} {...field} {...attributes} className="input w-full" />
+        )
+      }
+    </Field>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ClientResponse } from 'hono/client'
+import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
+import type { Content, SectionKey } from '../../../data/schema.ts'
+import { api, ok } from '../client.ts'
+import { createFetcherStore } from './query.ts'
+
+/** A section as loaded, with the tag that shows later whether somebody else has saved it since. */
+export type Loaded<K extends SectionKey> = { value: Content[K]; tag: string }
+
+/** How a save ended for visitors: the revision they see, and why it is not this one, if so. */
+export type PublishOutcome = { revision: number; error: string | null }
+
+/** How the typed client calls a section; the five differ only in what they carry. */
+type Calls<K extends SectionKey> = {
+  $get: () => Promise<ClientResponse<Content[K], 200, 'json'>>
+  $put: (
+    args: { json: Partial<Content[K]> },
+    options: { headers: Record<string, string> },
+  ) => Promise<ClientResponse<Content[K], 200, 'json'> | ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>>
+}
+
+const calls: { [K in SectionKey]: Calls<K> } = {
+  hero: api.hero,
+  about: api.about,
+  benefits: api.benefits,
+  segments: api.segments,
+  registrationForm: api['registration-form'],
+}
+
+function createSectionStore<K extends SectionKey>(key: K) {
+  const call: Calls<K> = calls[key]
+  return {
+    $loaded: createFetcherStore<Loaded<K>>([key], {
+      fetcher: async () => {
+        const response = await ok(call.$get())
+        return { value: await response.json(), tag: response.headers.get('ETag') ?? '' }
+      },
+    }),
+    /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
+    save: async (change: Partial<Content[K]>, tag: string): Promise<PublishOutcome> => {
+      const { headers } = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
+      const error = headers.get('X-Publish-Error')
+      return { revision: Number(headers.get('X-Published-Revision')), error: error && decodeURIComponent(error) }
+    },
+  }
+}
+
+export const sectionStores = {
+  hero: createSectionStore('hero'),
+  about: createSectionStore('about'),
+  benefits: createSectionStore('benefits'),
+  segments: createSectionStore('segments'),
+  registrationForm: createSectionStore('registrationForm'),
+}

@@ -1,0 +1,45 @@
+import { carryToast, showToast } from '../../toast/toast.ts'
+import { ApiError, api, ok } from '../client.ts'
+import { createFetcherStore, createMutatorStore } from './query.ts'
+
+export type SessionUser = { id: string; name: string; email: string; role: 'user' | 'admin' }
+
+const fiveMinutes = 5 * 60_000
+
+/** Who is signed in; null for nobody, and when it could not be found out. */
+export const $session = createFetcherStore<{ user: SessionUser | null }>(['auth/me'], {
+  dedupeTime: fiveMinutes,
+  fetcher: async () => {
+    try {
+      return await (await ok(api.auth.me.$get())).json()
+    } catch {
+      return { user: null }
+    }
+  },
+})
+
+/** Signs in and goes to the panel, or says why not. */
+export const $login = createMutatorStore<{ email: string; password: string }>(async ({ data }) => {
+  try {
+    const { user } = await (await ok(api.auth.login.$post({ json: data }))).json()
+    $session.mutate({ user })
+    carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
+    // A full load, so that nothing of what a visitor saw stays in memory.
+    location.assign('/admin')
+  } catch (error) {
+    const text = error instanceof ApiError ? error.body?.error : undefined
+    showToast({ kind: 'error', title: 'Error de autenticación', text: text ?? 'Email o contraseña incorrectos' })
+  }
+})
+
+/** Signs out and goes to the public page. */
+export const $logout = createMutatorStore<void>(async () => {
+  try {
+    await ok(api.auth.logout.$post({ json: {} }))
+    $session.mutate({ user: null })
+    carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
+    location.assign('/')
+  } catch {
+    showToast({ kind: 'error', title: 'Error', text: 'Error al cerrar sesión' })
+  }
+})
