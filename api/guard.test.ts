@@ -92,7 +92,7 @@ test.each(Object.entries(closed).filter(([request]) => !adminOnly.includes(reque
   },
 )
 
-test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/hero', 'DELETE /api/registrations'] as const)(
+test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/hero', 'PATCH /api/hero'] as const)(
   '%s needs a session, though there is no such call: what is not listed as open is closed',
   async (request) => {
     const app = await createTestApp()

@@ -18,7 +18,7 @@ function open(file: string) {
   return db
 }
 
-test.each([
+test.each<[string, string | number, string]>([
   ['journal_mode', 'wal', 'readers never wait for a writer'],
   ['synchronous', 2, 'an answered write survives a power cut'],
   ['foreign_keys', 1, 'no session outlives its user'],

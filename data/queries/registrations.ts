@@ -41,7 +41,9 @@ export function createRegistration(db: Db, registration: NewRegistration, at: st
 export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
   const { where, values } = condition(filter)
   return db
-    .prepare<unknown[], Row>(`SELECT ${columns} FROM registrations ${where} ORDER BY registrationDate DESC, id DESC LIMIT ? OFFSET ?`)
+    .prepare<unknown[], Row>(
+      `SELECT ${columns} FROM registrations ${where} ORDER BY registrationDate DESC, id DESC LIMIT ? OFFSET ?`,
+    )
     .all(...values, filter.limit ?? -1, filter.offset ?? 0)
     .map(fromRow)
 }

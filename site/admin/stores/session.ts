@@ -22,7 +22,6 @@ export const $session = createFetcherStore<{ user: SessionUser | null }>(['auth/
 export const $login = createMutatorStore<{ email: string; password: string }>(async ({ data }) => {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: data }))).json()
-    $session.mutate({ user })
     carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
     // A full load, so that nothing of what a visitor saw stays in memory.
     location.assign('/admin')
@@ -36,7 +35,7 @@ export const $login = createMutatorStore<{ email: string; password: string }>(as
 export const $logout = createMutatorStore<void>(async () => {
   try {
     await ok(api.auth.logout.$post({ json: {} }))
-    $session.mutate({ user: null })
+    // The load of another page forgets the user; forgetting it here first would make the guard go to /login.
     carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
     location.assign('/')
   } catch {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { call, createTestApp, signIn, stored } from './testing.ts'
+
+const secured = {
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+test.each(['GET /', 'GET /unknown', 'GET /api/hero', 'GET /api/users', 'GET /api/unknown'] as const)(
+  '%s carries the headers that keep it from being framed, guessed at or read elsewhere',
+  async (request) => {
+    const { headers } = await call(await createTestApp({ isPublished: true }), request)
+    expect(Object.fromEntries(Object.keys(secured).map((name) => [name, headers.get(name)]))).toEqual(secured)
+  },
+)
+
+test.each([
+  ['https://conferencia.gt', 'max-age=63072000'],
+  ['http://localhost:3000', null],
+])('%s asks browsers to insist on https: %s', async (publicOrigin, expected) => {
+  const app = await createTestApp({ config: { publicOrigin } })
+  expect((await call(app, 'GET /')).headers.get('Strict-Transport-Security')).toBe(expected)
+})
+
+test('an answer of the API is no page: nothing in it may run or be framed', async () => {
+  const { headers } = await call(await createTestApp(), 'GET /api/hero')
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('a call that does not exist is told so as JSON', async () => {
+  const app = await createTestApp()
+  const answer = await call(app, 'GET /api/unknown', { cookie: await signIn(app) })
+  expect([answer.status, await answer.json()]).toEqual([404, { error: 'No se encontró lo que buscas.' }])
+})
+
+test('a body of more than a megabyte is refused and changes nothing, for it could fill the memory', async () => {
+  const app = await createTestApp()
+  const json = { name: 'x'.repeat(1024 * 1024), email: 'jose@ejemplo.gt' }
+  const answer = await call(app, 'POST /api/registrations', { json })
+  expect([answer.status, await answer.json()]).toEqual([413, { error: 'El contenido es demasiado grande.' }])
+  expect(stored(app.db).registrations).toEqual([])
+})
+
+test('each request has a number of its own, for finding it in the log', async () => {
+  const app = await createTestApp()
+  const numbers = [await call(app, 'GET /api/live'), await call(app, 'GET /api/live')].map(({ headers }) =>
+    headers.get('X-Request-Id'),
+  )
+  expect(new Set(numbers).size).toBe(2)
+})

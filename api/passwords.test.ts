@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+test('a password fits its own hash and no other', async () => {
+  const hash = await hashPassword('secreto')
+  expect([await verifyPassword(hash, 'secreto'), await verifyPassword(hash, 'Secreto')]).toEqual([true, false])
+})
+
+test('a hash is Argon2id at the recommended cost, and different each time', async () => {
+  const [first, second] = await Promise.all([hashPassword('secreto'), hashPassword('secreto')])
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(first).not.toBe(second)
+})
+
+test('where there is no hash no password fits, not even an empty one', async () => {
+  expect([await verifyPassword(null, 'secreto'), await verifyPassword(null, '')]).toEqual([false, false])
+})
+
+test('a stored hash that is broken is an error that frees its place, so that others still sign in', async () => {
+  const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto')))
+  expect(broken.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  expect(await verifyPassword(await hashPassword('secreto'), 'secreto')).toBe(true)
+})
+
+test('more sign-ins than places are all answered, each in its turn', async () => {
+  const hash = await hashPassword('secreto')
+  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto')))).toEqual(Array(6).fill(true))
+})

@@ -1,0 +1,32 @@
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { call, createTestApp } from '../testing.ts'
+
+const ok = [200, { status: 'ok' }]
+const answerOf = async (answer: Response) => [answer.status, await answer.json()]
+
+test('a process that answers is live, whatever else is wrong', async () => {
+  const app = await createTestApp()
+  app.db.close()
+  expect(await answerOf(await call(app, 'GET /api/live'))).toEqual(ok)
+})
+
+test('a process with a page and a database to write to is ready', async () => {
+  expect(await answerOf(await call(await createTestApp({ isPublished: true }), 'GET /api/ready'))).toEqual(ok)
+})
+
+test('without a page it is not ready, so that no proxy sends visitors to it', async () => {
+  const answer = await call(await createTestApp(), 'GET /api/ready')
+  expect(await answerOf(answer)).toEqual([503, { error: 'La página todavía no está publicada.' }])
+})
+
+test('with a locked database it is live but not ready, so that it is left alone and not killed', async () => {
+  const app = await createTestApp({ database: 'file', isPublished: true })
+  const other = new Database(app.db.name)
+  onTestFinished(() => void other.close())
+  other.exec('BEGIN IMMEDIATE')
+  expect((await call(app, 'GET /api/ready')).status).toBe(503)
+  expect(await answerOf(await call(app, 'GET /api/live'))).toEqual(ok)
+  other.exec('ROLLBACK')
+  expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual(ok)
+})

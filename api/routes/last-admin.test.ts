@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { addUser, call, createTestApp, signInAs, stored } from '../testing.ts'
+
+async function withAdmin() {
+  const app = await createTestApp()
+  const admin = await addUser(app.db, { email: 'admin@conferencia.gt' })
+  return { app, admin, cookie: await signInAs(app, admin) }
+}
+
+test.each([{ role: 'user' }, { isActive: false }])(
+  '%o is refused for the last active administrator, for nobody could undo it',
+  async (json) => {
+    const { app, cookie, admin } = await withAdmin()
+    await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
+    const before = stored(app.db)
+    const answer = await call(app, `PUT /api/users/${admin.id}`, { cookie, json })
+    expect([answer.status, await answer.json()]).toEqual([409, { error: 'Debe quedar al menos un administrador activo.' }])
+    expect(stored(app.db)).toEqual(before)
+  },
+)
+
+test('two administrators who demote each other at once leave one', async () => {
+  const { app, cookie, admin } = await withAdmin()
+  const other = await addUser(app.db, { email: 'luis@conferencia.gt' })
+  const otherCookie = await signInAs(app, other)
+  const answers = await Promise.all([
+    call(app, `PUT /api/users/${other.id}`, { cookie, json: { role: 'user' } }),
+    call(app, `PUT /api/users/${admin.id}`, { cookie: otherCookie, json: { role: 'user' } }),
+  ])
+  const statuses = answers.map(({ status }) => status).toSorted()
+  expect(statuses[0]).toBe(200)
+  // The second is told so by the count, or is no administrator any more when it is looked at.
+  expect([403, 409]).toContain(statuses[1])
+})
+
+test('nobody deletes themselves, even with another administrator there', async () => {
+  const { app, cookie, admin } = await withAdmin()
+  await addUser(app.db, { email: 'luis@conferencia.gt' })
+  const before = stored(app.db)
+  const answer = await call(app, `DELETE /api/users/${admin.id}`, { cookie })
+  expect([answer.status, await answer.json()]).toEqual([409, { error: 'No puedes eliminar tu propio usuario.' }])
+  expect(stored(app.db)).toEqual(before)
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { addUser, call, createTestApp, password, signIn, signInAs, stored } from '../testing.ts'
+
+const luis = { name: 'Luis', email: 'luis@conferencia.gt', password: 'otro secreto' }
+
+async function withAdmin() {
+  const app = await createTestApp()
+  const admin = await addUser(app.db, { email: 'admin@conferencia.gt' })
+  return { app, admin, cookie: await signInAs(app, admin) }
+}
+
+test('everyone signed in sees the users, and nobody a password hash', async () => {
+  const { app, admin } = await withAdmin()
+  const user = await addUser(app.db, { email: 'user@conferencia.gt', role: 'user' })
+  const answer = await call(app, 'GET /api/users', { cookie: await signInAs(app, user) })
+  const signedIn = { lastLoginAt: expect.stringMatching(/Z$/) }
+  const users = [
+    { ...admin, ...signedIn },
+    { ...user, ...signedIn },
+  ].toSorted((a, b) => a.id.localeCompare(b.id))
+  expect([answer.status, await answer.json()]).toEqual([200, users])
+})
+
+describe('creating a user', () => {
+  test.each([
+    [luis, { role: 'user', isActive: true }],
+    [
+      { ...luis, role: 'admin', isActive: false },
+      { role: 'admin', isActive: false },
+    ],
+  ])('%o answers the user, who is not an administrator unless said so', async (json, given) => {
+    const { app, cookie } = await withAdmin()
+    const answer = await call(app, 'POST /api/users', { cookie, json })
+    const user = await answer.json()
+    const { name, email } = luis
+    const times = { createdAt: expect.stringMatching(/Z$/), updatedAt: user.createdAt, lastLoginAt: null }
+    expect(answer.status).toBe(201)
+    expect(user).toEqual({ id: expect.any(String), name, email, ...given, ...times })
+    expect(await (await call(app, 'GET /api/users', { cookie })).json()).toContainEqual(user)
+  })
+
+  test('lets the user sign in, and stores the password as Argon2id only', async () => {
+    const { app, cookie } = await withAdmin()
+    await call(app, 'POST /api/users', { cookie, json: luis })
+    const json = { email: luis.email, password: luis.password }
+    expect((await call(app, 'POST /api/auth/login', { json })).status).toBe(200)
+    const hash = app.db.prepare('SELECT passwordHash FROM users WHERE email = ?').pluck().get(luis.email)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('with an e-mail that is taken, in any case, is refused at the field and changes nothing', async () => {
+    const { app, cookie } = await withAdmin()
+    const before = stored(app.db)
+    const answer = await call(app, 'POST /api/users', { cookie, json: { ...luis, email: 'ADMIN@conferencia.gt' } })
+    const fields = { email: 'Ya existe un usuario con este email' }
+    expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
+    expect(stored(app.db)).toEqual(before)
+  })
+})
+
+describe('changing a user', () => {
+  test.each([{ name: 'Luisa' }, { email: 'luisa@conferencia.gt' }, { role: 'admin' }, { isActive: false }])(
+    '%o changes that and nothing else',
+    async (json) => {
+      const { app, cookie } = await withAdmin()
+      const user = await addUser(app.db, { email: luis.email, role: 'user' })
+      const answer = await call(app, `PUT /api/users/${user.id}`, { cookie, json })
+      const changed = { ...user, ...json, updatedAt: expect.not.stringMatching(user.updatedAt) }
+      expect([answer.status, await answer.json()]).toEqual([200, changed])
+      expect(await (await call(app, 'GET /api/users', { cookie })).json()).toContainEqual(changed)
+    },
+  )
+
+  test('an empty password means unchanged, and the sessions go on', async () => {
+    const { app, cookie } = await withAdmin()
+    const user = await addUser(app.db, { email: luis.email, role: 'user' })
+    const session = await signInAs(app, user)
+    await call(app, `PUT /api/users/${user.id}`, { cookie, json: { name: 'Luisa', password: '' } })
+    expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(200)
+    expect(await signInAs(app, user)).toMatch(/^session=/)
+  })
+
+  test('a new password replaces the old one and ends the sessions made with it, which may be stolen ones', async () => {
+    const { app, cookie } = await withAdmin()
+    const user = await addUser(app.db, { email: luis.email, role: 'user' })
+    const session = await signInAs(app, user)
+    await call(app, `PUT /api/users/${user.id}`, { cookie, json: { password: 'secreto nuevo' } })
+    expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(401)
+    const login = (password: string) => call(app, 'POST /api/auth/login', { json: { email: user.email, password } })
+    expect([(await login(password)).status, (await login('secreto nuevo')).status]).toEqual([401, 200])
+  })
+
+  test('deactivation ends the sessions and refuses new ones; activation admits again', async () => {
+    const { app, cookie } = await withAdmin()
+    const user = await addUser(app.db, { email: luis.email, role: 'user' })
+    const session = await signInAs(app, user)
+    await call(app, `PUT /api/users/${user.id}`, { cookie, json: { isActive: false } })
+    const login = { json: { email: user.email, password } }
+    expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(401)
+    expect((await call(app, 'POST /api/auth/login', login)).status).toBe(401)
+    await call(app, `PUT /api/users/${user.id}`, { cookie, json: { isActive: true } })
+    expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(401)
+    expect((await call(app, 'POST /api/auth/login', login)).status).toBe(200)
+  })
+
+  test('to an e-mail that is taken is refused at the field and changes nothing', async () => {
+    const { app, cookie, admin } = await withAdmin()
+    await addUser(app.db, { email: luis.email, role: 'user' })
+    const before = stored(app.db)
+    const answer = await call(app, `PUT /api/users/${admin.id}`, { cookie, json: { email: 'LUIS@conferencia.gt' } })
+    const fields = { email: 'Ya existe un usuario con este email' }
+    expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
+    expect(stored(app.db)).toEqual(before)
+  })
+})
+
+describe('deleting a user', () => {
+  test('ends the sessions with the user', async () => {
+    const { app, cookie } = await withAdmin()
+    const user = await addUser(app.db, { email: luis.email, role: 'user' })
+    const session = await signInAs(app, user)
+    const answer = await call(app, `DELETE /api/users/${user.id}`, { cookie })
+    expect([answer.status, await answer.json()]).toEqual([200, { deleted: true }])
+    expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(401)
+    expect(stored(app.db).users).toHaveLength(1)
+  })
+})
+
+test('a user that is not there can be neither changed nor deleted', async () => {
+  const { app, cookie } = await withAdmin()
+  const changed = await call(app, 'PUT /api/users/unknown', { cookie, json: { name: 'Nadie' } })
+  const deleted = await call(app, 'DELETE /api/users/unknown', { cookie })
+  for (const answer of [changed, deleted]) {
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'No se encontró lo que buscas.' }])
+  }
+})
