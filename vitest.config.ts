@@ -6,7 +6,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['data/**/*.test.ts', 'api/**/*.test.ts', 'site/**/*.test.ts', 'scripts/**/*.test.ts'] },
+        // One module graph for all files: three times as fast, and no test keeps state in a module.
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['data/**/*.test.ts', 'api/**/*.test.ts', 'site/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -43,6 +43,23 @@ test('without the guard the same five calls run at once: the test above would no
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })
 })
 
+test('a call between the end of a run and the start of the next one joins the next one', async () => {
+  const { work, run } = slowWork()
+  const publish = coalesced(run)
+  const first = publish()
+  const third = first.then(() => publish())
+  const all = Promise.all([publish(), third])
+  let isOver = false
+  void all.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    work.finishOne()
+    await Promise.resolve()
+  }
+  expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
+})
+
 test('calls one after the other each run', async () => {
   let runs = 0
   const publish = coalesced(async () => ++runs)

@@ -39,6 +39,22 @@ test('what was quoted is read back as it was', async () => {
   ])
 })
 
+test.each(['Labs\n=1+1', 'Labs\r=1+1'])(
+  'a line break in %j stays inside its cell, so that no row starts with a formula',
+  async (company) => {
+    const [, cells, ...more] = parse(await csv([{ ...jose, company }]), { bom: true })
+    expect([cells?.[2], more]).toEqual([company, []])
+  },
+)
+
+test('an error while reading fails the export alone, so that a busy database cannot end the process', async () => {
+  function* broken() {
+    yield jose
+    throw new Error('database is locked')
+  }
+  await expect(new Response(registrationsCsv(broken(), 'America/Guatemala')).text()).rejects.toThrow('database is locked')
+})
+
 test('an export of nothing still has its heading', async () => {
   expect(await csv([])).toBe(header)
 })
@@ -47,14 +63,26 @@ test("dates are of the event's zone, whatever the zone of the machine", async ()
   expect(await csv([{ ...jose, company: '', position: '' }], 'Asia/Tokyo')).toContain(',21/11/2025 14:30,')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '|calc', '%x', '\0=1', '  =1+1', "=cmd|' /C calc'!A0"])(
-  'the text %j starts with an apostrophe, so that no spreadsheet runs it',
-  async (text) => {
-    expect(harmless(text)).toBe(`'${text}`)
-    const [, cells] = parse(await csv([{ ...jose, name: text, company: text, position: text }]), { bom: true })
-    expect([cells?.[0], cells?.[2], cells?.[3]]).toEqual([`'${text}`, `'${text}`, `'${text}`])
-  },
-)
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '|calc',
+  '%x',
+  '\0=1',
+  '  =1+1',
+  '＝1+1',
+  '＠SUM(A1)',
+  "=cmd|' /C calc'!A0",
+])('the text %j starts with an apostrophe, so that no spreadsheet runs it', async (text) => {
+  expect(harmless(text)).toBe(`'${text}`)
+  const [, cells] = parse(await csv([{ ...jose, name: text, company: text, position: text }]), { bom: true })
+  expect([cells?.[0], cells?.[2], cells?.[3]]).toEqual([`'${text}`, `'${text}`, `'${text}`])
+})
 
 test.each(['José', '5 = cinco', 'a@b.gt', "O'Higgins", ''])('the text %j stays as it is', (text) => {
   expect(harmless(text)).toBe(text)

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import { TZDate } from '@date-fns/tz'
 import { stringify } from 'csv-stringify'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import type { Registration } from '../data/schema.ts'
 
 const columns = ['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing']
 
 /** A stream of CSV that Excel reads: UTF-8 with BOM, RFC 4180 quoting, dates as dd/MM/yyyy HH:mm in `timeZone`. */
 export function registrationsCsv(registrations: Iterable<Registration>, timeZone: string): ReadableStream<Uint8Array> {
-  const csv = stringify({ bom: true, header: true, record_delimiter: 'windows', columns })
-  return Readable.toWeb(Readable.from(rows(registrations, timeZone)).pipe(csv)) as ReadableStream<Uint8Array>
+  const csv = stringify({ bom: true, header: true, record_delimiter: 'windows', columns, quoted_match: /[\r\n]/ })
+  // compose, not pipe: an error while reading fails this response instead of ending the process.
+  return Readable.toWeb(Readable.from(rows(registrations, timeZone)).compose(csv)) as ReadableStream<Uint8Array>
 }
 
 function* rows(registrations: Iterable<Registration>, timeZone: string): Generator<string[]> {
@@ -29,10 +30,11 @@ const phoneLike = /^\+?[\d\s().-]*$/
 
 /**
  * A text that a spreadsheet would run as a formula gets a leading apostrophe. The first characters are those of
- * https://owasp.org/www-community/attacks/CSV_Injection with NUL, | and %; blanks in front do not hide them.
+ * https://owasp.org/www-community/attacks/CSV_Injection with NUL, | and %, and their full-width
+ * twins; blanks in front do not hide them.
  */
 export function harmless(text: string): string {
-  return /^[\t\r\n\0]|^\s*[=+\-@|%]/.test(text) ? `'${text}` : text
+  return /^[\t\r\n\0]|^\s*[=+\-@|%＝＋－＠]/.test(text) ? `'${text}` : text
 }
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')

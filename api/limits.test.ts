@@ -9,7 +9,6 @@ function memoryDb() {
   return db
 }
 
-const quarter = 15 * 60
 const hour = 60 * 60
 
 test('an account can be tried 10 times from one address and 50 times from all, so that many addresses help little', async () => {
@@ -17,9 +16,15 @@ test('an account can be tried 10 times from one address and 50 times from all, s
   const waits: number[] = []
   for (let count = 0; count < 50; count++) waits.push(await limiter.attempt('ana', `10.0.0.${count % 5}`))
   expect(waits).toEqual(Array(50).fill(0))
-  expect(await limiter.attempt('ana', '10.0.0.0')).toBeGreaterThan(quarter)
+  expect(await limiter.attempt('ana', '10.0.0.0')).toBeGreaterThan(0)
   expect(await limiter.attempt('ana', '10.0.0.9')).toBeGreaterThan(hour - 60)
   expect(await limiter.attempt('luis', '10.0.0.0')).toBe(0)
+})
+
+test('what is refused for one address does not count against the account, so that one address cannot lock its owner out', async () => {
+  const limiter = createLoginLimiter(memoryDb())
+  for (let count = 0; count < 60; count++) await limiter.attempt('ana', '10.0.0.1')
+  expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
 })
 
 test('a restart gives an attacker no new start', async () => {

@@ -17,8 +17,8 @@ export function createLoginLimiter(db: Db) {
   return {
     /** Counts an attempt before its password is checked. Returns the seconds to wait, 0 to go on. */
     async attempt(account: string, address: string): Promise<number> {
-      const waits = [await waitFor(here, `${account} ${address}`), await waitFor(anywhere, account)]
-      return Math.max(...waits)
+      // What is refused for the address no longer counts against the account: one address cannot lock everybody out.
+      return (await waitFor(here, `${account} ${address}`)) || waitFor(anywhere, account)
     },
     /** Forgets the attempts of an account from an address that gave the right password. */
     async succeeded(account: string, address: string): Promise<void> {

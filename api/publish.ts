@@ -99,8 +99,9 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
     return running
   }
   return () => {
-    if (!running) return run()
-    next ??= running.then(run, run)
+    // Between the end of a run and the start of the next one there is none running, but one is on its way.
+    if (!running && !next) return run()
+    next ??= (running ?? Promise.resolve()).then(run, run)
     return next
   }
 }

@@ -64,7 +64,7 @@ test('a database of a newer version is refused and left as it is, so that an old
   const newer = openDb(file)
   newer.pragma('user_version = 99')
   newer.close()
-  expect(() => openDb(file)).toThrow()
+  expect(() => openDb(file)).toThrow('es de una versión más nueva (99)')
   expect(version(file)).toBe(99)
 })
 

@@ -28,14 +28,17 @@ export function openDb(file: string): Db {
 }
 
 function migrate(db: Db): void {
-  const version = () => db.pragma('user_version', { simple: true }) as number
-  if (version() > migrations.length) {
-    db.close()
-    throw new Error(`La base de datos es de una versión más nueva (${version()}) que este programa (${migrations.length})`)
-  }
   // IMMEDIATE, and the version read inside: two processes starting at once must not both migrate.
-  db.transaction(() => {
-    for (const migration of migrations.slice(version())) db.exec(migration)
-    db.pragma(`user_version = ${migrations.length}`)
-  }).immediate()
+  const version = db
+    .transaction(() => {
+      const current = db.pragma('user_version', { simple: true }) as number
+      if (current > migrations.length) return current
+      for (const migration of migrations.slice(current)) db.exec(migration)
+      db.pragma(`user_version = ${migrations.length}`)
+      return migrations.length
+    })
+    .immediate()
+  if (version === migrations.length) return
+  db.close()
+  throw new Error(`La base de datos es de una versión más nueva (${version}) que este programa (${migrations.length})`)
 }

@@ -67,9 +67,17 @@ const displayOrder = z
 
 const yesOrNo = z.boolean('Elige sí o no')
 
+const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
+const instant = z.iso.datetime({ offset: true })
+const day = z.iso.date()
+
 /** An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of that day. */
-const eventDate = z.union([z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString()), z.iso.date()], {
-  error: 'Escribe una fecha válida',
+const eventDate = z.string(dateMessage).transform((text, context) => {
+  const date = day.safeParse(text).success ? text : instant.safeParse(text).success ? new Date(text).toISOString() : ''
+  // Far years are typing errors, and the farthest are no valid dates in another zone.
+  if (/^(20\d\d|2100)-/.test(date)) return date
+  context.addIssue(dateMessage)
+  return z.NEVER
 })
 
 export const heroSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 
 /** An instant (ISO 8601) in `timeZone`, in Spanish, in a pattern of https://date-fns.org/docs/format. */

@@ -9,9 +9,12 @@ export function expectedRevision(header: string | undefined): number | undefined
   return tag === undefined ? undefined : Number(tag)
 }
 
-/** The tag in an `If-Match` header without its quotes; undefined when there is none to insist on. */
+/**
+ * The tag in an `If-Match` header without its quotes; undefined when there is none to insist on. A weak mark is
+ * ignored: proxies that compress add it to what they pass on.
+ */
 export function expectedTag(header: string | undefined): string | undefined {
-  const tag = header?.trim().replace(/^"(.*)"$/, '$1')
+  const tag = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
   return tag === undefined || tag === '*' ? undefined : tag
 }
 

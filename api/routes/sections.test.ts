@@ -90,7 +90,7 @@ describe.each(each)('%s', (key, { path, value }) => {
   })
 })
 
-test.each(['"1"', '*', '1', ' "1" '])('If-Match: %s lets a save on top of revision 1 through', async (tag) => {
+test.each(['"1"', 'W/"1"', '*', '1', ' "1" '])('If-Match: %s lets a save on top of revision 1 through', async (tag) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'a' } })

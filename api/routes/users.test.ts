@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUser, call, createTestApp, password, signIn, signInAs, stored } from '../testing.ts'
+import { addUser, call, createTestApp, password, signInAs, stored } from '../testing.ts'
 
 const luis = { name: 'Luis', email: 'luis@conferencia.gt', password: 'otro secreto' }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '../db.ts'
 import { sectionDefaults } from '../defaults.ts'
-import { keptRevisions, latestRevision, readContent, readSection, saveSection } from './content.ts'
+import { createItem, keptRevisions, latestRevision, readContent, readSection, saveSection } from './content.ts'
 
 const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z' }
 
@@ -71,6 +71,20 @@ test.each([
   expect({ revision, broken }).toEqual({ revision: 2, broken: ['hero'] })
   expect(content.hero).toEqual(sectionDefaults.hero)
   expect(content.about.title).toBe('Sobre el evento')
+})
+
+test('a broken item is left out alone and named, so that the next save does not lose the rest of its list', () => {
+  const db = memoryDb()
+  const identity = { createdAt: edit.at, updatedAt: edit.at, displayOrder: 0, isActive: true, description: '' }
+  const stored = [
+    { id: 'a', name: 'Volcán', ...identity },
+    { id: 'b', name: '', ...identity },
+  ]
+  db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('scenarios', ?, '')").run(JSON.stringify(stored))
+  expect(readContent(db).broken).toEqual(['scenarios'])
+  createItem(db, 'scenarios', { name: 'Ceiba' }, edit)
+  expect(readSection(db, 'scenarios').value.map(({ name }) => name)).toEqual(['Volcán', 'Ceiba'])
+  expect(readContent(db).broken).toEqual([])
 })
 
 test('a broken section can be saved again, on top of its default', () => {

@@ -171,20 +171,34 @@ function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edi
 function readKey<K extends ContentKey>(db: Db, key: K): Saved<Content[K]> & { isBroken: boolean } {
   const row = db.prepare<[string], Row>('SELECT id, value FROM revisions WHERE section = ? ORDER BY id DESC LIMIT 1').get(key)
   if (!row) return { value: defaultOf(key), revision: 0, isBroken: false }
-  const parsed = storedSchemas[key].safeParse(JSON.parse(row.value))
+  const stored: unknown = JSON.parse(row.value)
+  // A bad item is left out alone: the rest of its list must not vanish with it, least of all on the next save.
+  const items = Array.isArray(stored) ? stored.filter((item) => itemSchema(key)?.safeParse(item).success) : null
+  const parsed = storedSchemas[key].safeParse(items ?? stored)
   if (!parsed.success) return { value: defaultOf(key), revision: row.id, isBroken: true }
-  return { value: parsed.data as Content[K], revision: row.id, isBroken: false }
+  const isBroken = items !== null && items.length < (stored as unknown[]).length
+  return { value: parsed.data as Content[K], revision: row.id, isBroken }
 }
 
-const storedItems = (key: CollectionKey): z.ZodType => z.array(itemSchemas[key].extend(itemIdentitySchema.shape))
+const storedItem = <K extends CollectionKey>(key: K) => itemSchemas[key].extend(itemIdentitySchema.shape)
+
+const storedItems = {
+  speakers: storedItem('speakers'),
+  scenarios: storedItem('scenarios'),
+  events: storedItem('events'),
+  partners: storedItem('partners'),
+}
+
+const itemSchema = (key: ContentKey): z.ZodType | undefined =>
+  key in storedItems ? storedItems[key as CollectionKey] : undefined
 
 /** What is stored under each key: a section's record, or a collection's list of items. */
 const storedSchemas: Record<ContentKey, z.ZodType> = {
   ...sectionSchemas,
-  speakers: storedItems('speakers'),
-  scenarios: storedItems('scenarios'),
-  events: storedItems('events'),
-  partners: storedItems('partners'),
+  speakers: z.array(storedItems.speakers),
+  scenarios: z.array(storedItems.scenarios),
+  events: z.array(storedItems.events),
+  partners: z.array(storedItems.partners),
 }
 
 function defaultOf<K extends ContentKey>(key: K): Content[K] {

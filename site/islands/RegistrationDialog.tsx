@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '../../data/limits.ts'
 import type { Content } from '../../data/schema.ts'
 import { sendRegistration } from '../registration/send.ts'
@@ -26,7 +26,7 @@ export function RegistrationDialog({ texts }: Props) {
     return () => document.removeEventListener('click', open)
   }, [])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // A second tap while the first is under way.
     if (status === 'submitting') return

@@ -47,7 +47,7 @@ export const $registrations = createFetcherStore<{ registrations: Registration[]
 export const $confirm = createMutatorStore<{ id: string; isConfirmed: boolean }>(async ({ data: { id, isConfirmed } }) => {
   try {
     await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed } }))
-    await $registrations.revalidate()
+    $registrations.revalidate()
     showToast({ kind: 'success', title: 'Registro actualizado' })
   } catch {
     showToast({ kind: 'error', title: 'Error al actualizar', text: 'Hubo un problema al actualizar el registro.' })
@@ -58,7 +58,7 @@ export const $confirm = createMutatorStore<{ id: string; isConfirmed: boolean }>
 export const $remove = createMutatorStore<string>(async ({ data: id }) => {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
-    await $registrations.revalidate()
+    $registrations.revalidate()
     showToast({ kind: 'success', title: 'Registro eliminado' })
   } catch {
     showToast({ kind: 'error', title: 'Error al eliminar', text: 'Hubo un problema al eliminar el registro.' })

@@ -1,3 +1,4 @@
+import type { FetcherStore } from '@nanostores/query'
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { Content, SectionKey } from '../../../data/schema.ts'
@@ -6,9 +7,6 @@ import { createFetcherStore } from './query.ts'
 
 /** A section as loaded, with the tag that shows later whether somebody else has saved it since. */
 export type Loaded<K extends SectionKey> = { value: Content[K]; tag: string }
-
-/** How a save ended for visitors: the revision they see, and why it is not this one, if so. */
-export type PublishOutcome = { revision: number; error: string | null }
 
 /** How the typed client calls a section; the five differ only in what they carry. */
 type Calls<K extends SectionKey> = {
@@ -27,7 +25,13 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   registrationForm: api['registration-form'],
 }
 
-function createSectionStore<K extends SectionKey>(key: K) {
+export type SectionStore<K extends SectionKey> = {
+  $loaded: FetcherStore<Loaded<K>>
+  /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
+  save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Loaded<K>; publishError: string | null }>
+}
+
+function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
   const call: Calls<K> = calls[key]
   return {
     $loaded: createFetcherStore<Loaded<K>>([key], {
@@ -36,16 +40,17 @@ function createSectionStore<K extends SectionKey>(key: K) {
         return { value: await response.json(), tag: response.headers.get('ETag') ?? '' }
       },
     }),
-    /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
-    save: async (change: Partial<Content[K]>, tag: string): Promise<PublishOutcome> => {
-      const { headers } = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
-      const error = headers.get('X-Publish-Error')
-      return { revision: Number(headers.get('X-Published-Revision')), error: error && decodeURIComponent(error) }
+    save: async (change, tag) => {
+      const response = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
+      const saved = { value: await response.json(), tag: response.headers.get('ETag') ?? '' }
+      const error = response.headers.get('X-Publish-Error')
+      return { saved, publishError: error && decodeURIComponent(error) }
     },
   }
 }
 
-export const sectionStores = {
+/** The five single-record sections. */
+export const sectionStores: { [K in SectionKey]: SectionStore<K> } = {
   hero: createSectionStore('hero'),
   about: createSectionStore('about'),
   benefits: createSectionStore('benefits'),

@@ -3,14 +3,8 @@ import type { Content } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { MediaField } from '../fields/MediaField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { SectionForm } from '../SectionForm.tsx'
+import { SectionForm, serverMessage } from '../SectionForm.tsx'
 import type { TabProps } from '../tabs.ts'
-import { serverMessage, useSection } from '../use-section.ts'
-
-const texts = {
-  success: { title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' },
-  failure: { title: 'Error al actualizar', text: serverMessage('Hubo un problema al actualizar el contenido.') },
-}
 
 /** Title and description are fixed; a background that is not there is left as it is. */
 function withFixedTexts({ backgroundImage, ...values }: Content['hero']): Partial<Content['hero']> {
@@ -20,47 +14,51 @@ function withFixedTexts({ backgroundImage, ...values }: Content['hero']): Partia
 
 /** The first thing visitors see: subtitle, date, place, button and logos. */
 export function Hero({ timeZone }: TabProps) {
-  const { form, save, ...state } = useSection('hero', {
-    texts,
-    // The form asks for a day; the server reads a day as 07:00 of it at the event.
-    toForm: (stored) => ({ ...stored, eventDate: formatIn(timeZone, stored.eventDate, 'yyyy-MM-dd') }),
-    toChange: withFixedTexts,
-  })
-  const { control, formState } = form
-
   return (
     <SectionForm
+      section="hero"
       title="Hero"
       description={
         <p>
           <strong>Campos simplificados:</strong> el título y la descripción son fijos.
         </p>
       }
-      isDirty={formState.isDirty}
-      onSubmit={save}
-      onReload={state.reload}
-      {...state}
+      success={{ title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' }}
+      failure={(error) => ({
+        title: 'Error al actualizar',
+        text: serverMessage(error, 'Hubo un problema al actualizar el contenido.'),
+      })}
+      // The form asks for a day; the server reads a day as 07:00 of it at the event.
+      toForm={(stored) => ({ ...stored, eventDate: formatIn(timeZone, stored.eventDate, 'yyyy-MM-dd') })}
+      toChange={withFixedTexts}
     >
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField control={control} name="subtitle" label="Subtítulo" />
-        <TextField control={control} name="ctaText" label="Texto del Botón" required />
-        <TextField
-          control={control}
-          name="eventDate"
-          label="Fecha del Evento"
-          type="date"
-          required
-          hint="A las 07:00, hora del evento."
-        />
-        <TextField control={control} name="location" label="Ubicación" />
-        <MediaField
-          control={control}
-          name="headerLogo"
-          label="Logo del encabezado"
-          hint="Máximo 200×60 px, recomendado 180×50 px."
-        />
-        <MediaField control={control} name="heroLogo" label="Logo principal" hint="Máximo 300×150 px, recomendado 250×100 px." />
-      </div>
+      {(control) => (
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField control={control} name="subtitle" label="Subtítulo" />
+          <TextField control={control} name="ctaText" label="Texto del Botón" required />
+          <TextField
+            control={control}
+            name="eventDate"
+            label="Fecha del Evento"
+            type="date"
+            required
+            hint="A las 07:00, hora del evento."
+          />
+          <TextField control={control} name="location" label="Ubicación" />
+          <MediaField
+            control={control}
+            name="headerLogo"
+            label="Logo del encabezado"
+            hint="Máximo 200×60 px, recomendado 180×50 px."
+          />
+          <MediaField
+            control={control}
+            name="heroLogo"
+            label="Logo principal"
+            hint="Máximo 300×150 px, recomendado 250×100 px."
+          />
+        </div>
+      )}
     </SectionForm>
   )
 }
