@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesced } from './publish.ts'
+import { coalesced } from './coalesced.ts'
 import { addItem, createTestApp, wholePage } from './testing.ts'
 
 /** Work that ends when it is told to, and how much of it ran at once. */

@@ -26,7 +26,13 @@ const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
 
 function pageData(refused: RefusedForm | null): PageData {
-  return { content: publicContent(readContent(db).content), origin: config.publicOrigin, timeZone: config.timeZone, refused }
+  return {
+    content: publicContent(readContent(db).content),
+    origin: config.publicOrigin,
+    timeZone: config.timeZone,
+    shareImage: '',
+    refused,
+  }
 }
 
 const renderPages = astro()
@@ -40,6 +46,7 @@ const publisher: Publisher = {
   publish: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
+  settled: async () => {},
   refuse: async (refused) => {
     const response = await pages.request('/', {}, { refused })
     return { status: response.status, type: 'text/html', csp: '', html: await response.text() }

@@ -47,13 +47,24 @@ test('a stored section that is broken is published as its default, so that the p
 })
 
 test('the published folder is a whole site for any static host, each page with its compressed forms', async () => {
-  const app = await createTestApp({ assets: { '_assets/app.1a2b.js': 'start()', 'robots.txt': 'User-agent: *' } })
+  const app = await createTestApp({ assets: { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.publish()
+  await app.publisher.settled()
   const files = readdirSync(join(app.config.dataDir, 'www'), { recursive: true, withFileTypes: true })
-  const pages = ['404.html', 'index.html', 'index.html', 'index.html']
+  const pages = [
+    '404.html',
+    'index.html',
+    'index.html',
+    'index.html',
+    'agenda.ics',
+    'evento.ics',
+    'manifest.webmanifest',
+    'robots.txt',
+    'sitemap.xml',
+  ]
   const names = files.filter((entry) => entry.isFile()).map(({ name }) => name)
   const compressed = pages.flatMap((name) => [name, `${name}.br`, `${name}.gz`])
-  expect(names.toSorted()).toEqual([...compressed, 'app.1a2b.js', 'robots.txt'].toSorted())
+  expect(names.toSorted()).toEqual([...compressed, 'app.1a2b.js', 'compartir.png', 'favicon.svg'].toSorted())
   const html = onDisk(app, 'index.html')
   expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(html)
   expect(gunzipSync(onDisk(app, 'index.html.gz'))).toEqual(html)

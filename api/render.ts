@@ -12,6 +12,8 @@ export type PageData = {
   /** The site's own address without a trailing slash; never taken from a request. */
   origin: string
   timeZone: string
+  /** Path of the picture that messengers show for the page; empty where there is none (development). */
+  shareImage: string
   /** A registration sent by the page's own form that was refused: shown again with what was typed. */
   refused: RefusedForm | null
 }

@@ -9,6 +9,7 @@ import { readConfig } from './config.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
+import { drawShareCard } from './share-card.ts'
 
 const log = pino()
 const config = readConfig(process.env)
@@ -20,6 +21,7 @@ const auth = createAuth(db, config.publicOrigin)
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),
+  drawCard: drawShareCard,
   config,
   clientDir: join(distDir, 'client'),
   log,

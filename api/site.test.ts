@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createPublisher } from './publish.ts'
-import { call, createTestApp, dataIn, log, wholePage } from './testing.ts'
+import { call, createTestApp, dataIn, drawCard, log, wholePage } from './testing.ts'
 
 const published = () => createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()', 'logo.png': 'png' } })
 
@@ -62,7 +62,7 @@ test('the compressed forms that the build made are used for assets', async () =>
   writeFileSync(join(clientDir, '_assets/app.1a2b.js.br'), brotliCompressSync(text))
   writeFileSync(join(clientDir, '_assets/app.1a2b.js.gz'), gzipSync(text))
   const { db, config } = app
-  const publisher = await createPublisher({ db, config, clientDir, log, render: wholePage })
+  const publisher = await createPublisher({ db, config, clientDir, log, render: wholePage, drawCard })
   const { files } = publisher.site()
   expect([...files.keys()].toSorted()).toEqual(['/_assets/app.1a2b.js', '/logo.png'])
   expect(files.get('/_assets/app.1a2b.js')).toMatchObject({ body: text, br: brotliCompressSync(text), gzip: gzipSync(text) })

@@ -40,7 +40,9 @@ export function serveSite(current: () => Site) {
     if (!file) return c.text('Page Not Found', 404)
 
     const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
-    const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
+    const body = (encoding && file[encoding]) || file.body
+    // Each form has a tag of its own, also when the same page is compressed anew: other bytes, other tag.
+    const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
     c.header('Vary', 'Accept-Encoding')
     c.header('Cache-Control', found ? file.cacheControl : revalidate)
@@ -49,7 +51,6 @@ export function serveSite(current: () => Site) {
 
     c.header('Content-Type', file.type)
     if (encoding) c.header('Content-Encoding', encoding)
-    const body = (encoding && file[encoding]) || file.body
     c.header('Content-Length', String(body.byteLength))
     const status = found ? 200 : 404
     return c.req.method === 'HEAD' ? c.body(null, status) : c.body(body, status)

@@ -15,6 +15,7 @@ import { type Config, readConfig } from './config.ts'
 import { hashPassword } from './passwords.ts'
 import { createPublisher } from './publish.ts'
 import type { PageData, Render, RenderedPage } from './render.ts'
+import type { DrawCard } from './share-card.ts'
 
 export const log = pino({ level: 'silent' })
 
@@ -52,7 +53,16 @@ export async function createTestApp({ config: changes, database = ':memory:', is
   onTestFinished(() => void db.close())
   // A holder, so that a test can make rendering go wrong between two saves.
   const pages: { render: Render } = { render: wholePage }
-  const publisher = await createPublisher({ db, render: (path, data) => pages.render(path, data), config, clientDir, log })
+  const publisher = await createPublisher({
+    db,
+    render: (path, data) => pages.render(path, data),
+    drawCard,
+    config,
+    clientDir,
+    log,
+  })
+  // Still writing after the test's end, it would find its folder gone.
+  onTestFinished(() => publisher.settled())
   if (isPublished) await publisher.publish()
   const app = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, config, log })
   return { app, db, publisher, pages, config, clientDir }
@@ -74,6 +84,9 @@ export async function wholePage(path: string, data: PageData): Promise<RenderedP
   const html = `<!doctype html><html><body><h1>${path}</h1><script type="application/json">${json}</script></body></html>`
   return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", html }
 }
+
+/** Stands in for the drawn share card: its words. */
+export const drawCard: DrawCard = async (card) => Buffer.from(JSON.stringify(card))
 
 /** What a page made by `wholePage` was made from. */
 export async function dataIn(page: Response): Promise<PageData> {

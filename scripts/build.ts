@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist')
@@ -45,6 +46,18 @@ function compressAssets(clientDir: string): void {
   }
 }
 
+/** The drawn mark in the sizes that phones ask for. */
+async function drawIcons(clientDir: string): Promise<void> {
+  const mark = readFileSync(join(clientDir, 'favicon.svg'))
+  const sizes = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
+  for (const [name, size] of Object.entries(sizes)) {
+    await sharp(mark, { density: (72 * size) / 32 })
+      .resize(size, size)
+      .png({ palette: true })
+      .toFile(join(clientDir, name))
+  }
+}
+
 const hash = hashOfInputs()
 const isCurrent = () => existsSync(join(built, stamp)) && readFileSync(join(built, stamp), 'utf8') === hash
 
@@ -57,6 +70,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   })
   if (status !== 0) process.exit(status ?? 1)
+  await drawIcons(join(next, 'client'))
   compressAssets(join(next, 'client'))
   writeFileSync(join(next, stamp), hash)
 

@@ -1,3 +1,4 @@
+import { dropDraft, keepDraft, restoreDraft } from './draft.ts'
 import { sendRegistration } from './send.ts'
 
 const failed = 'Error al registrar. Por favor intenta de nuevo.'
@@ -8,20 +9,26 @@ export function enhanceForm(form: HTMLFormElement): void {
   const alert = form.querySelector<HTMLElement>('[data-form-error]')
   const notice = document.getElementById('registro-exitoso')
   if (!button || !alert || !notice) return
+  const idleText = button.textContent
 
+  restoreDraft(form)
+  form.addEventListener('input', () => keepDraft(form))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     // A second tap while the first is under way.
     if (button.disabled) return
     button.disabled = true
+    button.textContent = button.dataset.busyText ?? idleText
     alert.hidden = true
     notice.classList.remove('is-shown')
     const result = await sendRegistration(Object.fromEntries(new FormData(form)))
     button.disabled = false
+    button.textContent = idleText
 
     showErrors(form, result.outcome === 'refused' ? result.fields : {})
     if (result.outcome === 'registered') {
       form.reset()
+      dropDraft()
       notice.classList.add('is-shown')
       notice.focus()
       return

@@ -28,6 +28,15 @@ export function Toaster() {
             <div className="flex-1 text-start">
               <p className="font-bold">{toast.title}</p>
               {toast.text && <p className="text-sm">{toast.text}</p>}
+              {toast.links && (
+                <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+                  {toast.links.map(({ label, href }) => (
+                    <a key={href} href={href} target="_blank" rel="noopener noreferrer" className="py-1 font-bold underline">
+                      {label}
+                    </a>
+                  ))}
+                </p>
+              )}
             </div>
             <button
               type="button"

@@ -1,7 +1,13 @@
 import { atom } from 'nanostores'
 
 /** A message that something went well or badly. `id` tells two equal ones apart. */
-export type Toast = { id: number; kind: 'success' | 'error'; title: string; text?: string }
+export type Toast = {
+  id: number
+  kind: 'success' | 'error'
+  title: string
+  text?: string
+  links?: { label: string; href: string }[]
+}
 
 /** The toast on the screen: one at a time, a newer one takes the place of the older. */
 export const $toast = atom<Toast | null>(null)

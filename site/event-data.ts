@@ -1,0 +1,46 @@
+import type { Content } from '../data/schema.ts'
+import { eventSpan } from './calendar.ts'
+
+/** The event for search engines: https://developers.google.com/search/docs/appearance/structured-data/event */
+export function eventData(content: Content, { origin, timeZone, image }: { origin: string; timeZone: string; image: string }) {
+  const { hero, speakers, partners } = content
+  const { start, end } = eventSpan(content, timeZone)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: hero.title,
+    description: hero.description,
+    startDate: start,
+    endDate: end,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    inLanguage: 'es',
+    isAccessibleForFree: true,
+    url: `${origin}/`,
+    ...(image && { image: [origin + image] }),
+    location: {
+      '@type': 'Place',
+      name: hero.location,
+      address: { '@type': 'PostalAddress', addressLocality: 'Ciudad de Guatemala', addressCountry: 'GT' },
+    },
+    offers: {
+      '@type': 'Offer',
+      price: 0,
+      priceCurrency: 'GTQ',
+      availability: 'https://schema.org/InStock',
+      url: `${origin}/#registro`,
+    },
+    performer: speakers.map(({ name, title, company }) => ({
+      '@type': 'Person',
+      name,
+      jobTitle: title,
+      worksFor: { '@type': 'Organization', name: company },
+    })),
+    sponsor: partners.map(({ name, website }) => ({ '@type': 'Organization', name, ...(website && { url: website }) })),
+  }
+}
+
+/** JSON that can stand inside a <script> element: no `</script>` can end it early. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useState } from 'react'
+import { limits } from '../../data/limits.ts'
+import type { Content } from '../../data/schema.ts'
+import { dropDraft, keepDraft, restoreDraft } from '../registration/draft.ts'
+import { sendRegistration } from '../registration/send.ts'
+import { showToast } from '../toast/toast.ts'
+
+type Props = { texts: Content['registrationForm']; onRegistered: () => void; onClose: () => void }
+type Status = 'idle' | 'submitting' | 'failed'
+
+const failure = { title: 'Error en el registro', text: 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.' }
+
+/** The form in the dialog, in the organisers' words. */
+export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
+  const [status, setStatus] = useState<Status>('idle')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // A second tap while the first is under way.
+    if (status === 'submitting') return
+    const form = event.currentTarget
+    const data = new FormData(form)
+    setStatus('submitting')
+    const result = await sendRegistration({ ...Object.fromEntries(data), acceptsMarketing: data.has('acceptsMarketing') })
+    setErrors(result.outcome === 'refused' ? result.fields : {})
+    setStatus(result.outcome === 'registered' ? 'idle' : 'failed')
+    if (result.outcome === 'registered') {
+      form.reset()
+      dropDraft()
+      onRegistered()
+      return
+    }
+    if (result.outcome === 'failed') console.warn('registration failed', result.reason)
+    showToast({ kind: 'error', ...failure })
+  }
+
+  const fields = [
+    { ...field(texts, 'name'), type: 'text', autoComplete: 'name', required: true, maxLength: limits.shortText },
+    { ...field(texts, 'email'), type: 'email', autoComplete: 'email', required: true, maxLength: limits.email },
+    { ...field(texts, 'company'), type: 'text', autoComplete: 'organization', maxLength: limits.shortText },
+    { ...field(texts, 'position'), type: 'text', autoComplete: 'organization-title', maxLength: limits.shortText },
+    { ...field(texts, 'phone'), type: 'tel', autoComplete: 'tel', maxLength: limits.phone },
+  ]
+
+  return (
+    <form
+      ref={(form) => {
+        if (form) restoreDraft(form)
+      }}
+      onSubmit={submit}
+      onInput={(event) => keepDraft(event.currentTarget)}
+      className="flex flex-col gap-4"
+    >
+      <header className="flex flex-col gap-1 pe-10">
+        <h2 id="registration-title" className="font-display text-2xl leading-tight font-bold">
+          {texts.modalTitle}
+        </h2>
+        <p className="text-base-content/80">{texts.modalSubtitle}</p>
+      </header>
+      <p role="alert" className="alert alert-error empty:hidden">
+        {status === 'failed' && failure.text}
+      </p>
+      {fields.map(({ label, ...attributes }) => (
+        <div key={attributes.name} className="flex flex-col gap-1.5">
+          <label htmlFor={`dialog-${attributes.name}`} className="font-semibold">
+            {label} {'required' in attributes && <RequiredMark />}
+          </label>
+          <input
+            id={`dialog-${attributes.name}`}
+            {...attributes}
+            aria-invalid={errors[attributes.name] ? true : undefined}
+            aria-describedby={`dialog-${attributes.name}-error`}
+            className="input w-full text-base"
+          />
+          <p id={`dialog-${attributes.name}-error`} className="text-error text-sm font-semibold empty:hidden">
+            {errors[attributes.name]}
+          </p>
+        </div>
+      ))}
+      <label className="flex items-start gap-3">
+        <input type="checkbox" name="acceptsMarketing" className="accent-primary mt-0.5 size-5 shrink-0" />
+        <span>{texts.marketingText}</span>
+      </label>
+      <button type="submit" className="btn btn-primary btn-lg font-display font-bold" disabled={status === 'submitting'}>
+        {status === 'submitting' ? texts.submitButtonProcessing : texts.submitButtonText}
+      </button>
+      <button type="button" className="btn btn-ghost btn-circle absolute end-3 top-3" aria-label="Cerrar" onClick={onClose}>
+        <span aria-hidden="true" className="text-2xl leading-none">
+          ×
+        </span>
+      </button>
+    </form>
+  )
+}
+
+function field(texts: Content['registrationForm'], name: 'name' | 'email' | 'company' | 'position' | 'phone') {
+  return { name, label: texts[`${name}Label`], placeholder: texts[`${name}Placeholder`] }
+}
+
+function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="text-primary">
+      *
+    </span>
+  )
+}
