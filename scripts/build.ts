@@ -9,6 +9,8 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
+import { broken, weigh } from './budget.ts'
+
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist')
 const next = join(root, 'dist.next')
@@ -16,7 +18,7 @@ const previous = join(root, 'dist.old')
 const stamp = 'built-from'
 
 /** What the built site depends on. */
-const inputs = ['site', 'data', 'astro.config.mjs', 'package-lock.json', 'scripts/build.ts']
+const inputs = ['site', 'data', 'scripts', 'astro.config.mjs', 'package-lock.json']
 
 function hashOfInputs(): string {
   const hash = createHash('sha256')
@@ -72,6 +74,13 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
   if (status !== 0) process.exit(status ?? 1)
   await drawIcons(join(next, 'client'))
   compressAssets(join(next, 'client'))
+  const weights = await weigh(next)
+  console.log('Weights in bytes:', weights)
+  const tooHeavy = broken(weights)
+  if (tooHeavy.length > 0) {
+    console.error(`The page is too heavy:\n  ${tooHeavy.join('\n  ')}`)
+    process.exit(1)
+  }
   writeFileSync(join(next, stamp), hash)
 
   rmSync(previous, { recursive: true, force: true })

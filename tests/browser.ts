@@ -13,9 +13,9 @@ const quiet = [
 ]
 
 /** A headless Chromium: an installed one when there is one, else the one inside @sparticuz/chromium. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
   const found = installed.find((path) => path && existsSync(path))
   // The package's own arguments are for cloud functions (a single process, no graphics): too frail for long tests.
   const executablePath = found ?? (await (await import('@sparticuz/chromium')).default.executablePath())
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more] })
 }

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { newVisitor, signIn, toast } from './pages.ts'
+import { islandsReady, newVisitor, signIn, toast } from './pages.ts'
 import { type Product, startProduct } from './product.ts'
 
 let product: Product
@@ -33,7 +33,7 @@ test('a conference goes online: what an organiser saves is what visitors read, a
   await visitor.page.getByText('Tecnología hecha en Guatemala', { exact: true }).waitFor()
   await visitor.page.getByText('Teatro Nacional, zona 1').waitFor()
 
-  await visitor.page.locator('astro-island:not([ssr]) dialog').waitFor({ state: 'attached' })
+  await islandsReady(visitor.page)
   await visitor.page.getByRole('link', { name: 'Regístrate Ahora' }).click()
   const dialog = visitor.page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
   await dialog.getByLabel('Nombre completo').fill('José Ángel Pérez Ñandú')

@@ -27,3 +27,10 @@ export async function signIn(page: Page): Promise<void> {
 export function toast(page: Page, title: string) {
   return page.locator('.toast-place').getByText(title, { exact: true })
 }
+
+/** Waits until the page's islands have taken over from their published HTML. */
+export async function islandsReady(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('astro-island') !== null && document.querySelector('astro-island[ssr]') === null,
+  )
+}

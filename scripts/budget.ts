@@ -1,0 +1,74 @@
+/** What a first visit may weigh, in bytes as sent (Brotli). A build that breaks a budget fails. */
+import { readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { loadRender, type PageData } from '../api/render.ts'
+import { sectionDefaults } from '../data/defaults.ts'
+import type { Content } from '../data/schema.ts'
+import { demoContent } from './demo/whole.ts'
+
+const kilobyte = 1000
+
+const budgets = { defaultPage: 14 * kilobyte, demoPage: 24 * kilobyte, scripts: 75 * kilobyte, everything: 130 * kilobyte }
+
+export type Weights = Record<keyof typeof budgets, number>
+
+/** Weighs the site built in `distDir`: the page with default and demo content, its scripts, and all of a first load. */
+export async function weigh(distDir: string): Promise<Weights> {
+  const render = await loadRender(distDir)
+  const page = async (content: Content) => (await render('/', { ...surroundings, content })).html
+  const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
+  const [defaultHtml, demoHtml] = [await page(empty), await page(demoContent())]
+
+  const clientDir = join(distDir, 'client')
+  const sent = (path: string) => compressed(readFileSync(join(clientDir, path)))
+  const scripts = sum([...scriptsOf(demoHtml, clientDir)].map(sent))
+  // Fonts are compressed already.
+  const fonts = sum(
+    [...demoHtml.matchAll(/<link rel="preload" href="([^"]+\.woff2)"/g)].map(
+      ([, path = '']) => readFileSync(join(clientDir, path)).length,
+    ),
+  )
+  const demoPage = compressed(Buffer.from(demoHtml))
+  return {
+    defaultPage: compressed(Buffer.from(defaultHtml)),
+    demoPage,
+    scripts,
+    everything: demoPage + scripts + fonts + sent('/favicon.svg'),
+  }
+}
+
+/** The budgets that these weights break, in words. */
+export function broken(weights: Weights): string[] {
+  const names = Object.keys(budgets) as (keyof Weights)[]
+  return names
+    .filter((name) => weights[name] > budgets[name])
+    .map((name) => `${name}: ${weights[name]} bytes, at most ${budgets[name]}`)
+}
+
+const surroundings: Omit<PageData, 'content'> = {
+  origin: 'https://conferencia.example',
+  timeZone: 'America/Guatemala',
+  shareImage: '/compartir.png?v=00000000',
+  refused: null,
+}
+
+/** Every script that a page loads by itself, with what those import. */
+function scriptsOf(html: string, clientDir: string): Set<string> {
+  const found = new Set<string>()
+  const add = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    const code = readFileSync(join(clientDir, path), 'utf8')
+    for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
+      add(posix.join(dirname(path), imported))
+  }
+  for (const [, path = ''] of html.matchAll(
+    /(?:component-url|renderer-url|src|from|import)\s*=?\s*["'](\/_assets\/[^"']+\.js)["']/g,
+  ))
+    add(path)
+  return found
+}
+
+const compressed = (body: Buffer) => brotliCompressSync(body).length
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDemo } from '../scripts/demo/load.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { islandsReady, newVisitor, toast } from './pages.ts'
+import { admin, type Product, startProduct } from './product.ts'
+
+let product: Product
+let empty: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  empty = await startProduct()
+  await loadDemo(product.origin, admin)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  await empty?.stop()
+})
+
+const phone = { width: 360, height: 740 }
+
+async function openDialog(page: Page) {
+  await islandsReady(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
+  return page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('axe finds nothing on the page, with default content and with the demo', async () => {
+    for (const { origin } of [empty, product]) {
+      const { page } = await newVisitor(browser, origin, { colorScheme })
+      await page.goto('/')
+      await islandsReady(page)
+      await expectNoAxeFindings(page, origin)
+    }
+  })
+
+  test('axe finds nothing with the dialog open, after an error and after success', async () => {
+    const { page } = await newVisitor(browser, product.origin, { colorScheme, viewport: phone })
+    await page.goto('/')
+    const dialog = await openDialog(page)
+    await dialog.waitFor()
+    await expectNoAxeFindings(page, 'dialog')
+
+    await page.route('**/api/registrations', (route) =>
+      route.fulfill({ status: 422, json: { error: 'x', fields: { email: 'Email válido requerido' } } }),
+    )
+    await dialog.getByLabel('Nombre completo').fill('Ana')
+    await dialog.getByLabel('Email').fill(`ana-${colorScheme}@ejemplo.gt`)
+    await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+    await dialog.getByText('Email válido requerido').waitFor()
+    await toast(page, 'Error en el registro').waitFor()
+    await expectNoAxeFindings(page, 'dialog after an error')
+
+    await page.unroute('**/api/registrations')
+    await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+    await toast(page, '¡Registro exitoso!').waitFor()
+    await expectNoAxeFindings(page, 'after success')
+  })
+
+  test('axe finds nothing with the menu, a speaker or the form’s answers open', async () => {
+    const { page } = await newVisitor(browser, product.origin, { colorScheme, viewport: phone })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await expectNoAxeFindings(page, 'menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' }).click()
+    await expectNoAxeFindings(page, 'speaker')
+    await page.keyboard.press('Escape')
+    await page.goto('/#registro-exitoso')
+    await page.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
+    await expectNoAxeFindings(page, 'notice')
+  })
+
+  test('axe finds nothing on the page that answers a refused form, nor on the 404 page', async () => {
+    const { page } = await newVisitor(browser, product.origin, { colorScheme, javaScriptEnabled: true })
+    await page.route('**/inline-form*.js', (route) => route.abort())
+    await page.goto('/')
+    const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
+    await form.getByLabel('Nombre completo').fill('Ana')
+    await form.getByLabel('Email').fill('ana@sin-punto')
+    await form.getByLabel('Teléfono').fill('1')
+    await form.getByRole('button', { name: 'Confirmar Registro' }).click()
+    await form.getByText('Email válido requerido').waitFor()
+    await expectNoAxeFindings(page, 'refused')
+    await page.goto('/no-existe')
+    await expectNoAxeFindings(page, '404')
+  })
+})
+
+test('everything can be reached and used by keyboard: menu, speakers, dialog, form', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: phone })
+  await page.goto('/')
+  await islandsReady(page)
+  const menu = page.getByRole('button', { name: 'Menú' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Evento')
+  await page.keyboard.press('Escape')
+  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  const more = page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor({ state: 'hidden' })
+
+  const register = page.getByRole('banner').getByRole('link', { name: 'Regístrate' })
+  await register.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await register.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test.each([
+  ['at 320 px', { viewport: { width: 320, height: 640 } }],
+  ['at 200 % zoom of a 1280 px window', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+])('%s nothing is cut off and nothing scrolls sideways', async (_, options) => {
+  for (const { origin } of [empty, product]) {
+    const { page } = await newVisitor(browser, origin, options)
+    await page.goto('/')
+    await islandsReady(page)
+    // Anything that sticks out to the right, except what is clipped on purpose (the woven band).
+    const cut = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'main :is(h1, h2, h3, p, a, button, input, textarea, dd, dt, li, time), header :is(a, button)',
+        ),
+      ]
+        .filter((element) => {
+          const { width, left, right } = element.getBoundingClientRect()
+          return width > 0 && (right > innerWidth + 1 || left < -1)
+        })
+        .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`),
+    )
+    expect(cut).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
