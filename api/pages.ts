@@ -58,6 +58,8 @@ export async function compressPages(pages: Page[], effort: 'quick' | 'small'): P
 }
 
 async function compress(file: SiteFile, quality: number): Promise<SiteFile> {
+  // Pictures are compressed already.
+  if (file.type.startsWith('image/')) return file
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

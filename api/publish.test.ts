@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
+import { saveSection } from '../data/queries/content.ts'
 import type { Render } from './render.ts'
-import { addItem, call, createTestApp, dataIn, type TestApp, wholePage } from './testing.ts'
+import { addItem, call, createTestApp, dataIn, longAgo, type TestApp, wholePage } from './testing.ts'
 
 const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name })
 const shownScenarios = async (app: TestApp) => (await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name)
@@ -155,4 +156,31 @@ test('a refused form is a page for one visitor, never published', async () => {
   const page = await app.publisher.refuse(refused)
   expect((await dataIn(new Response(page.html))).refused).toEqual(refused)
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
+})
+
+test('what is live is compressed smaller afterwards, and stays the same page', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const quick = app.publisher.site().files.get('/')
+  await app.publisher.settled()
+  const small = app.publisher.site().files.get('/')
+  expect(small?.hash).toBe(quick?.hash)
+  expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
+  expect(brotliDecompressSync(small?.br ?? '')).toEqual(quick?.body)
+  expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
+})
+
+test('a page published while the one before it is being compressed is not replaced by it', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const settled = app.publisher.settled()
+  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
+  await Promise.all([app.publisher.publish(), settled])
+  expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('La más nueva')
+  expect(onDisk(app, 'index.html').toString()).toContain('La más nueva')
+})
+
+test('a save that changes nothing on the page writes nothing, so that the disk is spared', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const before = app.publisher.site().files.get('/')
+  await app.publisher.publish()
+  expect(app.publisher.site().files.get('/')).toBe(before)
 })

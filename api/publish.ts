@@ -1,16 +1,17 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { publicContent } from '../data/public-content.ts'
 import { readContent } from '../data/queries/content.ts'
 import type { Content } from '../data/schema.ts'
-import { coalesced } from './coalesced.ts'
 import type { Config } from './config.ts'
 import { compressPages, notFoundName, type Page, renderPages } from './pages.ts'
-import type { RefusedForm, Render, RenderedPage } from './render.ts'
+import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, type DrawCard, wordsOf } from './share-card.ts'
 import { hashOf, type Site } from './site.ts'
 import { copyAssets, readAssets, writePage } from './site-folder.ts'
+import { coalesced, delayed } from './timing.ts'
 
 /** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
 export type PublishStatus = { revision: number; publishedAt: string | null; error: string | null }
@@ -22,7 +23,7 @@ export type Publisher = {
   site(): Site
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
   refuse(form: RefusedForm): Promise<RenderedPage>
-  /** Waits until the last publish has also been compressed as small as it gets. */
+  /** Compresses what is published as small as it gets now, instead of a second after the last save. */
   settled(): Promise<void>
 }
 
@@ -42,30 +43,34 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const assets = await readAssets(clientDir)
   await copyAssets(clientDir, wwwDir)
 
+  const card = cachedCard(drawCard)
+  /** What visitors see, by name in the published folder. */
+  const live = new Map<string, Page>()
+  /** Those of them that could be compressed smaller. */
+  const rough = new Set<Page>()
   let site: Site = { files: assets, notFound: null }
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
   let swapping: Promise<void> = Promise.resolve()
-  let polishing: Promise<void> = Promise.resolve()
-  const card = cachedCard(drawCard)
 
   const current = () => {
     const { content, revision, broken } = readContent(db)
     if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
     return { content: publicContent(content), revision }
   }
-  const dataOf = (content: Content, refused: RefusedForm | null) => {
+  const dataOf = (content: Content, refused: RefusedForm | null): PageData => {
     const shareImage = `/compartir.png?v=${hashOf(Buffer.from(JSON.stringify(wordsOf(content, config.timeZone)))).slice(0, 8)}`
     return { content, origin: config.publicOrigin, timeZone: config.timeZone, shareImage, refused }
   }
+  const isUnchanged = ({ name, file }: Page) => live.get(name)?.file.hash === file.hash && existsSync(join(wwwDir, name))
 
   /** Swaps pages in, one set at a time. Disk before memory: if the disk refuses, visitors keep seeing one and the same page. */
-  function bringLive(pages: Page[], isWanted = () => true): Promise<void> {
+  function bringLive(pages: Page[], isWanted: (page: Page) => boolean = () => true): Promise<void> {
     const swap = async () => {
-      if (!isWanted()) return
-      for (const { name, file } of pages) await writePage(wwwDir, name, file)
-      const published = pages.flatMap(({ urls, file }) => urls.map((url) => [url, file] as const))
-      const notFound = pages.find(({ name }) => name === notFoundName)?.file ?? null
-      site = { files: new Map([...assets, ...published]), notFound }
+      const wanted = pages.filter(isWanted)
+      for (const { name, file } of wanted) await writePage(wwwDir, name, file)
+      for (const page of wanted) live.set(page.name, page)
+      const published = [...live.values()].flatMap(({ urls, file }) => urls.map((url) => [url, file] as const))
+      site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
     }
     const swapped = swapping.then(swap, swap)
     swapping = swapped.catch(() => {})
@@ -75,12 +80,16 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   async function publishOnce(): Promise<PublishStatus> {
     try {
       const { content, revision } = current()
-      const rendered = await renderPages(render, dataOf(content, null))
-      const picture = await card(wordsOf(content, config.timeZone))
-      const pages = [...(await compressPages(rendered, 'quick')), picture]
-      await bringLive(pages)
+      const made = await renderPages(render, dataOf(content, null))
+      const pages = [...made, await card(wordsOf(content, config.timeZone))]
+      const changed = await compressPages(
+        pages.filter((page) => !isUnchanged(page)),
+        'quick',
+      )
+      await bringLive(changed)
+      for (const page of changed) rough.add(page)
       status = { revision, publishedAt: new Date().toISOString(), error: null }
-      polishing = polish(rendered, picture, site)
+      polishing.schedule()
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
       status = { ...status, error: error instanceof Error ? error.message : String(error) }
@@ -88,21 +97,25 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     return status
   }
 
-  /** The same pages in their smallest form, unless something newer has been published meanwhile. */
-  async function polish(rendered: Page[], picture: Page, published: Site): Promise<void> {
+  /** Compresses what is live as small as it gets, unless something newer takes its place meanwhile. */
+  async function polish(): Promise<void> {
+    const before = [...rough]
+    rough.clear()
     try {
-      const pages = await compressPages(rendered, 'small')
-      await bringLive([...pages, picture], () => site === published)
+      const small = await compressPages(before, 'small')
+      await bringLive(small, ({ name }) => before.some((page) => live.get(name) === page))
     } catch (error) {
       log.warn({ err: error }, 'the published pages stay in their quickly compressed form')
     }
   }
+  // A second after the last of a series of saves: it takes the processor for a while, and saves come first.
+  const polishing = delayed(polish, 1000)
 
   return {
     publish: coalesced(publishOnce),
     status: () => status,
     site: () => site,
     refuse: (form) => render('/', dataOf(current().content, form)),
-    settled: () => polishing,
+    settled: polishing.now,
   }
 }

@@ -43,7 +43,8 @@ const server = serve({ fetch: app.fetch, hostname: config.host, port: config.por
 function stop(): void {
   const overdue = setTimeout(() => process.exit(1), 10_000)
   overdue.unref()
-  server.close(() => {
+  server.close(async () => {
+    await publisher.settled()
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     process.exit(0)

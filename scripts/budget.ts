@@ -25,9 +25,7 @@ export async function weigh(distDir: string): Promise<Weights> {
   const scripts = sum([...scriptsOf(demoHtml, clientDir)].map(sent))
   // Fonts are compressed already.
   const fonts = sum(
-    [...demoHtml.matchAll(/<link rel="preload" href="([^"]+\.woff2)"/g)].map(
-      ([, path = '']) => readFileSync(join(clientDir, path)).length,
-    ),
+    [...demoHtml.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => readFileSync(join(clientDir, path)).length),
   )
   const demoPage = compressed(Buffer.from(demoHtml))
   return {

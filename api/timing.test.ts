@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { coalesced } from './coalesced.ts'
 import { addItem, createTestApp, wholePage } from './testing.ts'
+import { coalesced } from './timing.ts'
 
 /** Work that ends when it is told to, and how much of it ran at once. */
 function slowWork() {
