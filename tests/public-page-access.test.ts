@@ -148,3 +148,40 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 })
+
+test('without JavaScript everything can be read, and nothing is shown that only a script could make true', async () => {
+  const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
+  await page.goto('/')
+  expect(await page.getByRole('timer').isVisible()).toBe(false)
+  for (const text of ['Acreditación y café de bienvenida', 'Ixchel Batz Morales', 'Radio Código 502', 'Evento GRATUITO.']) {
+    await page.getByText(text).first().scrollIntoViewIfNeeded()
+    expect(await page.getByText(text).first().isVisible()).toBe(true)
+  }
+  // Playwright counts transparent text as visible: the style itself says whether it waits for a script.
+  const session = await page.context().newCDPSession(page)
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '[data-slide-up]' })
+  await session.send('CSS.enable')
+  for (const nodeId of nodeIds) {
+    const { computedStyle } = await session.send('CSS.getComputedStyleForNode', { nodeId })
+    expect(computedStyle.find(({ name }) => name === 'opacity')?.value).toBe('1')
+  }
+})
+
+test('what slides up into view is shown once a tenth of it is seen, and at once for those who want no motion', async () => {
+  const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
+  await moving.page.goto('/')
+  const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })
+  const opacity = () => title.evaluate((element) => getComputedStyle(element).opacity)
+  expect(await opacity()).toBe('0')
+  await title.scrollIntoViewIfNeeded()
+  await moving.page.waitForFunction(() => {
+    const title = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent?.includes('Patrocinadores'))
+    return title && getComputedStyle(title).opacity === '1'
+  })
+  const still = await newVisitor(browser, product.origin, { reducedMotion: 'reduce' })
+  await still.page.goto('/')
+  expect(
+    await still.page.getByRole('heading', { name: 'Patrocinadores' }).evaluate((element) => getComputedStyle(element).opacity),
+  ).toBe('1')
+})

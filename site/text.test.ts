@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { initials, lines, mediaUrl, paragraphs } from './text.ts'
+
+test.each([
+  ['Mesas\nredondas', ['Mesas', 'redondas']],
+  ['Mesas\r\nredondas', ['Mesas', 'redondas']],
+  ['Mesas\\nredondas', ['Mesas', 'redondas']],
+  ['Mesas<br/>redondas', ['Mesas', 'redondas']],
+  ['Mesas redondas', ['Mesas redondas']],
+])('%j is shown in the lines that its editor meant', (text, expected) => {
+  expect(lines(text)).toEqual(expected)
+})
+
+test('an empty line separates paragraphs, and leaves none empty', () => {
+  expect(paragraphs('Uno\ndos\n\n  \ntres\n\n')).toEqual(['Uno\ndos', 'tres'])
+  expect(paragraphs('')).toEqual([])
+})
+
+test.each([
+  ['José Ángel Pérez', 'JP'],
+  ['Óscar', 'Ó'],
+  ['ana de la cruz', 'AC'],
+  ['“Ixchel” Batz', 'B'],
+  ['', ''],
+])('%j has the initials %j', (name, expected) => {
+  expect(initials(name)).toBe(expected)
+})
+
+test.each([
+  ['https://ejemplo.gt/a.png', 'https://ejemplo.gt/a.png'],
+  ['/public-objects/a.webp', '/public-objects/a.webp'],
+  ['logos/a.png', '/logos/a.png'],
+])('the picture %s is at %s', (value, expected) => {
+  expect(mediaUrl(value)).toBe(expected)
+})
