@@ -1,0 +1,43 @@
+/** npm run pictures: the README's pictures, taken from the demo in a browser and written to docs/pictures/. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { launchBrowser } from '../tests/browser.ts'
+import { islandsReady, newVisitor, signIn } from '../tests/pages.ts'
+import { admin, startProduct } from '../tests/product.ts'
+import { loadDemo } from './demo/load.ts'
+
+const folder = join(import.meta.dirname, '../docs/pictures')
+mkdirSync(folder, { recursive: true })
+
+const product = await startProduct()
+await loadDemo(product.origin, admin)
+const browser = await launchBrowser()
+
+async function write(name: string, picture: Buffer): Promise<void> {
+  await sharp(picture).png({ palette: true, quality: 80, compressionLevel: 9 }).toFile(join(folder, name))
+}
+
+const wide = await newVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } })
+await wide.page.goto('/')
+await islandsReady(wide.page)
+await write('page.png', await wide.page.screenshot())
+
+const phone = await newVisitor(browser, product.origin, {
+  viewport: { width: 360, height: 740 },
+  colorScheme: 'dark',
+  deviceScaleFactor: 2,
+})
+await phone.page.goto('/')
+await islandsReady(phone.page)
+await write('page-phone.png', await phone.page.screenshot())
+
+const organiser = await newVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } })
+await signIn(organiser.page)
+await organiser.page.getByRole('button', { name: 'Cerrar aviso' }).click()
+await organiser.page.getByRole('tab', { name: 'Registros' }).click()
+await organiser.page.getByRole('row').nth(1).waitFor()
+await write('panel.png', await organiser.page.screenshot())
+
+await browser.close()
+await product.stop()
