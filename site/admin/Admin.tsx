@@ -56,20 +56,22 @@ function Panel(props: TabProps) {
           </button>
         </div>
       </header>
-      <TabBar current={current} />
-      <main className="panel-column pt-6">
-        {kept.map(({ key, Tab }) => (
-          <div
-            key={key}
-            id={`panel-${key}`}
-            role="tabpanel"
-            aria-labelledby={`tab-${key}`}
-            hidden={key !== current}
-            className="pb-28"
-          >
-            <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
-          </div>
-        ))}
+      <main>
+        <TabBar current={current} />
+        <div className="panel-column pt-6">
+          {kept.map(({ key, Tab }) => (
+            <div
+              key={key}
+              id={`panel-${key}`}
+              role="tabpanel"
+              aria-labelledby={`tab-${key}`}
+              hidden={key !== current}
+              className="pb-28"
+            >
+              <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
+            </div>
+          ))}
+        </div>
       </main>
       <SessionEnded />
     </>

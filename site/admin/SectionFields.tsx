@@ -69,13 +69,15 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     )
   }
 
-  const submit = form.handleSubmit((values) => attempt(() => save(values)))
+  const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)
 
-  const submitOverTheirs = form.handleSubmit((values) =>
-    attempt(async () => {
-      tag.current = (await store.read()).tag
-      await save(values)
-    }),
+  const submitOverTheirs = form.handleSubmit(
+    (values) =>
+      attempt(async () => {
+        tag.current = (await store.read()).tag
+        await save(values)
+      }),
+    hideToast,
   )
 
   return (

@@ -41,7 +41,7 @@ export function TabBar({ current }: { current: TabKey }) {
           {label}
           {'section' in tab && unsaved.includes(tab.section) && (
             <span className="unsaved-mark" title="Cambios sin guardar">
-              <span className="sr-only">, con cambios sin guardar</span>
+              <span className="sr-only"> (cambios sin guardar)</span>
             </span>
           )}
         </button>

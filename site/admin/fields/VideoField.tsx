@@ -9,10 +9,10 @@ type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; l
 export function VideoField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {
   const value: string = useWatch({ control, name })
   return (
-    <div className="flex flex-col items-start gap-2">
+    <div className="flex flex-col gap-2">
       <TextField control={control} name={name} label={label} hint={hint} placeholder="https://…" />
       {value && (
-        <a href={mediaUrl(value)} target="_blank" rel="noopener" className="btn btn-outline btn-sm">
+        <a href={mediaUrl(value)} target="_blank" rel="noopener" className="btn btn-outline btn-sm self-start">
           <Play className="size-4" aria-hidden="true" />
           Ver Video
         </a>
