@@ -59,14 +59,15 @@ function Panel(props: TabProps) {
       <main>
         <TabBar current={current} />
         <div className="panel-column pt-6">
-          {kept.map(({ key, Tab }) => (
+          {kept.map(({ key, Tab, ...tab }) => (
             <div
               key={key}
               id={`panel-${key}`}
               role="tabpanel"
               aria-labelledby={`tab-${key}`}
               hidden={key !== current}
-              className="pb-28"
+              // Room for a message below a list; the save bar of a section makes its own.
+              className={'section' in tab ? 'pb-3' : 'pb-28'}
             >
               <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
             </div>
