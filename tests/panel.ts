@@ -72,12 +72,17 @@ export function saveButton(page: Page) {
   return panel(page).getByRole('button', { name: 'Guardar Cambios' })
 }
 
+/** A tab that says of itself that it holds changes. */
+export function marked(page: Page, tab: string) {
+  return page.getByRole('tab', { name: `${tab} (cambios sin guardar)` })
+}
+
 /** Waits until these texts are in the toast on the screen. */
 export async function seeToast(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) await page.locator('.toast-place').getByText(text, { exact: true }).waitFor()
 }
 
-/** Everything that calls on the section are answered with instead, for writes only. */
+/** Answers saves on a path in the server's place. */
 export async function answerSaves(
   page: Page,
   path: string,
