@@ -55,7 +55,8 @@ export async function openPanel(browser: Browser, origin: string, tab: string, o
 
 export async function openTab(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click()
-  await saveButton(page).waitFor()
+  // By its name: for a moment the tab before is still the open one.
+  await page.getByRole('tabpanel', { name: tab }).getByRole('button', { name: 'Guardar Cambios' }).waitFor()
 }
 
 /** The open tab; those behind it are in the document as well. */
