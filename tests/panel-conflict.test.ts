@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { field, marked, openPanel, panel, saveButton, sections, seeToast, unexpected } from './panel.ts'
 import { type Product, startProduct } from './product.ts'
+import { field, marked, openPanel, panel, saveButton, sections, seeToast, unexpected } from './section-tabs.ts'
 
 let product: Product
 let browser: Browser

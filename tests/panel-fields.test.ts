@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
 import { launchBrowser } from './browser.ts'
 import { newVisitor } from './pages.ts'
-import { field, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './panel.ts'
 import { type Product, startProduct } from './product.ts'
+import { field, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
 
 let product: Product
 let browser: Browser

@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newVisitor, signIn } from './pages.ts'
-import { field, openPanel, publicPage, saveButton, seeToast } from './panel.ts'
 import { type Product, startProduct } from './product.ts'
+import { field, openPanel, publicPage, saveButton, seeToast } from './section-tabs.ts'
 
 let product: Product
 let browser: Browser

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newVisitor, signIn } from './pages.ts'
+import { type Product, startProduct } from './product.ts'
 import {
   answerSaves,
   field,
@@ -13,8 +14,7 @@ import {
   sections,
   seeToast,
   unexpected,
-} from './panel.ts'
-import { type Product, startProduct } from './product.ts'
+} from './section-tabs.ts'
 
 let product: Product
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './panel.ts'
 import { type Product, startProduct } from './product.ts'
+import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
 
 let product: Product
 let browser: Browser

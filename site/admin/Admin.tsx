@@ -62,7 +62,7 @@ function Panel(props: TabProps) {
           {kept.map(({ key, Tab, ...tab }) => (
             <div
               key={key}
-              id={`panel-${key}`}
+              id={key === current ? 'tab-panel' : undefined}
               role="tabpanel"
               aria-labelledby={`tab-${key}`}
               hidden={key !== current}

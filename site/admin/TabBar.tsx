@@ -33,7 +33,7 @@ export function TabBar({ current }: { current: TabKey }) {
           type="button"
           role="tab"
           aria-selected={key === current}
-          aria-controls={key === current ? `panel-${key}` : undefined}
+          aria-controls="tab-panel"
           tabIndex={key === current ? 0 : -1}
           className="tab-button"
           onClick={() => openTab(key)}
