@@ -53,6 +53,19 @@ test('the next save brings everything live and is told so', async () => {
   expect([hero.subtitle, segments.title]).toEqual(['Nuevo', 'Bloques'])
 })
 
+test('publishing can be tried again without saving anything, so that nobody is told of a change that was none', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const cookie = await signIn(app)
+  app.pages.render = failing
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Nuevo' } })
+  app.pages.render = wholePage
+  const answer = await call(app, 'POST /api/publish', { cookie })
+  const { publishedAt } = app.publisher.status()
+  expect([answer.status, await answer.json()]).toEqual([200, { revision: 1, publishedAt, error: null, savedRevision: 1 }])
+  expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('Nuevo')
+  expect(readSection(app.db, 'hero').revision).toBe(1)
+})
+
 test('many saves at once are each live when they are answered', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)

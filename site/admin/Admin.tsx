@@ -4,10 +4,14 @@ import { Suspense } from 'react'
 import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
+import { SessionEnded } from './auth/SessionEnded.tsx'
+import { PublishStatus } from './publish/PublishStatus.tsx'
 import { $logout } from './stores/session.ts'
-import { $tab } from './stores/tab.ts'
+import { $openedTabs, $tab } from './stores/tab.ts'
+import { $unsaved } from './stores/unsaved.ts'
 import { TabBar } from './TabBar.tsx'
 import { type TabProps, tabs } from './tabs.ts'
+import { useUnsavedWarning } from './use-unsaved-warning.ts'
 
 /** The panel, for those who are signed in. */
 export function Admin(props: TabProps) {
@@ -25,7 +29,11 @@ function Panel(props: TabProps) {
   const { user } = useAuth()
   const { mutate: logout, loading: isLeaving } = useStore($logout)
   const current = useStore($tab)
-  const Tab = tabs.find(({ key }) => key === current)?.Tab
+  const opened = useStore($openedTabs)
+  const unsaved = useStore($unsaved)
+  useUnsavedWarning(unsaved.length > 0)
+  // The tab of a section stays as it is behind the others, with what was typed into it. Lists are loaded anew.
+  const kept = tabs.filter((tab) => tab.key === current || ('section' in tab && opened.includes(tab.key)))
 
   return (
     <>
@@ -35,6 +43,7 @@ function Panel(props: TabProps) {
           <p className="text-base-content/75 text-sm wrap-anywhere">
             {user?.name} · {user?.email}
           </p>
+          <PublishStatus />
         </div>
         <div className="flex gap-2">
           <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm">
@@ -47,10 +56,25 @@ function Panel(props: TabProps) {
           </button>
         </div>
       </header>
-      <TabBar current={current} />
-      <main id="tab-panel" role="tabpanel" aria-labelledby={`tab-${current}`} className="panel-column pt-6 pb-28">
-        <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
+      <main>
+        <TabBar current={current} />
+        <div className="panel-column pt-6">
+          {kept.map(({ key, Tab, ...tab }) => (
+            <div
+              key={key}
+              id={key === current ? 'tab-panel' : undefined}
+              role="tabpanel"
+              aria-labelledby={`tab-${key}`}
+              hidden={key !== current}
+              // Room for a message below a list; the save bar of a section makes its own.
+              className={'section' in tab ? 'pb-3' : 'pb-28'}
+            >
+              <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
+            </div>
+          ))}
+        </div>
       </main>
+      <SessionEnded />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useForm } from 'react-hook-form'
 import { loginSchema } from '../../data/schema.ts'
 import { Toaster } from '../toast/Toaster.tsx'
-import { TextField } from './fields/TextField.tsx'
+import { CredentialFields } from './auth/CredentialFields.tsx'
 import { $login } from './stores/session.ts'
 
 /** The sign-in form. */
@@ -15,15 +15,7 @@ export function Login() {
     <>
       <form onSubmit={handleSubmit((credentials) => login(credentials))} noValidate className="card w-full max-w-md">
         <h1 className="font-display text-3xl font-bold">Panel de Administración</h1>
-        <TextField control={control} name="email" label="Email" type="email" autoComplete="username" required />
-        <TextField
-          control={control}
-          name="password"
-          label="Contraseña"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CredentialFields control={control} />
         <button type="submit" className="btn btn-primary" disabled={isBusy}>
           {isBusy ? 'Iniciando sesión...' : 'Iniciar Sesión'}
         </button>

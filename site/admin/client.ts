@@ -1,9 +1,10 @@
 import { hc } from 'hono/client'
 import type { Api } from '../../api/app.ts'
 import type { ErrorBody } from '../../api/errors.ts'
+import { panelFetch } from './panel-fetch.ts'
 
 /** The API through its own types. Cookies go along, as everywhere on one's own site. */
-export const api = hc<Api>('/api', { init: { credentials: 'same-origin' } })
+export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'same-origin' } })
 
 /** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */
 export class ApiError extends Error {

@@ -5,16 +5,31 @@ export type TabProps = { timeZone: string }
 
 export type TabKey = (typeof tabs)[number]['key']
 
-/** The panel's tabs in order. Each is loaded when it is first opened. */
+/** The panel's tabs in order. Each is loaded when it is first opened; one that edits a section says which. */
 export const tabs = [
-  { key: 'hero', label: 'Hero', Tab: tab(() => import('./tabs/Hero.tsx').then(({ Hero }) => Hero)) },
-  { key: 'about', label: 'About', Tab: null },
-  { key: 'benefits', label: 'Benefits', Tab: null },
-  { key: 'segments', label: 'Segments', Tab: null },
+  { key: 'hero', section: 'hero', label: 'Hero', Tab: tab(() => import('./tabs/Hero.tsx').then(({ Hero }) => Hero)) },
+  { key: 'about', section: 'about', label: 'About', Tab: tab(() => import('./tabs/About.tsx').then(({ About }) => About)) },
+  {
+    key: 'benefits',
+    section: 'benefits',
+    label: 'Benefits',
+    Tab: tab(() => import('./tabs/Benefits.tsx').then(({ Benefits }) => Benefits)),
+  },
+  {
+    key: 'segments',
+    section: 'segments',
+    label: 'Segments',
+    Tab: tab(() => import('./tabs/Segments.tsx').then(({ Segments }) => Segments)),
+  },
   { key: 'speakers', label: 'Speakers', Tab: null },
   { key: 'agenda', label: 'Agenda', Tab: null },
   { key: 'partners', label: 'Partners', Tab: null },
-  { key: 'formulario', label: 'Formulario', Tab: null },
+  {
+    key: 'formulario',
+    section: 'registrationForm',
+    label: 'Formulario',
+    Tab: tab(() => import('./tabs/RegistrationForm.tsx').then(({ RegistrationForm }) => RegistrationForm)),
+  },
   {
     key: 'registros',
     label: 'Registros',

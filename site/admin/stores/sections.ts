@@ -27,19 +27,21 @@ const calls: { [K in SectionKey]: Calls<K> } = {
 
 export type SectionStore<K extends SectionKey> = {
   $loaded: FetcherStore<Loaded<K>>
+  /** The version that is stored now, whoever saved it. */
+  read: () => Promise<Loaded<K>>
   /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
   save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Loaded<K>; publishError: string | null }>
 }
 
 function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
   const call: Calls<K> = calls[key]
+  const read = async () => {
+    const response = await ok(call.$get())
+    return { value: await response.json(), tag: response.headers.get('ETag') ?? '' }
+  }
   return {
-    $loaded: createFetcherStore<Loaded<K>>([key], {
-      fetcher: async () => {
-        const response = await ok(call.$get())
-        return { value: await response.json(), tag: response.headers.get('ETag') ?? '' }
-      },
-    }),
+    $loaded: createFetcherStore<Loaded<K>>([key], { fetcher: read }),
+    read,
     save: async (change, tag) => {
       const response = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
       const saved = { value: await response.json(), tag: response.headers.get('ETag') ?? '' }

@@ -1,6 +1,9 @@
 import { carryToast, showToast } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../client.ts'
 import { createFetcherStore, createMutatorStore } from './query.ts'
+import { answerSignIn } from './session-end.ts'
+
+export type Credentials = { email: string; password: string }
 
 export type SessionUser = { id: string; name: string; email: string; role: 'user' | 'admin' }
 
@@ -19,17 +22,32 @@ export const $session = createFetcherStore<{ user: SessionUser | null }>(['auth/
 })
 
 /** Signs in and goes to the panel, or says why not. */
-export const $login = createMutatorStore<{ email: string; password: string }>(async ({ data }) => {
+export const $login = createMutatorStore<Credentials>(async ({ data }) => {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: data }))).json()
     carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
     // A full load, so that nothing of what a visitor saw stays in memory.
     location.assign('/admin')
   } catch (error) {
-    const text = error instanceof ApiError ? error.body?.error : undefined
-    showToast({ kind: 'error', title: 'Error de autenticación', text: text ?? 'Email o contraseña incorrectos' })
+    showToast({ kind: 'error', title: 'Error de autenticación', text: refusal(error) })
   }
 })
+
+/** Signs in without leaving the panel, for the calls that wait for it. Returns why not, or null. */
+export async function signInAgain(credentials: Credentials): Promise<string | null> {
+  try {
+    const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
+    $session.mutate({ user })
+    answerSignIn(true)
+    return null
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+function refusal(error: unknown): string {
+  return (error instanceof ApiError && error.body?.error) || 'Email o contraseña incorrectos'
+}
 
 /** Signs out and goes to the public page. */
 export const $logout = createMutatorStore<void>(async () => {

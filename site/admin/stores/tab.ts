@@ -4,8 +4,15 @@ import { type TabKey, tabs } from '../tabs.ts'
 /** The open tab. It stands in the address (`/admin#registros`), so that reload, back and bookmarks work. */
 export const $tab = atom<TabKey>('hero')
 
+/** The tabs opened so far, in the order in which they were first opened. */
+export const $openedTabs = atom<readonly TabKey[]>([])
+
 onMount($tab, () => {
-  const read = () => $tab.set(tabs.find(({ key }) => `#${key}` === location.hash)?.key ?? 'hero')
+  const read = () => {
+    const key = tabs.find(({ key }) => `#${key}` === location.hash)?.key ?? 'hero'
+    $tab.set(key)
+    if (!$openedTabs.get().includes(key)) $openedTabs.set([...$openedTabs.get(), key])
+  }
   read()
   window.addEventListener('hashchange', read)
   return () => window.removeEventListener('hashchange', read)

@@ -1,6 +1,7 @@
 import { sectionDefaults } from '../../../data/defaults.ts'
 import type { Content } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { MediaField } from '../fields/MediaField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { SectionForm, serverMessage } from '../SectionForm.tsx'
@@ -33,31 +34,39 @@ export function Hero({ timeZone }: TabProps) {
       toChange={withFixedTexts}
     >
       {(control) => (
-        <div className="grid gap-5 md:grid-cols-2">
-          <TextField control={control} name="subtitle" label="Subtítulo" />
-          <TextField control={control} name="ctaText" label="Texto del Botón" required />
-          <TextField
-            control={control}
-            name="eventDate"
-            label="Fecha del Evento"
-            type="date"
-            required
-            hint="A las 07:00, hora del evento."
-          />
-          <TextField control={control} name="location" label="Ubicación" />
-          <MediaField
-            control={control}
-            name="headerLogo"
-            label="Logo del encabezado"
-            hint="Máximo 200×60 px, recomendado 180×50 px."
-          />
-          <MediaField
-            control={control}
-            name="heroLogo"
-            label="Logo principal"
-            hint="Máximo 300×150 px, recomendado 250×100 px."
-          />
-        </div>
+        <>
+          <FieldGroup title="Textos y fecha">
+            <div className="grid gap-5 md:grid-cols-2">
+              <TextField control={control} name="subtitle" label="Subtítulo" />
+              <TextField control={control} name="ctaText" label="Texto del Botón" required />
+              <TextField
+                control={control}
+                name="eventDate"
+                label="Fecha del Evento"
+                type="date"
+                required
+                hint="A las 07:00, hora del evento."
+              />
+              <TextField control={control} name="location" label="Ubicación" />
+            </div>
+          </FieldGroup>
+          <FieldGroup title="Logos">
+            <div className="grid gap-5 md:grid-cols-2">
+              <MediaField
+                control={control}
+                name="headerLogo"
+                label="Logo del encabezado"
+                hint="Máximo 200×60 px, recomendado 180×50 px."
+              />
+              <MediaField
+                control={control}
+                name="heroLogo"
+                label="Logo principal"
+                hint="Máximo 300×150 px, recomendado 250×100 px."
+              />
+            </div>
+          </FieldGroup>
+        </>
       )}
     </SectionForm>
   )

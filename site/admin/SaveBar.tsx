@@ -1,0 +1,41 @@
+type Props = {
+  isDirty: boolean
+  isSaving: boolean
+  /** Somebody else saved a version that this form has not seen. */
+  isOvertaken: boolean
+  onLoadTheirs: () => void
+  onSaveMine: () => void
+}
+
+/** The end of a form, in reach wherever one is in it: the save button, or the choice between two versions. */
+export function SaveBar({ isDirty, isSaving, isOvertaken, onLoadTheirs, onSaveMine }: Props) {
+  return (
+    <div className="save-bar">
+      <div role="alert" className="contents">
+        {isOvertaken && (
+          <div className="w-full">
+            <p className="font-bold">Alguien más guardó cambios mientras editabas.</p>
+            <p className="text-sm">
+              Lo que escribiste sigue aquí y todavía no se guardó. La otra versión es la que ven los visitantes.
+            </p>
+          </div>
+        )}
+      </div>
+      {isOvertaken ? (
+        <>
+          <button type="button" className="btn btn-primary" disabled={isSaving} onClick={onSaveMine}>
+            {isSaving ? 'Guardando...' : 'Guardar la mía encima'}
+          </button>
+          <button type="button" className="btn btn-outline" disabled={isSaving} onClick={onLoadTheirs}>
+            Descartar la mía y cargar la otra
+          </button>
+        </>
+      ) : (
+        <button type="submit" className="btn btn-primary" disabled={isSaving}>
+          {isSaving ? 'Guardando...' : 'Guardar Cambios'}
+        </button>
+      )}
+      {isDirty && !isSaving && !isOvertaken && <p className="text-base-content/75 text-sm">Hay cambios sin guardar.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldPath, type PathValue, type Resolver, useForm } from 'react-hook-form'
+import { type Content, type SectionKey, sectionSchemas } from '../../data/schema.ts'
+import { hideToast, showToast } from '../toast/toast.ts'
+import { ApiError } from './client.ts'
+import { SaveBar } from './SaveBar.tsx'
+import type { SectionFormProps } from './SectionForm.tsx'
+import type { Loaded, SectionStore } from './stores/sections.ts'
+import { markUnsaved } from './stores/unsaved.ts'
+
+type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K>; loaded: Loaded<K> }
+
+/** The form over what was loaded. What is typed stays until it is stored, or given up on purpose. */
+export function SectionFields<K extends SectionKey>(props: Props<K>) {
+  const { section, store, loaded, success, failure, toForm = same, toChange = same, children } = props
+  const [isSaving, setIsSaving] = useState(false)
+  const [isOvertaken, setIsOvertaken] = useState(false)
+  // The version that the form was filled from: a save over a newer one of somebody else is refused.
+  const tag = useRef(loaded.tag)
+  // The registry holds K's schema under K; its type is lost in the union of the five.
+  const resolver = zodResolver(sectionSchemas[section] as never) as unknown as Resolver<Content[K]>
+  const form = useForm<Content[K]>({ resolver, defaultValues: toForm(loaded.value) as DefaultValues<Content[K]> })
+  const { isDirty } = form.formState
+
+  useEffect(() => markUnsaved(section, isDirty), [section, isDirty])
+
+  /** Runs one call at a time, without the message of the one before, and says what went wrong. */
+  async function attempt(call: () => Promise<void>) {
+    setIsSaving(true)
+    hideToast()
+    try {
+      await call()
+    } catch (error) {
+      report(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function report(error: unknown) {
+    if (error instanceof ApiError && error.status === 409) return setIsOvertaken(true)
+    const fields = error instanceof ApiError ? Object.entries(error.body?.fields ?? {}) : []
+    for (const [index, [name, message]] of fields.entries())
+      form.setError(name as FieldPath<Content[K]>, { message }, { shouldFocus: index === 0 })
+    showToast({ kind: 'error', ...failure(error) })
+  }
+
+  /** Makes a stored version the start of further changes. */
+  function startFrom(stored: Loaded<K>) {
+    tag.current = stored.tag
+    setIsOvertaken(false)
+    form.reset(toForm(stored.value))
+    store.$loaded.mutate(stored)
+  }
+
+  async function save(values: Content[K]) {
+    const sent = new Map(Object.entries(form.getValues()))
+    const { saved, publishError } = await store.save(toChange(values), tag.current)
+    const typed = Object.entries(form.getValues())
+    startFrom(saved)
+    // What was typed while the answer was on its way is a change to what was saved.
+    for (const [name, value] of typed.filter(([name, value]) => value !== sent.get(name)))
+      form.setValue(name as FieldPath<Content[K]>, value as PathValue<Content[K], FieldPath<Content[K]>>, { shouldDirty: true })
+    showToast(
+      publishError
+        ? { kind: 'error', title: 'Guardado, pero no publicado', text: publishError }
+        : { kind: 'success', ...success },
+    )
+  }
+
+  const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)
+
+  const submitOverTheirs = form.handleSubmit(
+    (values) =>
+      attempt(async () => {
+        tag.current = (await store.read()).tag
+        await save(values)
+      }),
+    hideToast,
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {children(form.control)}
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={isSaving}
+        isOvertaken={isOvertaken}
+        onLoadTheirs={() => attempt(async () => startFrom(await store.read()))}
+        onSaveMine={submitOverTheirs}
+      />
+    </form>
+  )
+}
+
+const same = <T,>(value: T) => value

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { loginSchema } from '../../../data/schema.ts'
+import { Dialog } from '../Dialog.tsx'
+import { type Credentials, signInAgain } from '../stores/session.ts'
+import { $isAskingToSignIn, answerSignIn } from '../stores/session-end.ts'
+import { useAuth } from './AuthProvider.tsx'
+import { CredentialFields } from './CredentialFields.tsx'
+
+/** Asks for the password again when the session ended, over whatever is on the screen. */
+export function SessionEnded() {
+  return useStore($isAskingToSignIn) ? <SignInAgain /> : null
+}
+
+function SignInAgain() {
+  const { user } = useAuth()
+  const { control, handleSubmit, setFocus, setError, formState } = useForm<Credentials>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: user?.email ?? '', password: '' },
+  })
+
+  // The e-mail is there already; a dialog would begin at its cross.
+  useEffect(() => setFocus('password'), [setFocus])
+
+  async function signIn(credentials: Credentials) {
+    const message = await signInAgain(credentials)
+    if (message) setError('root', { message })
+  }
+
+  return (
+    <Dialog title="Tu sesión terminó" onClose={() => answerSignIn(false)}>
+      <form onSubmit={handleSubmit(signIn)} noValidate className="flex flex-col gap-5">
+        <p>Lo que escribiste sigue aquí. Inicia sesión y se enviará.</p>
+        {/* Not a toast: behind an open dialog it could not be reached. */}
+        {formState.errors.root && (
+          <div role="alert" className="alert alert-error items-start">
+            <div>
+              <p className="font-bold">Error de autenticación</p>
+              <p className="text-sm">{formState.errors.root.message}</p>
+            </div>
+          </div>
+        )}
+        <CredentialFields control={control} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn" onClick={() => answerSignIn(false)}>
+            Ahora no
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { $now, $publishAgain, $published } from '../stores/publish.ts'
+import { ago } from './age.ts'
+
+/** Whether visitors see what was saved, in a line. */
+export function PublishStatus() {
+  const { data, error } = useStore($published)
+
+  // A live region must be there before it has something to say.
+  return (
+    <div className="publish-status" role="status">
+      {data?.error ? (
+        <Failed revision={data.revision} reason={data.error} />
+      ) : data && data.savedRevision > data.revision ? (
+        <Line colour="bg-warning">
+          Guardado: revisión {data.savedRevision}. En vivo: revisión {data.revision}.
+        </Line>
+      ) : data ? (
+        <Line colour="bg-success">
+          En vivo · revisión {data.revision}
+          {data.liveSince !== null && <Age since={data.liveSince} />}
+        </Line>
+      ) : error ? (
+        <Line colour="bg-warning">
+          No se pudo saber qué está en vivo.{' '}
+          <button type="button" className="link" onClick={() => $published.revalidate()}>
+            Volver a consultar
+          </button>
+        </Line>
+      ) : null}
+    </div>
+  )
+}
+
+function Failed({ revision, reason }: { revision: number; reason: string }) {
+  const { mutate: publishAgain, loading: isBusy } = useStore($publishAgain)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Line colour="bg-error">
+        <strong>No se publicó:</strong> {reason}. Los visitantes siguen viendo la revisión {revision}.
+      </Line>
+      <button type="button" className="btn btn-xs btn-outline" disabled={isBusy} onClick={() => publishAgain()}>
+        {isBusy ? 'Publicando...' : 'Reintentar'}
+      </button>
+    </div>
+  )
+}
+
+function Line({ colour, children }: { colour: string; children: ReactNode }) {
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className={`${colour} size-2 shrink-0 rounded-full`} aria-hidden="true" />
+      <span className="wrap-anywhere">{children}</span>
+    </p>
+  )
+}
+
+/** Ticks for the eye; read out every second it would drown everything else. */
+function Age({ since }: { since: number }) {
+  const now = useStore($now)
+  return <span aria-hidden="true"> · {ago(now - since)}</span>
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { $isAskingToSignIn, answerSignIn, askToSignIn } from './session-end.ts'
+
+test('calls that find the session ended at the same time share one question, so that nobody signs in twice', async () => {
+  const answers = Promise.all([askToSignIn(), askToSignIn()])
+  expect($isAskingToSignIn.get()).toBe(true)
+  answerSignIn(true)
+  expect([await answers, $isAskingToSignIn.get()]).toEqual([[true, true], false])
+})
+
+test('a session that ends again is asked about again, because the first answer was about another session', async () => {
+  const first = askToSignIn()
+  answerSignIn(false)
+  const second = askToSignIn()
+  answerSignIn(true)
+  expect([await first, await second]).toEqual([false, true])
+})

@@ -1,0 +1,24 @@
+import { atom } from 'nanostores'
+
+/** Whether the organiser is being asked to sign in again, because the session ended while the panel was open. */
+export const $isAskingToSignIn = atom(false)
+
+let asked: Promise<boolean> | null = null
+let settle: (isBack: boolean) => void = () => {}
+
+/** Asks the organiser to sign in again: true once they have, false when they would rather not. */
+export function askToSignIn(): Promise<boolean> {
+  // A tab may send several calls at once: one question, and one answer for all of them.
+  asked ??= new Promise((resolve) => {
+    settle = resolve
+    $isAskingToSignIn.set(true)
+  })
+  return asked
+}
+
+/** Ends the question: the calls that wait for it are sent again, or fail. */
+export function answerSignIn(isBack: boolean): void {
+  asked = null
+  $isAskingToSignIn.set(false)
+  settle(isBack)
+}

@@ -1,0 +1,62 @@
+import { FieldGroup } from '../fields/FieldGroup.tsx'
+import { MediaField } from '../fields/MediaField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { VideoField } from '../fields/VideoField.tsx'
+import { httpStatus, SectionForm } from '../SectionForm.tsx'
+
+/** What the event is about: title, two descriptions, image, video and two numbers. */
+export function About() {
+  return (
+    <SectionForm
+      section="about"
+      title='Contenido "¿De qué se trata?"'
+      success={{ title: 'Éxito', text: 'Contenido "¿De qué se trata?" actualizado correctamente.' }}
+      failure={(error) => ({ title: 'Error', text: `Error al actualizar el contenido: ${httpStatus(error)}` })}
+    >
+      {(control) => (
+        <>
+          <FieldGroup title="Textos">
+            <TextField control={control} name="title" label="Título" required />
+            <div className="grid gap-5 md:grid-cols-2">
+              <TextField
+                control={control}
+                name="description1"
+                label="Descripción 1"
+                rows={6}
+                required
+                hint="Una línea vacía separa párrafos."
+              />
+              <TextField
+                control={control}
+                name="description2"
+                label="Descripción 2"
+                rows={6}
+                required
+                hint="Una línea vacía separa párrafos."
+              />
+            </div>
+          </FieldGroup>
+          <FieldGroup title="Imagen y video">
+            <div className="grid gap-5 md:grid-cols-2">
+              <MediaField
+                control={control}
+                name="imageUrl"
+                label="Imagen"
+                hint="Opcional. Máximo 600×400 px, recomendado 540×360 px."
+              />
+              <VideoField control={control} name="videoUrl" label="Video" hint="Opcional. MP4, WebM o MOV, máximo 100 MB." />
+            </div>
+          </FieldGroup>
+          <FieldGroup title="Estadísticas" hint="Dos números que se leen de un vistazo. Los vacíos no se muestran.">
+            <div className="grid grid-cols-[minmax(5rem,1fr)_2fr] gap-x-3 gap-y-5 md:grid-cols-[1fr_2fr_1fr_2fr] md:gap-x-5">
+              <TextField control={control} name="stat1Number" label="Número 1" />
+              <TextField control={control} name="stat1Label" label="Etiqueta 1" />
+              <TextField control={control} name="stat2Number" label="Número 2" />
+              <TextField control={control} name="stat2Label" label="Etiqueta 2" />
+            </div>
+          </FieldGroup>
+        </>
+      )}
+    </SectionForm>
+  )
+}

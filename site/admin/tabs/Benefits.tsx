@@ -1,0 +1,38 @@
+import { FieldGroup } from '../fields/FieldGroup.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { httpStatus, SectionForm } from '../SectionForm.tsx'
+
+const numbers = [1, 2, 3, 4, 5, 6] as const
+
+/** What visitors will find at the event: a title and six benefits. */
+export function Benefits() {
+  return (
+    <SectionForm
+      section="benefits"
+      title='Contenido "¿Qué podrás encontrar en el evento?"'
+      description={
+        <p>
+          Para un salto de línea usa Enter o escribe <code>\n</code>: el texto se muestra en dos líneas.
+        </p>
+      }
+      success={{ title: 'Éxito', text: 'Contenido "¿Qué podrás encontrar en el evento?" actualizado correctamente.' }}
+      failure={(error) => ({ title: 'Error', text: `Error al actualizar el contenido: ${httpStatus(error)}` })}
+    >
+      {(control) => (
+        <>
+          <FieldGroup title="Encabezado">
+            <TextField control={control} name="title" label="Título principal" required />
+          </FieldGroup>
+          <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+            {numbers.map((n) => (
+              <FieldGroup key={n} title={`Beneficio ${n}`}>
+                <TextField control={control} name={`benefit${n}Title`} label={`Título ${n}`} rows={2} required />
+                <TextField control={control} name={`benefit${n}Description`} label={`Descripción ${n}`} rows={3} required />
+              </FieldGroup>
+            ))}
+          </div>
+        </>
+      )}
+    </SectionForm>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Control } from 'react-hook-form'
+import { sectionDefaults } from '../../../data/defaults.ts'
+import type { Content } from '../../../data/schema.ts'
+import { FieldGroup } from '../fields/FieldGroup.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { SectionForm, serverMessage } from '../SectionForm.tsx'
+
+type Texts = Content['registrationForm']
+
+const fields = [
+  { key: 'name', label: 'Nombre' },
+  { key: 'email', label: 'Email' },
+  { key: 'company', label: 'Empresa' },
+  { key: 'position', label: 'Cargo' },
+  { key: 'phone', label: 'Teléfono' },
+] as const
+
+/** Every text of the public registration form. */
+export function RegistrationForm() {
+  return (
+    <SectionForm
+      section="registrationForm"
+      title="Formulario de registro"
+      description={<p>Un texto vacío vuelve en la página a su valor por defecto, que aquí se ve en gris.</p>}
+      success={{ title: 'Formulario actualizado' }}
+      failure={(error) => ({
+        title: 'Error al actualizar',
+        text: serverMessage(error, 'Hubo un problema al actualizar la configuración.'),
+      })}
+    >
+      {(control) => (
+        <>
+          <FieldGroup title="Título y subtítulo del modal">
+            <div className="grid gap-5 md:grid-cols-2">
+              <Text control={control} name="modalTitle" label="Título del modal" />
+              <Text control={control} name="modalSubtitle" label="Subtítulo del modal" />
+            </div>
+          </FieldGroup>
+          <FieldGroup title="Etiquetas y placeholders de los campos" hint="Máximo 100 caracteres cada uno.">
+            <div className="grid gap-5 md:grid-cols-2">
+              {fields.flatMap(({ key, label }) => [
+                <Text key={`${key}Label`} control={control} name={`${key}Label`} label={`${label}: etiqueta`} />,
+                <Text key={`${key}Placeholder`} control={control} name={`${key}Placeholder`} label={`${label}: placeholder`} />,
+              ])}
+            </div>
+          </FieldGroup>
+          <FieldGroup title="Texto de marketing y botones">
+            <Text control={control} name="marketingText" label="Texto de la casilla de marketing" rows={2} />
+            <div className="grid gap-5 md:grid-cols-2">
+              <Text control={control} name="submitButtonText" label="Texto del botón" />
+              <Text control={control} name="submitButtonProcessing" label="Texto del botón mientras procesa" />
+            </div>
+          </FieldGroup>
+          <FieldGroup title="Mensaje de éxito">
+            <Text control={control} name="successTitle" label="Título de éxito" />
+            <Text control={control} name="successMessage" label="Mensaje de éxito" rows={2} />
+          </FieldGroup>
+        </>
+      )}
+    </SectionForm>
+  )
+}
+
+type TextProps = { control: Control<Texts>; name: keyof Texts; label: string; rows?: number }
+
+/** One text, with what the page shows in its place while it is empty. */
+function Text(props: TextProps) {
+  return <TextField {...props} placeholder={sectionDefaults.registrationForm[props.name]} />
+}

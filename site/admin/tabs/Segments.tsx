@@ -1,0 +1,34 @@
+import { FieldGroup } from '../fields/FieldGroup.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { SectionForm } from '../SectionForm.tsx'
+
+const numbers = [1, 2, 3, 4] as const
+
+/** The four tiles that tell what kinds of session there are. */
+export function Segments() {
+  return (
+    <SectionForm
+      section="segments"
+      title="Segmentos ON"
+      success={{ title: 'Éxito', text: 'Los segmentos han sido actualizados correctamente.' }}
+      failure={() => ({ title: 'Error', text: 'No se pudieron actualizar los segmentos. Inténtalo de nuevo.' })}
+    >
+      {(control) => (
+        <FieldGroup title="Títulos">
+          <TextField
+            control={control}
+            name="title"
+            label="Título de la sección"
+            hint="La página le agrega la palabra ON."
+            required
+          />
+          <div className="grid gap-5 md:grid-cols-2">
+            {numbers.map((n) => (
+              <TextField key={n} control={control} name={`segment${n}Title`} label={`Segmento ${n}`} required />
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+    </SectionForm>
+  )
+}

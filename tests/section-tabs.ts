@@ -1,0 +1,113 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { newVisitor, signIn } from './pages.ts'
+
+/** The five tabs that edit one section each: where they are, a field to type into, and what they say. */
+export const sections = [
+  {
+    tab: 'Hero',
+    path: '/api/hero',
+    field: 'Ubicación',
+    name: 'location',
+    success: ['Contenido actualizado', 'El hero section ha sido actualizado exitosamente.'],
+    failure: ['Error al actualizar', 'Hubo un problema al actualizar el contenido.'],
+  },
+  {
+    tab: 'About',
+    path: '/api/about',
+    field: 'Descripción 1',
+    name: 'description1',
+    success: ['Éxito', 'Contenido "¿De qué se trata?" actualizado correctamente.'],
+    failure: ['Error', 'Error al actualizar el contenido: HTTP error! status: 500'],
+  },
+  {
+    tab: 'Benefits',
+    path: '/api/benefits',
+    field: 'Descripción 6',
+    name: 'benefit6Description',
+    success: ['Éxito', 'Contenido "¿Qué podrás encontrar en el evento?" actualizado correctamente.'],
+    failure: ['Error', 'Error al actualizar el contenido: HTTP error! status: 500'],
+  },
+  {
+    tab: 'Segments',
+    path: '/api/segments',
+    field: 'Segmento 4',
+    name: 'segment4Title',
+    success: ['Éxito', 'Los segmentos han sido actualizados correctamente.'],
+    failure: ['Error', 'No se pudieron actualizar los segmentos. Inténtalo de nuevo.'],
+  },
+  {
+    tab: 'Formulario',
+    path: '/api/registration-form',
+    field: 'Subtítulo del modal',
+    name: 'modalSubtitle',
+    success: ['Formulario actualizado'],
+    failure: ['Error al actualizar', 'Hubo un problema al actualizar la configuración.'],
+  },
+] as const
+
+/** A signed-in organiser with one of the tabs open, loaded. */
+export async function openPanel(browser: Browser, origin: string, tab: string, options: BrowserContextOptions = {}) {
+  const organiser = await newVisitor(browser, origin, options)
+  await signIn(organiser.page)
+  await openTab(organiser.page, tab)
+  return organiser
+}
+
+export async function openTab(page: Page, tab: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click()
+  // By its name: for a moment the tab before is still the open one.
+  await page.getByRole('tabpanel', { name: tab }).getByRole('button', { name: 'Guardar Cambios' }).waitFor()
+}
+
+/** The open tab; those behind it are in the document as well. */
+export function panel(page: Page) {
+  return page.getByRole('tabpanel')
+}
+
+/** A field of the open tab by its label; that of a required one ends in a star. */
+export function field(page: Page, label: string) {
+  return panel(page).getByLabel(new RegExp(`^${label}[ *]*$`))
+}
+
+export function saveButton(page: Page) {
+  return panel(page).getByRole('button', { name: 'Guardar Cambios' })
+}
+
+/** A tab that says of itself that it holds changes. */
+export function marked(page: Page, tab: string) {
+  return page.getByRole('tab', { name: `${tab} (cambios sin guardar)` })
+}
+
+/** Waits until these texts are in the toast on the screen. */
+export async function seeToast(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await page.locator('.toast-place').getByText(text, { exact: true }).waitFor()
+}
+
+/** Answers saves on a path in the server's place. */
+export async function answerSaves(
+  page: Page,
+  path: string,
+  answer: { status: number; body?: string; json?: unknown },
+): Promise<void> {
+  await page.route(`**${path}`, (route) => (route.request().method() === 'PUT' ? route.fulfill(answer) : route.continue()))
+}
+
+/** Holds the calls on a path back until the returned function is called. */
+export async function holdCalls(page: Page, path: string, method: 'GET' | 'PUT'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** What visitors get. */
+export async function publicPage(origin: string): Promise<string> {
+  return (await fetch(`${origin}/`)).text()
+}
+
+/** Complaints apart from the browser's own notes that a call was answered with an error, which these tests provoke. */
+export function unexpected(complaints: string[]): string[] {
+  return complaints.filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of'))
+}
