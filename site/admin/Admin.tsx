@@ -48,7 +48,13 @@ function Panel(props: TabProps) {
         </div>
       </header>
       <TabBar current={current} />
-      <main id="tab-panel" role="tabpanel" aria-labelledby={`tab-${current}`} className="panel-column pt-6 pb-28">
+      <main
+        id="tab-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${current}`}
+        tabIndex={-1}
+        className="panel-column pt-6 pb-28 outline-none"
+      >
         <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
       </main>
     </>

@@ -11,16 +11,16 @@ export const tabs = [
   { key: 'about', label: 'About', Tab: null },
   { key: 'benefits', label: 'Benefits', Tab: null },
   { key: 'segments', label: 'Segments', Tab: null },
-  { key: 'speakers', label: 'Speakers', Tab: null },
-  { key: 'agenda', label: 'Agenda', Tab: null },
-  { key: 'partners', label: 'Partners', Tab: null },
+  { key: 'speakers', label: 'Speakers', Tab: tab(() => import('./tabs/Speakers.tsx').then(({ Speakers }) => Speakers)) },
+  { key: 'agenda', label: 'Agenda', Tab: tab(() => import('./tabs/Agenda.tsx').then(({ Agenda }) => Agenda)) },
+  { key: 'partners', label: 'Partners', Tab: tab(() => import('./tabs/Partners.tsx').then(({ Partners }) => Partners)) },
   { key: 'formulario', label: 'Formulario', Tab: null },
   {
     key: 'registros',
     label: 'Registros',
     Tab: tab(() => import('./tabs/Registrations.tsx').then(({ Registrations }) => Registrations)),
   },
-  { key: 'usuarios', label: 'Usuarios', Tab: null },
+  { key: 'usuarios', label: 'Usuarios', Tab: tab(() => import('./tabs/Users.tsx').then(({ Users }) => Users)) },
 ] as const
 
 function tab(load: () => Promise<ComponentType<TabProps>>) {
