@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { Hono } from 'hono'
+import { countRegistrationsByDay } from '../../data/queries/registration-days.ts'
 import {
   confirmRegistration,
   countRegistrations,
@@ -34,6 +35,7 @@ export function registrationRoutes(deps: Deps) {
       c.header('X-Counts', pairs.join(', '))
       return c.json(listRegistrations(db, filter), 200)
     })
+    .get('/days', (c) => c.json(countRegistrationsByDay(db, config.timeZone), 200))
     .get('/export', validate('query', registrationFilterSchema), (c) => {
       const day = format(new TZDate(Date.now(), config.timeZone), 'yyyy-MM-dd')
       return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {

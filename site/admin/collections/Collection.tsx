@@ -32,16 +32,14 @@ export function Collection<K extends CollectionKey>({ collection, note, fields, 
         {(items) => (
           <>
             <header className="flex flex-wrap items-center justify-between gap-3">
-              <div>
-                <h2 className="text-xl font-bold">
-                  {many} ({items.length})
-                </h2>
-                {note && <p className="text-base-content/75 text-sm">{note}</p>}
-              </div>
-              <button type="button" className="btn btn-primary" onClick={() => setEditing({ item: null })}>
+              <h2 className="text-xl font-bold">
+                {many} ({items.length})
+              </h2>
+              <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
                 <Plus className="size-4" aria-hidden="true" />
                 Agregar {capitalized(one)}
               </button>
+              {note && <p className="text-base-content/75 basis-full text-sm">{note}</p>}
             </header>
             {items.length === 0 ? <p className="panel-empty">{empty}</p> : children(items, (item) => setEditing({ item }))}
             {editing && (

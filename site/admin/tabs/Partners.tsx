@@ -81,15 +81,15 @@ export function Partners() {
 function PartnerCard({ partner }: { partner: Partner }) {
   const { name, logo, website, category, tier, displayOrder } = partner
   return (
-    <div className="flex flex-1 flex-col gap-3">
-      <div className="rounded-field bg-base-200 grid h-24 place-items-center p-3">
+    <div className="flex flex-1 gap-4 sm:flex-col sm:gap-3">
+      <div className="rounded-field bg-base-200 grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full">
         {logo ? (
           <img src={mediaUrl(logo)} alt="" loading="lazy" className="max-h-18 max-w-full object-contain" />
         ) : (
           <ImageOff className="text-base-content/60 size-8" role="img" aria-label="Sin logo" />
         )}
       </div>
-      <div className="flex flex-col items-start gap-1.5">
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
         <h4 className="leading-snug font-bold wrap-anywhere">{name}</h4>
         <p className="flex flex-wrap gap-1.5">
           <CategoryBadge category={category} />

@@ -28,7 +28,7 @@ export function Users({ timeZone }: TabProps) {
           {!isAdmin && <p className="text-base-content/75 text-sm">Solo los administradores pueden hacer cambios.</p>}
         </div>
         {isAdmin && (
-          <button type="button" className="btn btn-primary" onClick={() => setOpen({ dialog: 'create' })}>
+          <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'create' })}>
             <UserPlus className="size-4" aria-hidden="true" />
             Crear Usuario
           </button>

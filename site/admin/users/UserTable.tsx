@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Role, User } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { Email } from '../Email.tsx'
 
 const roles: Record<Role, string> = { user: 'Usuario', admin: 'Administrador' }
 
@@ -46,10 +47,14 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
                   {user.id === me && <span className="badge badge-outline badge-sm">Tú</span>}
                   {!user.isActive && <span className="badge badge-neutral badge-sm">Inactivo</span>}
                 </p>
-                <p className="text-base-content/75 text-sm md:hidden">{user.email}</p>
+                <p className="text-base-content/75 text-sm md:hidden">
+                  <Email address={user.email} />
+                </p>
                 <p className="text-base-content/75 text-sm sm:hidden">{roles[user.role]}</p>
               </td>
-              <td className="wrap-anywhere max-md:hidden">{user.email}</td>
+              <td className="wrap-anywhere max-md:hidden">
+                <Email address={user.email} />
+              </td>
               <td className="max-sm:hidden">{roles[user.role]}</td>
               <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatIn(timeZone, user.createdAt, 'dd/MM/yyyy')}</td>
               {actions && (
