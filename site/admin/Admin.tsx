@@ -47,15 +47,17 @@ function Panel(props: TabProps) {
           </button>
         </div>
       </header>
-      <TabBar current={current} />
-      <main
-        id="tab-panel"
-        role="tabpanel"
-        aria-labelledby={`tab-${current}`}
-        tabIndex={-1}
-        className="panel-column pt-6 pb-28 outline-none"
-      >
-        <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
+      <main>
+        <TabBar current={current} />
+        <div
+          id="tab-panel"
+          role="tabpanel"
+          aria-labelledby={`tab-${current}`}
+          tabIndex={-1}
+          className="panel-column pt-6 pb-28 outline-none"
+        >
+          <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
+        </div>
       </main>
     </>
   )

@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children }: Props) {
           <h2 id={titleId} className="font-display text-xl font-bold">
             {title}
           </h2>
-          <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label="Cerrar diálogo" onClick={onClose}>
+          <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label="Cerrar ventana" onClick={onClose}>
             <X className="size-5" aria-hidden="true" />
           </button>
         </header>
