@@ -37,7 +37,7 @@ export function Collection<K extends CollectionKey>({ collection, note, fields, 
               </h2>
               <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
                 <Plus className="size-4" aria-hidden="true" />
-                Agregar {capitalized(one)}
+                Agregar <span className="max-sm:sr-only">{capitalized(one)}</span>
               </button>
               {note && <p className="text-base-content/75 basis-full text-sm">{note}</p>}
             </header>

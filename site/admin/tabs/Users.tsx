@@ -30,7 +30,7 @@ export function Users({ timeZone }: TabProps) {
         {isAdmin && (
           <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'create' })}>
             <UserPlus className="size-4" aria-hidden="true" />
-            Crear Usuario
+            Crear <span className="max-sm:sr-only">Usuario</span>
           </button>
         )}
       </header>
