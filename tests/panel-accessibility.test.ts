@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dialog, save, startPanel, violations } from './panel.ts'
+import { dialog, save, startPanel, violations } from './panel-lists.ts'
 
 const panel = startPanel()
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, save, startPanel } from './panel.ts'
+import { answer, clear, dialog, save, startPanel } from './panel-lists.ts'
 
 const panel = startPanel()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, names, save, startPanel } from './panel.ts'
+import { answer, clear, dialog, names, save, startPanel } from './panel-lists.ts'
 
 const panel = startPanel()
 const addScenario = (name: string) => panel.call('POST', '/api/agenda/scenarios', { name })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { clear, failing, names, startPanel } from './panel.ts'
+import { clear, failing, names, startPanel } from './panel-lists.ts'
 
 const panel = startPanel()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, failing, startPanel } from './panel.ts'
+import { answer, clear, dialog, failing, startPanel } from './panel-lists.ts'
 
 const panel = startPanel()
 const register = (name: string, fields: object = {}) =>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, failing, names, save, startPanel } from './panel.ts'
+import { answer, clear, dialog, failing, names, save, startPanel } from './panel-lists.ts'
 
 const panel = startPanel()
 const addScenario = (name: string) => panel.call('POST', '/api/agenda/scenarios', { name })

@@ -29,11 +29,12 @@ export function registrationRoutes(deps: Deps) {
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
       const filter = c.req.valid('query')
-      const counts = countRegistrations(db, filter)
+      const list = listRegistrations(db, filter)
+      const counts = countRegistrations(db, filter, list.length)
       // The body is the list alone, as callers expect; the numbers come beside it.
       const pairs = Object.entries(counts).map(([name, count]) => `${name}=${count}`)
       c.header('X-Counts', pairs.join(', '))
-      return c.json(listRegistrations(db, filter), 200)
+      return c.json(list, 200)
     })
     .get('/days', (c) => c.json(countRegistrationsByDay(db, config.timeZone), 200))
     .get('/export', validate('query', registrationFilterSchema), (c) => {
