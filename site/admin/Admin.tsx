@@ -49,13 +49,7 @@ function Panel(props: TabProps) {
       </header>
       <main>
         <TabBar current={current} />
-        <div
-          id="tab-panel"
-          role="tabpanel"
-          aria-labelledby={`tab-${current}`}
-          tabIndex={-1}
-          className="panel-column pt-6 pb-28 outline-none"
-        >
+        <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${current}`} className="panel-column pt-6 pb-28">
           <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
         </div>
       </main>
