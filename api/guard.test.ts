@@ -36,6 +36,7 @@ const closed: Record<string, object | null> = {
   'DELETE /api/partners/:partner': null,
   'GET /api/registrations': null,
   'GET /api/registrations/export': null,
+  'GET /api/registrations/days': null,
   'PUT /api/registrations/:registration': { isConfirmed: true },
   'DELETE /api/registrations/:registration': null,
   'GET /api/users': null,

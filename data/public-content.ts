@@ -1,15 +1,19 @@
-import type { Content } from './schema.ts'
+import type { AgendaEvent, Content } from './schema.ts'
 
 const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }) => a.displayOrder - b.displayOrder
+const byTime = (a: AgendaEvent, b: AgendaEvent) => a.startTime.localeCompare(b.startTime) || byOrder(a, b)
 
-/** Every list in the order in which it is shown: by displayOrder, events by start time. */
+/** How two items of each list compare: by displayOrder, events by start time first. */
+export const listOrder = { speakers: byOrder, scenarios: byOrder, events: byTime, partners: byOrder }
+
+/** Every list in the order in which it is shown. */
 export function inOrder(content: Content): Content {
   return {
     ...content,
-    speakers: content.speakers.toSorted(byOrder),
-    scenarios: content.scenarios.toSorted(byOrder),
-    events: content.events.toSorted((a, b) => a.startTime.localeCompare(b.startTime) || byOrder(a, b)),
-    partners: content.partners.toSorted(byOrder),
+    speakers: content.speakers.toSorted(listOrder.speakers),
+    scenarios: content.scenarios.toSorted(listOrder.scenarios),
+    events: content.events.toSorted(listOrder.events),
+    partners: content.partners.toSorted(listOrder.partners),
   }
 }
 

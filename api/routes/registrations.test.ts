@@ -138,6 +138,26 @@ test.each([
 })
 
 test.each([
+  [
+    'America/Guatemala',
+    [
+      { day: '2025-05-31', count: 1 },
+      { day: '2025-06-01', count: 1 },
+    ],
+  ],
+  ['UTC', [{ day: '2025-06-01', count: 2 }]],
+])(
+  'registrations are counted by day in the event’s zone, here %s: a late evening is not the next day',
+  async (timeZone, days) => {
+    const app = await createTestApp({ config: { timeZone } })
+    addRegistration(app.db, { email: 'ana@ejemplo.gt' }, '2025-06-01T03:00:00.000Z')
+    addRegistration(app.db, { email: 'jose@ejemplo.gt' }, '2025-06-01T15:00:00.000Z')
+    const answer = await call(app, 'GET /api/registrations/days', { cookie: await signIn(app) })
+    expect([answer.status, await answer.json()]).toEqual([200, days])
+  },
+)
+
+test.each([
   ['?status=new', { status: 'Estado desconocido' }],
   ['?limit=0', { limit: 'Mínimo 1' }],
   ['?limit=1001', { limit: 'Máximo 1000' }],

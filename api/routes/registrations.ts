@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { Hono } from 'hono'
+import { countRegistrationsByDay } from '../../data/queries/registration-days.ts'
 import {
   confirmRegistration,
   countRegistrations,
@@ -28,12 +29,14 @@ export function registrationRoutes(deps: Deps) {
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
       const filter = c.req.valid('query')
-      const counts = countRegistrations(db, filter)
+      const list = listRegistrations(db, filter)
+      const counts = countRegistrations(db, filter, list.length)
       // The body is the list alone, as callers expect; the numbers come beside it.
       const pairs = Object.entries(counts).map(([name, count]) => `${name}=${count}`)
       c.header('X-Counts', pairs.join(', '))
-      return c.json(listRegistrations(db, filter), 200)
+      return c.json(list, 200)
     })
+    .get('/days', (c) => c.json(countRegistrationsByDay(db, config.timeZone), 200))
     .get('/export', validate('query', registrationFilterSchema), (c) => {
       const day = format(new TZDate(Date.now(), config.timeZone), 'yyyy-MM-dd')
       return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {

@@ -102,6 +102,23 @@ test('counts tell how many match, and the numbers over all', () => {
   expect(countRegistrations(memoryDb(), {})).toEqual(none)
 })
 
+test.each<[RegistrationFilter]>([
+  [{}],
+  [{ search: 'nadie' }],
+  [{ limit: 2 }],
+  [{ limit: 3 }],
+  [{ limit: 4 }],
+  [{ limit: 2, offset: 1 }],
+  [{ limit: 2, offset: 2 }],
+  [{ limit: 2, offset: 3 }],
+  [{ limit: 2, offset: 9 }],
+  [{ search: 'jose', limit: 2 }],
+  [{ offset: 9 }],
+])('for %j the count is the same whether or not the length of the list is known', (filter) => {
+  const db = threePeople()
+  expect(countRegistrations(db, filter, listRegistrations(db, filter).length)).toEqual(countRegistrations(db, filter))
+})
+
 test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending' }], [{ search: 'gt e', status: 'confirmed' }]])(
   'an export of %j holds what the list shows, however it is cut into pages',
   (filter) => {

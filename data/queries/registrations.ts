@@ -70,9 +70,11 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
   }
 }
 
-/** How many there are of each kind. */
-export function countRegistrations(db: Db, filter: RegistrationFilter): RegistrationCounts {
-  const { where, values } = condition(filter)
+/**
+ * How many there are of each kind. `listed` is how many the list had for the same filter, where the caller knows: a page
+ * that is not full ends the list, and the second look at every row can be left out.
+ */
+export function countRegistrations(db: Db, filter: RegistrationFilter, listed?: number): RegistrationCounts {
   const all = db
     .prepare<[], Omit<RegistrationCounts, 'matching'>>(
       `SELECT count(*) AS total, coalesce(sum(isConfirmed), 0) AS confirmed, coalesce(sum(1 - isConfirmed), 0) AS pending,
@@ -80,12 +82,16 @@ export function countRegistrations(db: Db, filter: RegistrationFilter): Registra
        FROM registrations`,
     )
     .get()
-  const matching = db
-    .prepare<unknown[], number>(`SELECT count(*) FROM registrations ${where}`)
-    .pluck()
-    .get(...values)
-  if (!all || matching === undefined) throw new Error('an aggregate query returned no row')
-  return { matching, ...all }
+  if (!all) throw new Error('an aggregate query returned no row')
+  const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
+  const isEnd = listed !== undefined && listed < limit && (listed > 0 || offset === 0)
+  return { matching: isEnd ? offset + listed : countMatching(db, filter), ...all }
+}
+
+function countMatching(db: Db, filter: RegistrationFilter): number {
+  const { where, values } = condition(filter)
+  const count = db.prepare<unknown[], number>(`SELECT count(*) FROM registrations ${where}`).pluck()
+  return count.get(...values) ?? 0
 }
 
 /** Confirms a registration or marks it as pending. Null when there is none with this id. */

@@ -69,20 +69,14 @@ function Panel(props: TabProps) {
               // Room for a message below a list; the save bar of a section makes its own.
               className={'section' in tab ? 'pb-3' : 'pb-28'}
             >
-              <Suspense fallback={<p role="status">Cargando...</p>}>{Tab ? <Tab {...props} /> : <NotYet />}</Suspense>
+              <Suspense fallback={<p role="status">Cargando...</p>}>
+                <Tab {...props} />
+              </Suspense>
             </div>
           ))}
         </div>
       </main>
       <SessionEnded />
     </>
-  )
-}
-
-function NotYet() {
-  return (
-    <p className="rounded-box border-base-300 border-2 border-dashed p-10 text-center">
-      Esta pestaña todavía no está disponible. Su contenido se puede cambiar por medio de la API.
-    </p>
   )
 }

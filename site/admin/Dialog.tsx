@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { focusPanel } from './focus.ts'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
@@ -9,17 +10,34 @@ export function Dialog({ title, onClose, children }: Props) {
   const titleId = useId()
 
   useEffect(() => {
+    const opener = document.activeElement
     dialog.current?.showModal()
+    // Leaving the document, a dialog does not give the focus back by itself. What opened it may be gone as well.
+    return () => focusPanel(opener)
   }, [])
 
+  // The owner decides: there may be unsaved changes. A browser lets `cancel` be refused once, the key always.
+  function ask(event: SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+  const askOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && ask(event)
+
   return (
-    <dialog ref={dialog} className="panel-dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="panel-dialog"
+      aria-labelledby={titleId}
+      onKeyDown={askOnEscape}
+      onCancel={ask}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-5">
         <header className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="font-display text-xl font-bold">
             {title}
           </h2>
-          <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label="Cerrar diálogo" onClick={onClose}>
+          <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label="Cerrar ventana" onClick={onClose}>
             <X className="size-5" aria-hidden="true" />
           </button>
         </header>

@@ -21,9 +21,9 @@ export const tabs = [
     label: 'Segments',
     Tab: tab(() => import('./tabs/Segments.tsx').then(({ Segments }) => Segments)),
   },
-  { key: 'speakers', label: 'Speakers', Tab: null },
-  { key: 'agenda', label: 'Agenda', Tab: null },
-  { key: 'partners', label: 'Partners', Tab: null },
+  { key: 'speakers', label: 'Speakers', Tab: tab(() => import('./tabs/Speakers.tsx').then(({ Speakers }) => Speakers)) },
+  { key: 'agenda', label: 'Agenda', Tab: tab(() => import('./tabs/Agenda.tsx').then(({ Agenda }) => Agenda)) },
+  { key: 'partners', label: 'Partners', Tab: tab(() => import('./tabs/Partners.tsx').then(({ Partners }) => Partners)) },
   {
     key: 'formulario',
     section: 'registrationForm',
@@ -35,7 +35,7 @@ export const tabs = [
     label: 'Registros',
     Tab: tab(() => import('./tabs/Registrations.tsx').then(({ Registrations }) => Registrations)),
   },
-  { key: 'usuarios', label: 'Usuarios', Tab: null },
+  { key: 'usuarios', label: 'Usuarios', Tab: tab(() => import('./tabs/Users.tsx').then(({ Users }) => Users)) },
 ] as const
 
 function tab(load: () => Promise<ComponentType<TabProps>>) {

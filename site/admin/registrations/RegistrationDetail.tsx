@@ -1,16 +1,20 @@
-import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { Dialog } from '../Dialog.tsx'
-import { $confirm } from '../stores/registrations.ts'
+import { confirm } from '../stores/registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-type Props = { registration: Registration | null; timeZone: string; onClose: () => void }
+type Props = {
+  registration: Registration
+  timeZone: string
+  onChange: (registration: Registration) => void
+  onClose: () => void
+}
 
-/** Everything that is known of one registration. Open while there is one. */
-export function RegistrationDetail({ registration, timeZone, onClose }: Props) {
-  const { mutate: confirm, loading: isBusy } = useStore($confirm)
-  if (!registration) return null
+/** Everything that is known of one registration. */
+export function RegistrationDetail({ registration, timeZone, onChange, onClose }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
   const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing, notes } = registration
   const rows = [
     { label: 'Nombre', value: name },
@@ -24,6 +28,13 @@ export function RegistrationDetail({ registration, timeZone, onClose }: Props) {
     ...(notes ? [{ label: 'Notas', value: notes }] : []),
   ]
 
+  async function toggle() {
+    setIsBusy(true)
+    const changed = await confirm(id, !isConfirmed)
+    if (changed) onChange(changed)
+    setIsBusy(false)
+  }
+
   return (
     <Dialog title="Detalle del Registro" onClose={onClose}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
@@ -35,12 +46,7 @@ export function RegistrationDetail({ registration, timeZone, onClose }: Props) {
         ))}
       </dl>
       <div className="flex flex-wrap justify-end gap-3">
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={isBusy}
-          onClick={() => confirm({ id, isConfirmed: !isConfirmed })}
-        >
+        <button type="button" className="btn btn-primary" disabled={isBusy} onClick={toggle}>
           {isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
         </button>
         <button type="button" className="btn" onClick={onClose}>

@@ -1,21 +1,15 @@
-import { useStore } from '@nanostores/react'
 import { CircleCheck, CircleDashed, Eye, Trash2 } from 'lucide-react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { $confirm, $remove } from '../stores/registrations.ts'
+import { Email } from '../Email.tsx'
+import { focusPanel } from '../focus.ts'
+import { confirm, remove } from '../stores/registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-type Props = { registrations: Registration[]; timeZone: string; onOpen: (id: string) => void }
+type Props = { registrations: Registration[]; timeZone: string; onOpen: (registration: Registration) => void }
 
 /** The registrations as rows; on a phone, company and date stand under the name. */
 export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
-  const { mutate: confirm } = useStore($confirm)
-  const { mutate: remove } = useStore($remove)
-
-  function askAndRemove(id: string) {
-    if (window.confirm('¿Estás seguro de que quieres eliminar este registro?')) remove(id)
-  }
-
   return (
     <div className="rounded-box border-base-300 bg-base-100 border">
       <table className="table">
@@ -40,62 +34,75 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
           </tr>
         </thead>
         <tbody>
-          {registrations.map(({ id, name, email, company, registrationDate, isConfirmed }) => (
-            <tr key={id}>
-              <td className="font-medium wrap-anywhere">
-                {name}
-                <span className="text-base-content/75 block text-sm font-normal md:hidden">{email}</span>
-                <span className="mt-1 block sm:hidden">
+          {registrations.map((registration) => {
+            const { id, name, email, company, registrationDate, isConfirmed } = registration
+            return (
+              <tr key={id}>
+                <td className="font-medium wrap-anywhere">
+                  {name}
+                  <span className="text-base-content/75 block text-sm font-normal md:hidden">
+                    <Email address={email} />
+                  </span>
+                  <span className="mt-1 block sm:hidden">
+                    <StatusBadge isConfirmed={isConfirmed} />
+                  </span>
+                </td>
+                <td className="wrap-anywhere max-md:hidden">
+                  <Email address={email} />
+                </td>
+                <td className="wrap-anywhere max-lg:hidden">{company}</td>
+                <td className="whitespace-nowrap tabular-nums max-lg:hidden">
+                  {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
+                </td>
+                <td className="max-sm:hidden">
                   <StatusBadge isConfirmed={isConfirmed} />
-                </span>
-              </td>
-              <td className="wrap-anywhere max-md:hidden">{email}</td>
-              <td className="wrap-anywhere max-lg:hidden">{company}</td>
-              <td className="whitespace-nowrap tabular-nums max-lg:hidden">
-                {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
-              </td>
-              <td className="max-sm:hidden">
-                <StatusBadge isConfirmed={isConfirmed} />
-              </td>
-              <td>
-                <div className="flex justify-end gap-1">
-                  <button
-                    type="button"
-                    className="btn btn-ghost btn-sm btn-square"
-                    aria-label={`Ver detalle de ${name}`}
-                    title="Ver detalle"
-                    onClick={() => onOpen(id)}
-                  >
-                    <Eye className="size-4" aria-hidden="true" />
-                  </button>
-                  <button
-                    type="button"
-                    className="btn btn-ghost btn-sm btn-square"
-                    aria-label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
-                    title={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-                    onClick={() => confirm({ id, isConfirmed: !isConfirmed })}
-                  >
-                    {isConfirmed ? (
-                      <CircleDashed className="size-4" aria-hidden="true" />
-                    ) : (
-                      <CircleCheck className="size-4" aria-hidden="true" />
-                    )}
-                  </button>
-                  <button
-                    type="button"
-                    className="btn btn-ghost btn-sm btn-square text-error"
-                    aria-label={`Eliminar a ${name}`}
-                    title="Eliminar"
-                    onClick={() => askAndRemove(id)}
-                  >
-                    <Trash2 className="size-4" aria-hidden="true" />
-                  </button>
-                </div>
-              </td>
-            </tr>
-          ))}
+                </td>
+                <td>
+                  <div className="flex justify-end gap-1">
+                    <button
+                      type="button"
+                      className="btn btn-ghost btn-sm btn-square"
+                      aria-label={`Ver detalle de ${name}`}
+                      title="Ver detalle"
+                      onClick={() => onOpen(registration)}
+                    >
+                      <Eye className="size-4" aria-hidden="true" />
+                    </button>
+                    <button
+                      type="button"
+                      className="btn btn-ghost btn-sm btn-square"
+                      aria-label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
+                      title={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
+                      onClick={() => confirm(id, !isConfirmed)}
+                    >
+                      {isConfirmed ? (
+                        <CircleDashed className="size-4" aria-hidden="true" />
+                      ) : (
+                        <CircleCheck className="size-4" aria-hidden="true" />
+                      )}
+                    </button>
+                    <button
+                      type="button"
+                      className="btn btn-ghost btn-sm btn-square text-error"
+                      aria-label={`Eliminar a ${name}`}
+                      title="Eliminar"
+                      onClick={() => askAndRemove(id)}
+                    >
+                      <Trash2 className="size-4" aria-hidden="true" />
+                    </button>
+                  </div>
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
+}
+
+async function askAndRemove(id: string) {
+  if (!window.confirm('¿Estás seguro de que quieres eliminar este registro?')) return
+  await remove(id)
+  focusPanel(document.activeElement)
 }

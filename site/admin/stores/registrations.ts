@@ -1,25 +1,20 @@
 import { atom, computed } from 'nanostores'
+import type { DayCount } from '../../../data/queries/registration-days.ts'
 import type { RegistrationCounts } from '../../../data/queries/registrations.ts'
 import type { Registration } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../client.ts'
-import { createFetcherStore, createMutatorStore } from './query.ts'
+import { failed } from '../messages.ts'
+import { createLoaded } from './loaded.ts'
+import { parseCounts } from './parse-counts.ts'
 
 export type Status = 'all' | 'confirmed' | 'pending'
+export type Filter = { search: string; status: Status; page: number }
 
 export const pageSize = 50
 
 /** What the list is narrowed to, and which page of it is shown (from 0). */
-export const $filter = atom<{ search: string; status: Status; page: number }>({ search: '', status: 'all', page: 0 })
-
-export function setFilter(change: Partial<{ search: string; status: Status; page: number }>): void {
-  // Another search or status starts on its first page.
-  $filter.set({ ...$filter.get(), page: 0, ...change })
-}
-
-const $query = computed($filter, ({ search, status, page }) =>
-  new URLSearchParams({ search, status, limit: String(pageSize), offset: String(page * pageSize) }).toString(),
-)
+export const $filter = atom<Filter>({ search: '', status: 'all', page: 0 })
 
 /** Where the CSV of the narrowed list is. */
 export const $exportUrl = computed(
@@ -27,58 +22,58 @@ export const $exportUrl = computed(
   ({ search, status }) => `/api/registrations/export?${new URLSearchParams({ search, status })}`,
 )
 
-/** The shown page of registrations with the numbers beside it. */
-export const $registrations = createFetcherStore<{ registrations: Registration[]; counts: RegistrationCounts }>(
-  ['registrations?', $query],
-  {
-    // Others register meanwhile: coming back to a search asks again.
-    dedupeTime: 0,
-    fetcher: async () => {
-      const { search, status, page } = $filter.get()
-      const response = await ok(
-        api.registrations.$get({ query: { search, status, limit: String(pageSize), offset: String(page * pageSize) } }),
-      )
-      return { registrations: await response.json(), counts: parseCounts(response.headers.get('X-Counts') ?? '') }
-    },
-  },
-)
+/** A page of registrations, what it is a page of, and the numbers beside it. */
+type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }
 
-/** Confirms a registration or marks it as pending. */
-export const $confirm = createMutatorStore<{ id: string; isConfirmed: boolean }>(async ({ data: { id, isConfirmed } }) => {
-  try {
-    await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed } }))
-    $registrations.revalidate()
-    showToast({ kind: 'success', title: 'Registro actualizado' })
-  } catch {
-    showToast({ kind: 'error', title: 'Error al actualizar', text: 'Hubo un problema al actualizar el registro.' })
-  }
+const list = createLoaded<Page>(async () => {
+  const filter = $filter.get()
+  const { search, status, page } = filter
+  const query = { search, status, limit: String(pageSize), offset: String(page * pageSize) }
+  const response = await ok(api.registrations.$get({ query }))
+  return { registrations: await response.json(), counts: parseCounts(response.headers.get('X-Counts') ?? ''), filter }
 })
 
-/** Deletes a registration for good. */
-export const $remove = createMutatorStore<string>(async ({ data: id }) => {
+const days = createLoaded<DayCount[]>(async () => (await ok(api.registrations.days.$get())).json())
+
+export const $registrations = list.$loaded
+export const loadRegistrations = list.load
+export const $days = days.$loaded
+
+export function setFilter(change: Partial<Filter>): void {
+  // Another search or status starts on its first page.
+  $filter.set({ ...$filter.get(), page: 0, ...change })
+  void list.load()
+}
+
+/** Confirms a registration or marks it as pending, and says how it went. Returns what it is then, or null. */
+export async function confirm(id: string, isConfirmed: boolean): Promise<Registration | null> {
+  try {
+    const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed } }))).json()
+    list.change((page) => ({
+      ...page,
+      registrations: page.registrations.map((registration) => (registration.id === id ? changed : registration)),
+    }))
+    void list.load()
+    showToast({ kind: 'success', title: 'Registro actualizado' })
+    return changed
+  } catch (error) {
+    showToast(failed('registro', 'actualizar', error))
+    return null
+  }
+}
+
+/** Deletes a registration for good, and says how it went. */
+export async function remove(id: string): Promise<void> {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
-    $registrations.revalidate()
+    list.change((page) => ({ ...page, registrations: page.registrations.filter((registration) => registration.id !== id) }))
+    const { page } = $filter.get()
+    // The last one of the last page takes the page with it.
+    if (page > 0 && $registrations.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
+    else void list.load()
+    void days.load()
     showToast({ kind: 'success', title: 'Registro eliminado' })
-  } catch {
-    showToast({ kind: 'error', title: 'Error al eliminar', text: 'Hubo un problema al eliminar el registro.' })
-  }
-})
-
-/** Reads the X-Counts header: `matching=3, total=250, …`. */
-export function parseCounts(header: string): RegistrationCounts {
-  const counts = new Map(
-    header.split(', ').map((pair) => {
-      const [name = '', count] = pair.split('=')
-      return [name, Number(count)]
-    }),
-  )
-  const of = (name: keyof RegistrationCounts) => counts.get(name) ?? 0
-  return {
-    matching: of('matching'),
-    total: of('total'),
-    confirmed: of('confirmed'),
-    pending: of('pending'),
-    marketing: of('marketing'),
+  } catch (error) {
+    showToast(failed('registro', 'eliminar', error))
   }
 }

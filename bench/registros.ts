@@ -1,0 +1,128 @@
+/**
+ * `npm run bench:registros`: how the Registros tab feels with 50,000 registrations, in a real browser against the real
+ * server. Measured from the click or the key to the next frame that shows the answer.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openDb } from '../data/db.ts'
+import { createRegistration } from '../data/queries/registrations.ts'
+import { sampleRegistrations } from '../scripts/demo/registrations.ts'
+import { launchBrowser } from '../tests/browser.ts'
+import { newVisitor, signIn } from '../tests/pages.ts'
+import { startProduct } from '../tests/product.ts'
+
+declare global {
+  interface Window {
+    measured: Promise<number>
+  }
+}
+
+const amount = 50_000
+const rounds = 15
+const day = 24 * 60 * 60 * 1000
+
+const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
+seed(join(dataDir, 'conference.db'))
+const product = await startProduct({ DATA_DIR: dataDir })
+const browser = await launchBrowser()
+try {
+  const { page } = await newVisitor(browser, product.origin)
+  await signIn(page)
+  report('first page after the click', 1000, await measureOpening(page))
+  report('keystroke in the search', 150, await measureTyping(page, 'perez jose quetzanube'))
+  report('keystroke without matches', 150, await measureTyping(page, 'zzz no hay nadie'))
+  report('status filter', 300, await measureStatus(page))
+} finally {
+  await browser.close()
+  await product.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Half a year of registrations, as the product itself stores them. */
+function seed(file: string): void {
+  const db = openDb(file)
+  const start = Date.UTC(2025, 4, 1)
+  db.transaction(() => {
+    for (const [index, registration] of sampleRegistrations(amount).entries()) {
+      createRegistration(db, registration, new Date(start + (index / amount) * 180 * day).toISOString())
+    }
+    db.exec("UPDATE registrations SET isConfirmed = 1 WHERE id < '8'")
+  })()
+  db.close()
+}
+
+/** Each time in a fresh page: its script for the tab is loaded as well. */
+async function measureOpening(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.goto('/admin')
+    await page.getByRole('tab', { name: 'Registros' }).waitFor()
+    times.push(
+      await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const start = performance.now()
+            document.getElementById('tab-registros')?.click()
+            new MutationObserver((_, observer) => {
+              if (!document.querySelector('table tbody tr')) return
+              observer.disconnect()
+              requestAnimationFrame(() => resolve(performance.now() - start))
+            }).observe(document.body, { childList: true, subtree: true })
+          }),
+      ),
+    )
+  }
+  return times
+}
+
+/** One key after the other, each answered before the next. */
+async function measureTyping(page: Page, text: string): Promise<number[]> {
+  const search = page.getByPlaceholder('Buscar por nombre, email o empresa')
+  await search.fill('')
+  await search.focus()
+  const times: number[] = []
+  for (const key of text) times.push(await untilAnswered(page, () => page.keyboard.press(key)))
+  return times
+}
+
+async function measureStatus(page: Page): Promise<number[]> {
+  await page.getByPlaceholder('Buscar por nombre, email o empresa').fill('')
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const status = round % 2 === 0 ? 'pending' : 'confirmed'
+    times.push(await untilAnswered(page, () => page.getByRole('combobox').selectOption(status)))
+  }
+  return times
+}
+
+/** Milliseconds from the input event to the second frame after its answer was read: by then it is on the screen. */
+async function untilAnswered(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const original = window.fetch
+    window.measured = new Promise((resolve) => {
+      let start = 0
+      document.addEventListener('input', () => (start = performance.now()), { once: true, capture: true })
+      window.fetch = async (...request) => {
+        const response = await original(...request)
+        const text = await response.clone().text()
+        window.fetch = original
+        if (text) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start)))
+        return response
+      }
+    })
+  })
+  await act()
+  return page.evaluate(() => window.measured)
+}
+
+function report(what: string, limit: number, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const isWithin = at(0.95) <= limit
+  console.log(
+    `${what.padEnd(28)} median ${String(at(0.5)).padStart(4)} ms   95 % ${String(at(0.95)).padStart(4)} ms   worst ${String(at(1)).padStart(4)} ms   limit ${limit} ms   ${isWithin ? 'ok' : 'TOO SLOW'}`,
+  )
+  if (!isWithin) process.exitCode = 1
+}

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { type Control, type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { showToast } from '../toast/toast.ts'
+import { ApiError } from './client.ts'
+import { Dialog } from './Dialog.tsx'
+import type { ToastContent } from './messages.ts'
+import { useUnsavedWarning } from './use-unsaved-warning.ts'
+
+export type FormDialogProps<T extends FieldValues> = {
+  title: string
+  /** The schema that the server validates with. */
+  schema: z.ZodType
+  values: T
+  /** Saves and returns what to say about it. When it throws, the dialog stays with what was typed. */
+  save: (values: T) => Promise<ToastContent>
+  failure: (error: unknown) => ToastContent
+  /** What to say, besides the messages at the fields, when these ones do not fit the schema. */
+  incomplete?: (fields: string[]) => ToastContent | undefined
+  onClose: () => void
+  children: (control: Control<T>) => ReactNode
+}
+
+/** A form in a dialog that is open as long as it is rendered: the one way to create and change whatever is in a list. */
+export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
+  const { title, schema, values, save, failure, incomplete, onClose, children } = props
+  const [isSaving, setIsSaving] = useState(false)
+  // The schema is the one of T; its type does not say so, for it also takes null where T has texts.
+  const resolver = zodResolver(schema as never) as unknown as Resolver<T>
+  const form = useForm<T>({ resolver, defaultValues: values as DefaultValues<T> })
+  const { isDirty } = form.formState
+  useUnsavedWarning(isDirty)
+
+  function close() {
+    if (isSaving) return
+    if (!isDirty || window.confirm('Hay cambios sin guardar. ¿Quieres descartarlos?')) onClose()
+  }
+
+  async function submit(valid: T) {
+    setIsSaving(true)
+    try {
+      showToast(await save(valid))
+      onClose()
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.body?.fields ?? {}) : []
+      for (const [index, [name, message]] of fields.entries()) {
+        form.setError(name as FieldPath<T>, { message }, { shouldFocus: index === 0 })
+      }
+      showToast(failure(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const complain = (errors: object) => {
+    const toast = incomplete?.(Object.keys(errors))
+    if (toast) showToast(toast)
+  }
+
+  return (
+    <Dialog title={title} onClose={close}>
+      <form onSubmit={form.handleSubmit(submit, complain)} noValidate className="flex flex-col gap-5">
+        {children(form.control)}
+        <div className="panel-dialog-actions">
+          <button type="button" className="btn" onClick={close}>
+            Cancelar
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={isSaving}>
+            {isSaving ? 'Guardando...' : 'Guardar'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react'
+import { Collection } from '../collections/Collection.tsx'
+import { Hidden } from '../collections/Hidden.tsx'
+import { ItemList } from '../collections/ItemList.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { collectionStores } from '../stores/collections.ts'
+
+/** The rooms or stages, in the order of the page's columns. */
+export function Scenarios() {
+  const { data: events } = useStore(collectionStores.events.$loaded)
+  const countIn = (id: string) => events?.filter(({ scenarioId }) => scenarioId === id).length
+
+  return (
+    <Collection
+      collection="scenarios"
+      fields={(control) => (
+        <>
+          <TextField control={control} name="name" label="Nombre" required />
+          <TextField control={control} name="description" label="Descripción" rows={3} />
+        </>
+      )}
+    >
+      {(scenarios, edit) => (
+        <ItemList
+          collection="scenarios"
+          items={scenarios}
+          nameOf={({ name }) => name}
+          onEdit={edit}
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        >
+          {(scenario) => (
+            <div className="flex flex-1 flex-col items-start gap-1">
+              <h3 className="leading-snug font-bold wrap-anywhere">{scenario.name}</h3>
+              {scenario.description && (
+                <p className="text-base-content/75 text-sm leading-snug wrap-anywhere whitespace-pre-line">
+                  {scenario.description}
+                </p>
+              )}
+              <p className="text-sm">{eventCount(countIn(scenario.id))}</p>
+              <Hidden item={scenario} />
+            </div>
+          )}
+        </ItemList>
+      )}
+    </Collection>
+  )
+}
+
+const eventCount = (count: number | undefined) => (count === undefined ? '' : count === 1 ? '1 evento' : `${count} eventos`)

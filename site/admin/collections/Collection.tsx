@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Control } from 'react-hook-form'
+import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
+import { Loading } from '../Loading.tsx'
+import type { ToastContent } from '../messages.ts'
+import { collectionStores } from '../stores/collections.ts'
+import type { Loaded } from '../stores/loaded.ts'
+import { ItemDialog } from './ItemDialog.tsx'
+import { capitalized, nouns } from './nouns.ts'
+
+type Props<K extends CollectionKey> = {
+  collection: K
+  /** What the editor should know about this list. */
+  note?: ReactNode
+  fields: (control: Control<ItemFields<K>>) => ReactNode
+  incomplete?: (fields: string[]) => ToastContent | undefined
+  children: (items: Item<K>[], edit: (item: Item<K>) => void) => ReactNode
+}
+
+/** A collection in the panel: how many there are, a list, and the dialog that creates and edits. */
+export function Collection<K extends CollectionKey>({ collection, note, fields, incomplete, children }: Props<K>) {
+  const store = collectionStores[collection]
+  const loaded: Loaded<Item<K>[]> = useStore(store.$loaded)
+  const [editing, setEditing] = useState<{ item: Item<K> | null } | null>(null)
+  const { one, many, empty } = nouns[collection]
+
+  return (
+    <section className="flex flex-col gap-5" aria-label={many}>
+      <Loading loaded={loaded} onRetry={store.load}>
+        {(items) => (
+          <>
+            <header className="flex flex-wrap items-center justify-between gap-3">
+              <h2 className="text-xl font-bold">
+                {many} ({items.length})
+              </h2>
+              <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
+                <Plus className="size-4" aria-hidden="true" />
+                Agregar <span className="max-sm:sr-only">{capitalized(one)}</span>
+              </button>
+              {note && <p className="text-base-content/75 basis-full text-sm">{note}</p>}
+            </header>
+            {items.length === 0 ? <p className="panel-empty">{empty}</p> : children(items, (item) => setEditing({ item }))}
+            {editing && (
+              <ItemDialog
+                collection={collection}
+                item={editing.item}
+                items={items}
+                incomplete={incomplete}
+                onClose={() => setEditing(null)}
+              >
+                {fields}
+              </ItemDialog>
+            )}
+          </>
+        )}
+      </Loading>
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+/** Marks an item that visitors do not see. */
+export function Hidden({ item: { isActive } }: { item: { isActive: boolean } }) {
+  return isActive ? null : <span className="badge badge-neutral badge-sm">Oculto</span>
+}

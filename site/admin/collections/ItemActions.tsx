@@ -1,0 +1,56 @@
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+type Props = {
+  name: string
+  onEdit: () => void
+  onDelete: () => void
+  /** Given where the order can be changed: what each direction does, nothing at the end of the list. */
+  order?: { onUp?: () => void; onDown?: () => void; handle: ComponentProps<'button'> }
+}
+
+/** What can be done with an item: move it with the pointer or in steps, edit it, delete it. */
+export function ItemActions({ name, onEdit, onDelete, order }: Props) {
+  return (
+    <div className="item-actions">
+      {order && (
+        <>
+          {/* For pointers only: the two buttons beside it do the same for everybody else. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            title="Arrastrar"
+            className="item-action cursor-grab touch-none active:cursor-grabbing"
+            {...order.handle}
+          >
+            <GripVertical className="size-4" />
+          </button>
+          <Action label={`Subir ${name}`} title="Subir" Icon={ArrowUp} onClick={order.onUp} />
+          <Action label={`Bajar ${name}`} title="Bajar" Icon={ArrowDown} onClick={order.onDown} />
+          <span className="flex-1" />
+        </>
+      )}
+      <Action label={`Editar ${name}`} title="Editar" Icon={Pencil} onClick={onEdit} />
+      <Action label={`Eliminar ${name}`} title="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
+    </div>
+  )
+}
+
+type ActionProps = { label: string; title: string; Icon: typeof Pencil; onClick?: () => void; className?: string }
+
+function Action({ label, title, Icon, onClick, className = '' }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={`item-action ${className}`}
+      aria-label={label}
+      title={title}
+      // Not `disabled`: at the end of the list the button that got the item there would lose the focus.
+      aria-disabled={!onClick}
+      onClick={onClick}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { moved, nextOrder, orderChanges } from './order.ts'
+
+const list = (...orders: number[]) => orders.map((displayOrder, index) => ({ id: 'abcdef'.charAt(index), displayOrder }))
+const ids = (items: { id: string }[]) => items.map(({ id }) => id).join('')
+
+test.each([
+  ['a', 'b', 'bac'],
+  ['a', 'c', 'bca'],
+  ['c', 'a', 'cab'],
+  ['b', 'b', 'abc'],
+  ['b', 'gone', 'abc'],
+  ['gone', 'a', 'abc'],
+])('%s dropped on %s takes its place: %s', (id, target, expected) => {
+  expect(ids(moved(list(0, 1, 2), id, target))).toBe(expected)
+})
+
+/** The list as it stands after the changes, in the order in which the page shows it. */
+function afterwards(items: { id: string; displayOrder: number }[], changes: { id: string; displayOrder: number }[]) {
+  const by = new Map(changes.map(({ id, displayOrder }) => [id, displayOrder]))
+  return ids(
+    items
+      .map(({ id, displayOrder }) => ({ id, displayOrder: by.get(id) ?? displayOrder }))
+      .toSorted((a, b) => a.displayOrder - b.displayOrder),
+  )
+}
+
+test.each([
+  ['neighbours in an ordered list', list(0, 1, 2, 3), 'b', 'c', 2],
+  ['neighbours in a list with gaps', list(-5, 10, 20, 90), 'a', 'b', 2],
+  ['a list that nobody has ordered', list(0, 0, 0, 0), 'a', 'd', 3],
+  ['a list where some share a number', list(1, 1, 2, 2), 'c', 'd', 3],
+  ['a list at the upper limit', list(0, 999_999, 1_000_000, 1_000_000), 'd', 'a', 4],
+  ['nothing', list(3, 7, 9), 'b', 'b', 0],
+])('moving in %s saves what it needs and no more', (_, items, id, target, count) => {
+  const wanted = moved(items, id, target)
+  const changes = orderChanges(wanted)
+  expect(afterwards(items, changes)).toBe(ids(wanted))
+  expect(changes).toHaveLength(count)
+  expect(changes.every(({ displayOrder }) => displayOrder <= 1_000_000)).toBe(true)
+})
+
+test('a new item goes to the end, and has the usual 0 while nobody has ordered the list', () => {
+  expect([[], [0, 0], [-3, 4, 2], [1_000_000]].map(nextOrder)).toEqual([0, 0, 5, 1_000_000])
+})

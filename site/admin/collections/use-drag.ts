@@ -1,0 +1,55 @@
+import { type PointerEvent, useRef, useState } from 'react'
+
+/** The place of a list item's id in the document. */
+export const itemAttribute = 'data-item'
+
+type Drag = { id: string; handle: HTMLElement; item: HTMLElement; x: number; y: number }
+
+/**
+ * Moving list items with mouse, pen or finger: the browser's own drag and drop knows no fingers. `canDrop` says which
+ * items may be the target, `drop` what happens then. `over` is the target at the moment.
+ */
+export function useDrag(canDrop: (id: string, target: string) => boolean, drop: (id: string, target: string) => void) {
+  const drag = useRef<Drag | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+
+  function start(event: PointerEvent<HTMLElement>, id: string) {
+    const handle = event.currentTarget
+    const item = handle.closest<HTMLElement>(`[${itemAttribute}]`)
+    if (!item || event.button !== 0) return
+    handle.setPointerCapture(event.pointerId)
+    drag.current = { id, handle, item, x: event.pageX, y: event.pageY }
+    // The item under the pointer is looked for below the one that is carried.
+    Object.assign(item.style, { pointerEvents: 'none', zIndex: '5', opacity: '0.85' })
+  }
+
+  function move(event: PointerEvent) {
+    if (!drag.current) return
+    const { id, item, x, y } = drag.current
+    item.style.translate = `${event.pageX - x}px ${event.pageY - y}px`
+    // A long list is carried along at the edges of the screen.
+    if (event.clientY < 80) window.scrollBy(0, -16)
+    else if (event.clientY > window.innerHeight - 80) window.scrollBy(0, 16)
+    const below = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${itemAttribute}]`)
+    const target = below?.getAttribute(itemAttribute) ?? null
+    setOver(target !== null && target !== id && canDrop(id, target) ? target : null)
+  }
+
+  function end(isDropped: boolean) {
+    if (!drag.current) return
+    const { id, item } = drag.current
+    drag.current = null
+    Object.assign(item.style, { pointerEvents: '', zIndex: '', opacity: '', translate: '' })
+    setOver(null)
+    if (isDropped && over !== null) drop(id, over)
+  }
+
+  const handleOf = (id: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => start(event, id),
+    onPointerMove: move,
+    onPointerUp: () => end(true),
+    onPointerCancel: () => end(false),
+  })
+
+  return { over, handleOf }
+}

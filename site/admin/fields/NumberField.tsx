@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { Field } from './Field.tsx'
+
+type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string; hint?: ReactNode }
+
+/** A whole number; 0 when what is typed is none. */
+export function NumberField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {
+  const { field, fieldState } = useController({ control, name })
+  // While it is typed, a number passes through texts that are none: '' and '-'.
+  const [text, setText] = useState(String(field.value))
+
+  function change(typed: string) {
+    setText(typed)
+    field.onChange(Number.parseInt(typed, 10) || 0)
+  }
+
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message}>
+      {({ required: _, ...wiring }) => (
+        <input
+          {...wiring}
+          {...field}
+          value={text}
+          type="number"
+          step="1"
+          className="input w-full"
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => {
+            setText(String(field.value))
+            field.onBlur()
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { Field } from './Field.tsx'
+
+type Props<T extends FieldValues> = {
+  control: Control<T>
+  name: FieldPath<T>
+  label: string
+  hint?: ReactNode
+  required?: boolean
+  options: readonly { value: string; label: string }[]
+}
+
+/** One of a few. */
+export function SelectField<T extends FieldValues>({ control, name, label, hint, required, options }: Props<T>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message} required={required}>
+      {({ required: _, ...wiring }) => (
+        <select {...wiring} {...field} className="select w-full">
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+
+type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string; hint: string }
+
+/** On or off, in words beside the switch. */
+export function SwitchField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {
+  const { field } = useController({ control, name })
+  const id = useId()
+  const { value, ...wiring } = field
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        {...wiring}
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={value}
+        aria-checked={value}
+        aria-describedby={`${id}-hint`}
+        className="toggle toggle-primary mt-0.5"
+      />
+      <div>
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-base-content/75 text-sm">
+          {hint}
+        </p>
+      </div>
+    </div>
+  )
+}

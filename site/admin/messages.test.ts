@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './client.ts'
+import { failed, succeeded } from './messages.ts'
+
+test.each([
+  ['speaker', 'crear', 'Speaker creado exitosamente'],
+  ['escenario', 'actualizar', 'Escenario actualizado exitosamente'],
+  ['evento', 'eliminar', 'Evento eliminado exitosamente'],
+] as const)('a %s: %s is announced as %j', (noun, deed, title) => {
+  expect(succeeded(noun, deed)).toEqual({ kind: 'success', title })
+})
+
+test('what was saved but not published is no plain success: visitors still see the old page', () => {
+  expect(succeeded('partner', 'crear', 'El disco está lleno')).toEqual({
+    kind: 'error',
+    title: 'Partner creado exitosamente',
+    text: 'Guardado, pero no publicado: El disco está lleno',
+  })
+})
+
+test.each([
+  [409, 'Este escenario tiene eventos.', 'Este escenario tiene eventos.'],
+  [422, 'Revisa los campos marcados.', 'Revisa los campos marcados.'],
+  [500, 'Ocurrió un error inesperado.', 'Hubo un problema al eliminar el escenario.'],
+  [502, null, 'Hubo un problema al eliminar el escenario.'],
+])('a refusal (%i) explains itself, a failure has the usual words', (status, error, text) => {
+  const body = error === null ? '<html>' : JSON.stringify({ error })
+  expect(failed('escenario', 'eliminar', new ApiError(status, body, ''))).toEqual({
+    kind: 'error',
+    title: 'Error al eliminar',
+    text,
+  })
+})
+
+test('without network the usual words are shown as well', () => {
+  expect(failed('evento', 'crear', new TypeError('Failed to fetch')).text).toBe('Hubo un problema al crear el evento.')
+})

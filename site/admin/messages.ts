@@ -1,0 +1,23 @@
+import type { Toast } from '../toast/toast.ts'
+import { ApiError } from './client.ts'
+import { capitalized } from './collections/nouns.ts'
+
+export type ToastContent = Omit<Toast, 'id'>
+
+const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eliminado' } as const
+
+export type Deed = keyof typeof participles
+
+/** What is said when something was created, changed or deleted, and whether visitors see it already. */
+export function succeeded(noun: string, deed: Deed, publishError: string | null = null): ToastContent {
+  const title = `${capitalized(noun)} ${participles[deed]} exitosamente`
+  return publishError
+    ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}` }
+    : { kind: 'success', title }
+}
+
+/** What is said when it was not. A refusal explains itself; for a failure the server has no words that help. */
+export function failed(noun: string, deed: Deed, error: unknown, title = `Error al ${deed}`): ToastContent {
+  const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
+  return { kind: 'error', title, text: reason ?? `Hubo un problema al ${deed} el ${noun}.` }
+}

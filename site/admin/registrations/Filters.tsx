@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { Download, Search } from 'lucide-react'
+import { $exportUrl, $filter, type Status, setFilter } from '../stores/registrations.ts'
+
+/** Narrows the list, and takes the narrowed list away as CSV. */
+export function Filters() {
+  const { search, status } = useStore($filter)
+  const exportUrl = useStore($exportUrl)
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="input min-w-60 flex-1 max-sm:basis-full">
+        <Search className="size-4 opacity-60" aria-hidden="true" />
+        <span className="sr-only">Buscar</span>
+        <input
+          type="search"
+          placeholder="Buscar por nombre, email o empresa"
+          maxLength={255}
+          value={search}
+          onChange={(event) => setFilter({ search: event.target.value })}
+        />
+      </label>
+      <label className="max-sm:flex-1">
+        <span className="sr-only">Estado</span>
+        <select
+          className="select w-full sm:w-44"
+          value={status}
+          onChange={(event) => setFilter({ status: event.target.value as Status })}
+        >
+          <option value="all">Todos</option>
+          <option value="confirmed">Confirmados</option>
+          <option value="pending">Pendientes</option>
+        </select>
+      </label>
+      <a href={exportUrl} download className="btn btn-outline">
+        <Download className="size-4" aria-hidden="true" />
+        Exportar CSV
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ClientResponse } from 'hono/client'
+import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
+import { listOrder } from '../../../data/public-content.ts'
+import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../client.ts'
+import { nouns } from '../collections/nouns.ts'
+import { orderChanges } from '../collections/order.ts'
+import { failed } from '../messages.ts'
+import { createLoaded, type LoadedStore } from './loaded.ts'
+
+type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
+type Versioned = { headers: Record<string, string> }
+
+/** How the typed client calls a collection; the four differ only in what they carry. */
+type Calls<K extends CollectionKey> = {
+  $get: () => Promise<ClientResponse<Item<K>[], 200, 'json'>>
+  $post: (args: { json: Partial<ItemFields<K>> }) => Promise<ClientResponse<Item<K>, 201, 'json'> | Refused>
+  ':id': {
+    $put: (
+      args: { param: { id: string }; json: Partial<ItemFields<K>> },
+      options: Versioned,
+    ) => Promise<ClientResponse<Item<K>, 200, 'json'> | Refused>
+    $delete: (args: { param: { id: string } }) => Promise<ClientResponse<{ deleted: boolean }, 200, 'json'> | Refused>
+  }
+}
+
+const calls: { [K in CollectionKey]: Calls<K> } = {
+  speakers: api.speakers,
+  scenarios: api.agenda.scenarios,
+  events: api.agenda.events,
+  partners: api.partners,
+}
+
+/** Saving throws ApiError when the server refuses, and tells why visitors do not see the change yet, if they do not. */
+export type CollectionStore<K extends CollectionKey> = Pick<LoadedStore<Item<K>[]>, '$loaded' | 'load'> & {
+  create: (fields: Partial<ItemFields<K>>) => Promise<string | null>
+  /** Over the version that `item` is: refused when somebody else has changed it since. */
+  update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<string | null>
+  remove: (id: string) => Promise<string | null>
+  /** Puts items into the order given. It is on the screen at once, and says itself when it could not be saved. */
+  reorder: (items: Item<K>[], success: string) => Promise<void>
+}
+
+const publishError = ({ headers }: Pick<Response, 'headers'>) => {
+  const error = headers.get('X-Publish-Error')
+  return error && decodeURIComponent(error)
+}
+
+function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore<K> {
+  const call: Calls<K> = calls[key]
+  const { $loaded, load, change } = createLoaded<Item<K>[]>(async () => (await ok(call.$get())).json())
+  const sorted = (items: Item<K>[]) => items.toSorted(listOrder[key] as (a: Item<K>, b: Item<K>) => number)
+
+  const create: CollectionStore<K>['create'] = async (fields) => {
+    const response = await ok(call.$post({ json: fields }))
+    const created = await response.json()
+    change((items) => sorted([...items, created]))
+    void load()
+    return publishError(response)
+  }
+
+  const put = async ({ id, updatedAt }: Item<K>, fields: Partial<ItemFields<K>>) => {
+    const response = await ok(call[':id'].$put({ param: { id }, json: fields }, { headers: { 'If-Match': `"${updatedAt}"` } }))
+    return { saved: await response.json(), publishError: publishError(response) }
+  }
+
+  const update: CollectionStore<K>['update'] = async (item, fields) => {
+    const answer = await put(item, fields)
+    change((items) => sorted(items.map((other) => (other.id === item.id ? answer.saved : other))))
+    void load()
+    return answer.publishError
+  }
+
+  const remove: CollectionStore<K>['remove'] = async (id) => {
+    const response = await ok(call[':id'].$delete({ param: { id } }))
+    change((items) => items.filter((other) => other.id !== id))
+    // Another collection may have referred to it: an event loses its speaker.
+    for (const store of Object.values(collectionStores)) void store.load()
+    return publishError(response)
+  }
+
+  let saving = Promise.resolve()
+  let failures = 0
+
+  const reorder: CollectionStore<K>['reorder'] = (items, success) => {
+    const numbers = new Map(
+      orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder }))).map(({ id, displayOrder }) => [id, displayOrder]),
+    )
+    const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
+    change((all) => sorted(all.map(numbered)))
+    const failuresBefore = failures
+    // One after the other: a quick second move builds on the versions that the first one made.
+    saving = saving.then(async () => {
+      // The move before this one failed: the screen has gone back to what is stored, and there is nothing to build on.
+      if (failures > failuresBefore) return
+      try {
+        const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))
+        const answers = await Promise.all(
+          changed.map((item) => put(item, { displayOrder: numbers.get(item.id) } as Partial<ItemFields<K>>)),
+        )
+        const versions = new Map(answers.map(({ saved }) => [saved.id, saved.updatedAt]))
+        // Only the version: a later move may have given the item another place already.
+        change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
+        const unpublished = answers.at(-1)?.publishError
+        showToast(
+          unpublished
+            ? { kind: 'error', title: 'Guardado, pero no publicado', text: unpublished }
+            : { kind: 'success', title: 'Orden actualizado', text: success },
+        )
+      } catch (error) {
+        failures += 1
+        showToast(failed(`orden de los ${nouns[key].many.toLowerCase()}`, 'actualizar', error))
+        await load()
+      }
+    })
+    return saving
+  }
+
+  return { $loaded, load, create, update, remove, reorder }
+}
+
+/** The four collections. */
+export const collectionStores: { [K in CollectionKey]: CollectionStore<K> } = {
+  speakers: createCollectionStore('speakers'),
+  scenarios: createCollectionStore('scenarios'),
+  events: createCollectionStore('events'),
+  partners: createCollectionStore('partners'),
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createLoaded } from './loaded.ts'
+
+/** A store whose requests are answered by hand, in any order. */
+function controlled() {
+  const requests: PromiseWithResolvers<string>[] = []
+  const { $loaded, load, change } = createLoaded(() => {
+    const request = Promise.withResolvers<string>()
+    requests.push(request)
+    return request.promise
+  })
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  return {
+    $loaded,
+    load,
+    change,
+    requests,
+    answer: async (index: number, text: string) => {
+      requests[index]?.resolve(text)
+      await settled()
+    },
+    fail: async (index: number, error: Error) => {
+      requests[index]?.reject(error)
+      await settled()
+    },
+  }
+}
+
+test('it is read when it is first looked at, not before', () => {
+  const { $loaded, requests } = controlled()
+  expect(requests).toHaveLength(0)
+  $loaded.listen(() => {})
+  expect(requests).toHaveLength(1)
+})
+
+test('a slow answer to an older request does not put old data over new', async () => {
+  const { $loaded, load, answer } = controlled()
+  $loaded.listen(() => {})
+  void load()
+  await answer(1, 'new')
+  await answer(0, 'old')
+  expect($loaded.get()).toEqual({ data: 'new' })
+})
+
+test('a reload that is asked for during another one happens, so that the second of two quick saves is seen', async () => {
+  const { $loaded, load, requests, answer } = controlled()
+  $loaded.listen(() => {})
+  void load()
+  void load()
+  expect(requests).toHaveLength(3)
+  await answer(2, 'both saves')
+  await answer(1, 'first save')
+  expect($loaded.get()).toEqual({ data: 'both saves' })
+})
+
+test('an answer that was read before a change does not undo the change on the screen', async () => {
+  const { $loaded, load, change, answer } = controlled()
+  $loaded.listen(() => {})
+  await answer(0, 'a')
+  void load()
+  change((text) => `${text}b`)
+  await answer(1, 'a')
+  expect($loaded.get()).toEqual({ data: 'ab' })
+})
+
+test('when a reload fails, what was there stays beside the error, until one succeeds', async () => {
+  const { $loaded, load, answer, fail } = controlled()
+  $loaded.listen(() => {})
+  await answer(0, 'a')
+  const error = new Error('503')
+  void load()
+  await fail(1, error)
+  expect($loaded.get()).toEqual({ data: 'a', error })
+  void load()
+  await answer(2, 'b')
+  expect($loaded.get()).toEqual({ data: 'b' })
+})

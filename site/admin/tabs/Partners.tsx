@@ -1,0 +1,112 @@
+import { ExternalLink, ImageOff } from 'lucide-react'
+import type { Partner } from '../../../data/schema.ts'
+import { mediaUrl } from '../../text.ts'
+import { CategoryBadge } from '../collections/CategoryBadge.tsx'
+import { Collection } from '../collections/Collection.tsx'
+import { Hidden } from '../collections/Hidden.tsx'
+import { ItemList } from '../collections/ItemList.tsx'
+import { MediaField } from '../fields/MediaField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+
+const groups = [
+  { title: 'Patrocinadores', category: 'patrocinador', columns: 'lg:grid-cols-3' },
+  { title: 'Aliados', category: 'aliado', columns: 'lg:grid-cols-4' },
+] as const
+
+const categories = [
+  { value: 'patrocinador', label: 'Patrocinador' },
+  { value: 'aliado', label: 'Aliado' },
+] as const
+
+const tiers = [
+  { value: 'supporting', label: 'De apoyo' },
+  { value: 'main', label: 'Principal' },
+] as const
+
+const logoHint = 'Máximo 200×100 px, recomendado 180×80 px. De preferencia PNG o SVG con fondo transparente.'
+
+/** As on the page: main partners first. */
+const byTier = (partners: Partner[]) => partners.toSorted((a, b) => Number(b.tier === 'main') - Number(a.tier === 'main'))
+
+/** Sponsors and allies, each group in the order of the page. */
+export function Partners() {
+  return (
+    <Collection
+      collection="partners"
+      fields={(control) => (
+        <>
+          <TextField control={control} name="name" label="Nombre" required />
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <SelectField control={control} name="category" label="Tipo" required options={categories} />
+            <SelectField
+              control={control}
+              name="tier"
+              label="Nivel"
+              options={tiers}
+              hint="Los principales van primero y más grandes."
+            />
+          </div>
+          <MediaField control={control} name="logo" label="Logo" hint={logoHint} />
+          <TextField control={control} name="website" label="Sitio web" type="url" placeholder="https://…" />
+        </>
+      )}
+    >
+      {(partners, edit) =>
+        groups.map(({ title, category, columns }) => {
+          const inGroup = byTier(partners.filter((partner) => partner.category === category))
+          return inGroup.length === 0 ? null : (
+            <section key={category} className="flex flex-col gap-3" aria-label={title}>
+              <h3 className="font-bold">
+                {title} <span className="text-base-content/75 font-normal">({inGroup.length})</span>
+              </h3>
+              <ItemList
+                collection="partners"
+                items={inGroup}
+                nameOf={({ name }) => name}
+                onEdit={edit}
+                laneOf={({ tier }) => tier}
+                className={`grid gap-3 sm:grid-cols-2 ${columns}`}
+              >
+                {(partner) => <PartnerCard partner={partner} />}
+              </ItemList>
+            </section>
+          )
+        })
+      }
+    </Collection>
+  )
+}
+
+function PartnerCard({ partner }: { partner: Partner }) {
+  const { name, logo, website, category, tier, displayOrder } = partner
+  return (
+    <div className="flex flex-1 gap-4 sm:flex-col sm:gap-3">
+      <div className="rounded-field bg-base-200 grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full">
+        {logo ? (
+          <img src={mediaUrl(logo)} alt="" loading="lazy" className="max-h-18 max-w-full object-contain" />
+        ) : (
+          <ImageOff className="text-base-content/60 size-8" role="img" aria-label="Sin logo" />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
+        <h4 className="leading-snug font-bold wrap-anywhere">{name}</h4>
+        <p className="flex flex-wrap gap-1.5">
+          <CategoryBadge category={category} />
+          {tier === 'main' && <span className="badge badge-outline badge-sm">Principal</span>}
+          <Hidden item={partner} />
+        </p>
+        <p className="text-base-content/75 flex flex-wrap items-center gap-x-4 text-sm">
+          <span>Orden: {displayOrder}</span>
+          {website && (
+            <a href={website} target="_blank" rel="noopener noreferrer" className="link inline-flex items-center gap-1">
+              Sitio web
+              <ExternalLink className="size-3.5" aria-hidden="true" />
+              <span className="sr-only">de {name}, se abre en otra pestaña</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

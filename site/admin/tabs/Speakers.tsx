@@ -1,0 +1,52 @@
+import { Collection } from '../collections/Collection.tsx'
+import { Hidden } from '../collections/Hidden.tsx'
+import { ItemList } from '../collections/ItemList.tsx'
+import { Portrait } from '../collections/Portrait.tsx'
+import { MediaField } from '../fields/MediaField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+
+/** Who speaks, in the order of the page. */
+export function Speakers() {
+  return (
+    <Collection
+      collection="speakers"
+      fields={(control) => (
+        <>
+          <TextField control={control} name="name" label="Nombre" required />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField control={control} name="title" label="Cargo" required />
+            <TextField control={control} name="company" label="Empresa" required />
+          </div>
+          <MediaField control={control} name="image" label="Foto" hint="Máximo 300×400 px, recomendado 250×350 px." />
+          <TextField control={control} name="bio" label="Biografía" rows={4} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField control={control} name="linkedinUrl" label="LinkedIn" type="url" placeholder="https://…" />
+            <TextField control={control} name="twitterUrl" label="X (Twitter)" type="url" placeholder="https://…" />
+          </div>
+        </>
+      )}
+    >
+      {(speakers, edit) => (
+        <ItemList
+          collection="speakers"
+          items={speakers}
+          nameOf={({ name }) => name}
+          onEdit={edit}
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        >
+          {(speaker) => (
+            <div className="flex flex-1 gap-4">
+              <Portrait speaker={speaker} />
+              <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
+                <h3 className="leading-snug font-bold wrap-anywhere">{speaker.name}</h3>
+                <p className="text-base-content/75 text-sm leading-snug wrap-anywhere">{speaker.title}</p>
+                <p className="text-sm leading-snug wrap-anywhere">{speaker.company}</p>
+                <Hidden item={speaker} />
+              </div>
+            </div>
+          )}
+        </ItemList>
+      )}
+    </Collection>
+  )
+}

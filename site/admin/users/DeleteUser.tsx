@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { User } from '../../../data/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { Dialog } from '../Dialog.tsx'
+import { failed, succeeded } from '../messages.ts'
+import { removeUser } from '../stores/users.ts'
+
+/** Asks before a user is gone for good. */
+export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function remove() {
+    setIsBusy(true)
+    try {
+      await removeUser(user.id)
+      showToast(succeeded('usuario', 'eliminar'))
+    } catch (error) {
+      showToast(failed('usuario', 'eliminar', error, 'Error al eliminar usuario'))
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog title="¿Eliminar usuario?" onClose={onClose}>
+      <p>Esta acción no se puede deshacer. El usuario será eliminado permanentemente.</p>
+      <p className="rounded-field bg-base-200 px-4 py-3 wrap-anywhere">
+        <strong className="block">{user.name}</strong>
+        <span className="text-base-content/75 text-sm">{user.email}</span>
+      </p>
+      <div className="flex justify-end gap-3">
+        <button type="button" className="btn" onClick={onClose}>
+          Cancelar
+        </button>
+        <button type="button" className="btn btn-error" disabled={isBusy} onClick={remove}>
+          Eliminar
+        </button>
+      </div>
+    </Dialog>
+  )
+}

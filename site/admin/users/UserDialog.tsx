@@ -1,0 +1,70 @@
+import { type User, userChangeSchema, userSchema } from '../../../data/schema.ts'
+import { carryToast } from '../../toast/toast.ts'
+import { useAuth } from '../auth/AuthProvider.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { SwitchField } from '../fields/SwitchField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { failed, succeeded, type ToastContent } from '../messages.ts'
+import { $session } from '../stores/session.ts'
+import { createUser, updateUser } from '../stores/users.ts'
+
+const roles = [
+  { value: 'user', label: 'Usuario' },
+  { value: 'admin', label: 'Administrador' },
+] as const
+
+type Values = Pick<User, 'name' | 'email' | 'role' | 'isActive'> & { password: string }
+
+const newUser: Values = { name: '', email: '', password: '', role: 'user', isActive: true }
+
+/** Creates a panel user, or edits one; an empty password then stays as it is. */
+export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const { user: me } = useAuth()
+  const isMe = user?.id === me?.id
+  const deed = user ? 'actualizar' : 'crear'
+
+  async function save(values: Values): Promise<ToastContent> {
+    const success = succeeded('usuario', deed)
+    if (!user) {
+      await createUser(values)
+      return success
+    }
+    const saved = await updateUser(user.id, values)
+    if (isMe && (values.password || !saved.isActive)) {
+      // Both end all of the user's sessions, this one included.
+      carryToast({ ...success, text: 'Vuelve a iniciar sesión.' })
+      location.assign('/login')
+    } else if (isMe) $session.mutate({ user: saved })
+    return success
+  }
+
+  return (
+    <FormDialog
+      title={user ? 'Editar Usuario' : 'Crear Usuario'}
+      schema={user ? userChangeSchema : userSchema}
+      values={user ? { name: user.name, email: user.email, password: '', role: user.role, isActive: user.isActive } : newUser}
+      save={save}
+      failure={(error) => failed('usuario', deed, error, `Error al ${deed} usuario`)}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="name" label="Nombre" autoComplete="off" required />
+          <TextField control={control} name="email" label="Email" type="email" autoComplete="off" required />
+          <TextField
+            control={control}
+            name="password"
+            label="Contraseña"
+            type="password"
+            autoComplete="new-password"
+            required={!user}
+            hint={user ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.' : 'Al menos 6 caracteres.'}
+          />
+          <SelectField control={control} name="role" label="Rol" options={roles} />
+          <SwitchField control={control} name="isActive" label="Activo" hint="Puede iniciar sesión en el panel." />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from './pages.ts'
+import { answer, clear, dialog, save, startPanel } from './panel-lists.ts'
+
+const panel = startPanel()
+
+beforeEach(() => clear(panel, '/api/speakers'))
+
+const add = (name: string, fields: object = {}) =>
+  panel.call('POST', '/api/speakers', { name, title: 'CTO', company: 'Labs', ...fields })
+
+/** The speakers of the public page, in their order. */
+async function published(): Promise<string[]> {
+  const page = await panel.publicPage()
+  return page.locator('#speakers h3').allTextContents()
+}
+
+test('a change over somebody else’s newer one is refused in words, and neither text is lost', async () => {
+  const { id } = await add('Ana')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await panel.call('PUT', `/api/speakers/${id}`, { company: 'Otra' })
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  await save(page)
+  await toast(page, 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.').waitFor()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ name: 'Ana', company: 'Otra' }])
+})
+
+test('closing a dialog with unsaved changes asks first, by Escape, cross and button; without changes it does not', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Agregar Speaker')
+
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana')
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Escape'),
+    () => dialog(page).getByRole('button', { name: 'Cerrar ventana' }).click(),
+    () => dialog(page).getByRole('button', { name: 'Cancelar' }).click(),
+  ]
+  for (const close of ways) {
+    const refused = answer(page, false)
+    await close()
+    expect(await refused).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
+    expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana')
+  }
+  const accepted = answer(page, true)
+  await page.keyboard.press('Escape')
+  await accepted
+  await dialog(page).waitFor({ state: 'detached' })
+})
+
+test('a hidden speaker is marked in the panel and gone from the page; a number that is none becomes 0', async () => {
+  await add('Ana', { displayOrder: 7 })
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog(page).getByLabel('Orden').fill('')
+  await dialog(page).getByRole('switch', { name: 'Visible' }).uncheck()
+  await save(page)
+  await page.getByText('Oculto', { exact: true }).waitFor()
+  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ displayOrder: 0, isActive: false }])
+  expect(await published()).toEqual([])
+})

@@ -1,0 +1,117 @@
+/** Fixtures for tests of the panel: a server and a browser for a file, a signed-in page for a test. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newVisitor, signIn } from './pages.ts'
+import { type Product, startProduct } from './product.ts'
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+type Tab = 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
+type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
+
+// The browser notes answers that a test asks for; anything else on the console is a defect.
+const isNoted = (message: string) =>
+  /^Failed to load resource: the server responded with a status of (401|409|422|500)/.test(message)
+
+/** To be called once at the top of a test file. */
+export function startPanel() {
+  let product: Product
+  let browser: Browser
+  let session: Session
+
+  beforeAll(async () => {
+    product = await startProduct()
+    browser = await launchBrowser()
+    const { page, context } = await newVisitor(browser, product.origin)
+    await signIn(page)
+    session = await context.storageState()
+    await context.close()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await product?.stop()
+  })
+
+  /** A page that is gone when the test is over, having had nothing to complain about. */
+  async function visit(options: BrowserContextOptions = {}): Promise<Page> {
+    const { page, context, complaints } = await newVisitor(browser, product.origin, options)
+    onTestFinished(async () => {
+      await context.close()
+      expect(complaints.filter((message) => !isNoted(message))).toEqual([])
+    })
+    return page
+  }
+
+  return {
+    visit,
+    /** The panel with this tab open. `prepare` is for what must be in place before the first request. */
+    async open(tab: Tab, { prepare, ...options }: Options = {}): Promise<Page> {
+      const page = await visit({ storageState: session, ...options })
+      await prepare?.(page)
+      await page.goto('/admin')
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      return page
+    },
+    /** The public page as it is now. */
+    async publicPage(): Promise<Page> {
+      const page = await visit()
+      await page.goto('/')
+      return page
+    },
+    /** Calls the API as the panel does, and returns what it answers. */
+    async call<T = { id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
+      const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const response = await fetch(product.origin + path, {
+        method,
+        headers: { Cookie: cookie, Origin: product.origin, ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return response.json()
+    },
+  }
+}
+
+export type Panel = ReturnType<typeof startPanel>
+
+/** Deletes all items of the collections at these paths, in the order given. */
+export async function clear({ call }: Panel, ...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    for (const { id } of await call<{ id: string }[]>('GET', path)) await call('DELETE', `${path}/${id}`)
+  }
+}
+
+/** Makes the next calls of these methods fail, as they do when the server has a defect. */
+export async function failing(page: Page, path: string, ...methods: string[]): Promise<void> {
+  await page.route(`**${path}`, (route) =>
+    methods.includes(route.request().method())
+      ? route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } })
+      : route.fallback(),
+  )
+}
+
+/** Answers the browser's next question, and tells what it was. */
+export function answer(page: Page, isYes: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    page.once('dialog', async (question) => {
+      await (isYes ? question.accept() : question.dismiss())
+      resolve(question.message())
+    })
+  })
+}
+
+/** What axe finds wrong with the page as it is, in a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page }).analyze()
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** The texts of a list's headings, in their order on the screen. */
+export const names = (page: Page, level: number) => page.getByRole('heading', { level }).allTextContents()
+
+/** The open dialog. */
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Guardar' }).click()
