@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
 import { launchBrowser } from './browser.ts'
-import { newVisitor } from './pages.ts'
+import { islandsReady, newVisitor } from './pages.ts'
 import { type Product, startProduct } from './product.ts'
 import { field, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
 
@@ -121,7 +121,9 @@ test('an emptied text of the form shows its default in grey and is that default 
   await seeToast(page, ['Formulario actualizado'])
   const visitor = await newVisitor(browser, product.origin)
   await visitor.page.goto('/')
-  expect(await visitor.page.locator('label[for="dialog-company"]').textContent()).toContain('Empresa')
+  await islandsReady(visitor.page)
+  await visitor.page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
+  await visitor.page.getByRole('dialog').getByLabel('Empresa').waitFor()
 })
 
 test.each(['light', 'dark'] as const)(
