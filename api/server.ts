@@ -10,6 +10,8 @@ import { createFirstAdmin } from './first-admin.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
+import { limitBodies, timeouts } from './timeouts.ts'
+import { openUploads } from './uploads/uploads.ts'
 
 const log = pino()
 const config = readConfig(process.env)
@@ -30,14 +32,18 @@ const { error } = await publisher.publish()
 if (error) throw new Error(`The site cannot be published: ${error}`)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 
-const app = createApp({ db, auth, publisher, config, log })
-const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+const uploads = await openUploads(config.dataDir)
+const app = createApp({ db, auth, publisher, uploads, config, log })
+const { host: hostname, port } = config
+const server = serve({ fetch: app.fetch, hostname, port, serverOptions: timeouts }, ({ port }) => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
   if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
   else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
   console.log()
 })
+
+limitBodies(server)
 
 /** Lets running requests finish, at most for ten seconds, then closes the database. */
 function stop(): void {
