@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import type { Deps, Env } from '../deps.ts'
@@ -44,15 +45,25 @@ export function uploadRoutes({ uploads }: Pick<Deps, 'uploads'>) {
     const { media } = ticket.type
     // Where the length is known to be too much there is no need to wait for the bytes.
     if (Number(c.req.header('Content-Length')) > uploadBytes[media]) return problem(c, 413, sizeMessage(media).text)
-    if (!c.req.raw.body) return problem(c, 422, empty)
+    const body = bodyOf(c)
+    if (!body) return problem(c, 422, empty)
     try {
-      const size = await uploads.take(ticket, c.req.raw.body)
+      const size = await uploads.take(ticket, body)
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return error.status === 503 ? later(c, 503, error.message, 60) : problem(c, error.status, error.message)
     }
   })
+}
+
+/**
+ * The request's body, piece by piece; leaving it early does not close the connection. Read off the socket where there is
+ * one: going through a web stream costs a tenth of the rate.
+ */
+function bodyOf(c: Context): AsyncIterable<Uint8Array> | undefined {
+  const incoming: IncomingMessage | undefined = c.env?.incoming
+  return incoming ? incoming.iterator({ destroyOnReturn: false }) : c.req.raw.body?.values({ preventCancel: true })
 }
 
 /** An answer that asks to come back in so many seconds. */

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { sizeMessage, type UploadType, uploadBytes } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
 import { checkHead, headBytes } from './sniff.ts'
@@ -10,35 +10,30 @@ const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
  * Writes a request's body to a new file at `path`, which only its owner may read. The bytes are counted as they come and
  * never held together. Throws a Refusal: 413 past the limit, 415 when the first bytes are of something else, 408 when
  * nothing comes for `stallMs` milliseconds, 400 when the sender is gone. What is written by then stays for the caller to
- * remove.
+ * remove. `body` must not close the connection when it is left early: the answer would be lost with it.
  */
-export async function receive(
-  body: ReadableStream<Uint8Array>,
-  path: string,
-  type: UploadType,
-  stallMs: number,
-): Promise<{ size: number }> {
-  const reader = body.getReader()
+export async function receive(body: AsyncIterable<Uint8Array>, path: string, type: UploadType, stallMs: number): Promise<void> {
+  const limit = uploadBytes[type.media]
+  const pieces = body[Symbol.asyncIterator]()
+  const stall = stallLimit(stallMs)
   const file = await open(path, 'wx', 0o600)
-  const wait = stallLimit(stallMs)
   let size = 0
   let head: Buffer | null = Buffer.alloc(0)
   try {
     while (true) {
-      const { done, value } = await wait.for(reader.read())
+      const { done, value } = await stall.limit(pieces.next())
       if (done) break
       size += value.byteLength
-      if (size > uploadBytes[type.media]) throw new Refusal(413, sizeMessage(type.media).text)
+      if (size > limit) throw new Refusal(413, sizeMessage(type.media).text)
       if (head) head = checkWhenLongEnough(Buffer.concat([head, value.subarray(0, headBytes)]), type)
       await writeAll(file, value)
     }
-    // Also for a file shorter than a head, an empty one included.
+    // A file shorter than a head, an empty one included.
     if (head) checkHead(head, type)
-    return { size }
   } finally {
-    wait.end()
-    // Not cancelled: that would close the connection before the answer is sent.
-    reader.releaseLock()
+    stall.end()
+    // Not waited for: after a stall it comes when the connection ends.
+    pieces.return?.().catch(() => {})
     await file.close()
   }
 }
@@ -49,17 +44,18 @@ function checkWhenLongEnough(head: Buffer, type: UploadType): Buffer | null {
   return null
 }
 
-async function writeAll(file: Awaited<ReturnType<typeof open>>, bytes: Uint8Array): Promise<void> {
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   let written = 0
   while (written < bytes.byteLength) written += (await file.write(bytes, written)).bytesWritten
 }
 
-/** Waits for one piece after the other, but for none longer than `ms`. */
+/** Waits for one piece after the other, with one timer for all of them. */
 function stallLimit(ms: number) {
   let giveUp = (_: Refusal) => {}
   const timer = setTimeout(() => giveUp(new Refusal(408, stalled)), ms)
   return {
-    for<T>(piece: Promise<T>): Promise<T> {
+    /** The piece, or a Refusal when it does not come in time or not at all. */
+    limit<T>(piece: Promise<T>): Promise<T> {
       timer.refresh()
       return new Promise((resolve, reject) => {
         giveUp = reject

@@ -24,7 +24,7 @@ export type Uploads = {
    * Takes the file that a used-up ticket allows and makes it public under the ticket's name. Returns its dimensions in
    * pixels, null for a video or SVG. Throws a Refusal when it is not taken; nothing of it stays then.
    */
-  take(ticket: Ticket, body: ReadableStream<Uint8Array>): Promise<Dimensions | null>
+  take(ticket: Ticket, body: AsyncIterable<Uint8Array>): Promise<Dimensions | null>
 }
 
 type Options = { storage?: Storage; tickets?: Tickets; stallMs?: number }
@@ -39,7 +39,7 @@ export async function openUploads(dataDir: string, { storage, tickets, stallMs =
   const makeImage = createImageMaker()
   let running = 0
 
-  async function store({ name, type, kind }: Ticket, body: ReadableStream<Uint8Array>, part: string): Promise<Dimensions | null> {
+  async function store({ name, type, kind }: Ticket, body: AsyncIterable<Uint8Array>, part: string): Promise<Dimensions | null> {
     await receive(body, part, type, stallMs)
     if (type.media === 'video') {
       await kept.publish(name, part)
