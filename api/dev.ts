@@ -57,6 +57,4 @@ const uploads = await openUploads(config.dataDir)
 const auth = createAuth(db, config.publicOrigin)
 const api = createApp({ db, auth, publisher, uploads, config, log: pino({ level: 'warn' }) })
 
-export default new Hono()
-  .on(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], ['/api/*', '/upload/*', '/public-objects/*'], (c) => api.fetch(c.req.raw))
-  .route('/', pages)
+export default new Hono().on('ALL', ['/api/*', '/upload/*', '/public-objects/*'], (c) => api.fetch(c.req.raw)).route('/', pages)
