@@ -98,7 +98,7 @@ export async function dataIn(page: Response): Promise<PageData> {
 }
 
 type Call = `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'} ${string}`
-type CallOptions = { cookie?: string; json?: unknown; body?: string; headers?: Record<string, string> }
+type CallOptions = { cookie?: string; json?: unknown; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 /** Sends a request such as 'PUT /api/hero', with a session cookie the way the panel does: from the site's own pages. */
 export async function call({ app, config }: TestApp, request: Call, options: CallOptions = {}): Promise<Response> {

@@ -33,28 +33,29 @@ export type UploadType = { media: 'image' | 'video'; stored: 'webp' | 'svg' | 'm
 
 const raster: UploadType = { media: 'image', stored: 'webp' }
 
-const byEnding: Record<string, UploadType | undefined> = {
-  png: raster,
-  jpg: raster,
-  jpeg: raster,
-  webp: raster,
-  svg: { media: 'image', stored: 'svg' },
-  mp4: { media: 'video', stored: 'mp4' },
-  webm: { media: 'video', stored: 'webm' },
-  mov: { media: 'video', stored: 'mov' },
-}
+// Maps, not objects: a file called x.constructor must find nothing.
+const byEnding = new Map<string, UploadType>([
+  ['png', raster],
+  ['jpg', raster],
+  ['jpeg', raster],
+  ['webp', raster],
+  ['svg', { media: 'image', stored: 'svg' }],
+  ['mp4', { media: 'video', stored: 'mp4' }],
+  ['webm', { media: 'video', stored: 'webm' }],
+  ['mov', { media: 'video', stored: 'mov' }],
+])
 
-const endingOfType: Record<string, string | undefined> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/svg+xml': 'svg',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'video/quicktime': 'mov',
-  'video/x-msvideo': 'avi',
-  'video/avi': 'avi',
-}
+const endingOfType = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/webp', 'webp'],
+  ['image/svg+xml', 'svg'],
+  ['video/mp4', 'mp4'],
+  ['video/webm', 'webm'],
+  ['video/quicktime', 'mov'],
+  ['video/x-msvideo', 'avi'],
+  ['video/avi', 'avi'],
+])
 
 /** For the `accept` attribute of a file input. */
 export const acceptedFiles = {
@@ -103,8 +104,8 @@ export type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
  * name may be made up.
  */
 export function checkUpload({ fileName, kind, type, size }: AnnouncedFile): UploadType | UploadProblem {
-  const ending = endingOfType[type?.toLowerCase() ?? ''] ?? /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const found = byEnding[ending]
+  const ending = endingOfType.get(type?.toLowerCase() ?? '') ?? /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  const found = byEnding.get(ending)
   const wanted = kind === undefined ? undefined : kind === 'video' ? 'video' : 'image'
   if (ending === 'avi' && wanted !== 'image') return { wrong: 'type', message: uploadMessages.avi }
   if (!found || (wanted && found.media !== wanted)) {

@@ -5,14 +5,13 @@ import type { Deps, Env } from '../deps.ts'
 import { type ProblemStatus, problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
 import { newUploadName, publicUrl } from '../uploads/names.ts'
-import { Refusal } from '../uploads/refusal.ts'
+import { emptyFile, Refusal } from '../uploads/refusal.ts'
 import { validate } from '../validate.ts'
 
 const unknownTicket = 'La dirección de subida no existe o ya venció. Elige el archivo de nuevo.'
 const usedTicket = 'Esta dirección de subida ya se usó. Elige el archivo de nuevo.'
 const foreignTicket = 'Esta dirección de subida es de otra persona.'
 const busy = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
-const empty = 'El archivo está vacío.'
 
 /** /api/upload: gives out addresses to upload to. */
 export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
@@ -46,7 +45,7 @@ export function uploadRoutes({ uploads }: Pick<Deps, 'uploads'>) {
     // Where the length is known to be too much there is no need to wait for the bytes.
     if (Number(c.req.header('Content-Length')) > uploadBytes[media]) return problem(c, 413, sizeMessage(media).text)
     const body = bodyOf(c)
-    if (!body) return problem(c, 422, empty)
+    if (!body) return problem(c, 422, emptyFile)
     try {
       const size = await uploads.take(ticket, body)
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { sizeMessage, type UploadType, uploadBytes } from '../../data/uploads.ts'
-import { Refusal } from './refusal.ts'
+import { emptyFile, Refusal } from './refusal.ts'
 import { checkHead, headBytes } from './sniff.ts'
 
 const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.'
@@ -28,7 +28,8 @@ export async function receive(body: AsyncIterable<Uint8Array>, path: string, typ
       if (head) head = checkWhenLongEnough(Buffer.concat([head, value.subarray(0, headBytes)]), type)
       await writeAll(file, value)
     }
-    // A file shorter than a head, an empty one included.
+    if (size === 0) throw new Refusal(422, emptyFile)
+    // A file shorter than a head.
     if (head) checkHead(head, type)
   } finally {
     stall.end()

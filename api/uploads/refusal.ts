@@ -10,6 +10,7 @@ export class Refusal extends Error {
   }
 }
 
+export const emptyFile = 'El archivo está vacío.'
 export const noSpace = 'No hay espacio suficiente en el servidor para guardar el archivo. Avisa a quien lo administra.'
 
 /** Whether an error says that the disk, or this user's share of it, is full. */
