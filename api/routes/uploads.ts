@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import type { Deps, Env } from '../deps.ts'
 import { type ProblemStatus, problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
+import { bodyOf } from '../uploads/body.ts'
 import { newUploadName, publicUrl } from '../uploads/names.ts'
 import { emptyFile, Refusal } from '../uploads/refusal.ts'
 import { validate } from '../validate.ts'
@@ -54,15 +54,6 @@ export function uploadRoutes({ uploads }: Pick<Deps, 'uploads'>) {
       return error.status === 503 ? later(c, 503, error.message, 60) : problem(c, error.status, error.message)
     }
   })
-}
-
-/**
- * The request's body, piece by piece; leaving it early does not close the connection. Read off the socket where there is
- * one: going through a web stream costs a tenth of the rate.
- */
-function bodyOf(c: Context): AsyncIterable<Uint8Array> | undefined {
-  const incoming: IncomingMessage | undefined = c.env?.incoming
-  return incoming ? incoming.iterator({ destroyOnReturn: false }) : c.req.raw.body?.values({ preventCancel: true })
 }
 
 /** An answer that asks to come back in so many seconds. */

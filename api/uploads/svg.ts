@@ -21,6 +21,7 @@ export function cleanSvg(bytes: Uint8Array): string {
 
 function parse(bytes: Uint8Array): XmlElement {
   const text = decode(bytes)
+  if (!/<svg[\s>/]/.test(text)) throw new Refusal(415, uploadMessages.imageType.text)
   // An internal subset can define entities that grow without end or hide what follows.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refused('una declaración DOCTYPE')
   try {
