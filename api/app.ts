@@ -12,9 +12,11 @@ import { publishRoutes } from './routes/publish.ts'
 import { registrationRoutes } from './routes/registrations.ts'
 import { atSeven, sectionRoutes } from './routes/sections.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { uploadRoutes, uploadUrlRoutes } from './routes/uploads.ts'
 import { userRoutes } from './routes/users.ts'
 import { sameOrigin } from './same-origin.ts'
 import { serveSite } from './site.ts'
+import { serveUploads } from './uploads/serve.ts'
 
 /** Every call of the API, typed for the panel's client. */
 export type Api = ReturnType<typeof apiRoutes>
@@ -35,21 +37,29 @@ function apiRoutes(deps: Deps) {
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
     .route('/publish', publishRoutes(deps))
+    .route('/upload', uploadUrlRoutes(deps))
 }
 
 const kilobyte = 1024
 
 /** The whole server: the API behind its guards, and the published site for everything else. */
 export function createApp(deps: Deps) {
-  return new Hono<Env>()
-    .use(requestId())
-    .use(logRequests(deps.log))
-    .use(secureHeaders(headers(deps.config.publicOrigin)))
-    .use('/api/*', guard(deps), sameOrigin(deps), bodyLimit({ maxSize: 1024 * kilobyte, onError: (c) => problem(c, 413) }))
-    .route('/api', apiRoutes(deps))
-    .all('/api/*', (c) => problem(c, 404))
-    .all('*', serveSite(deps.publisher.site))
-    .onError(onError(deps))
+  return (
+    new Hono<Env>()
+      .use(requestId())
+      .use(logRequests(deps.log))
+      .use(secureHeaders(headers(deps.config.publicOrigin)))
+      .use('/api/*', guard(deps), sameOrigin(deps), bodyLimit({ maxSize: 1024 * kilobyte, onError: (c) => problem(c, 413) }))
+      .route('/api', apiRoutes(deps))
+      .all('/api/*', (c) => problem(c, 404))
+      // No bodyLimit here: it would hold the whole file in memory. The route counts the bytes itself.
+      .use('/upload/*', guard(deps), sameOrigin(deps))
+      .route('/upload', uploadRoutes(deps))
+      .all('/upload/*', (c) => problem(c, 404))
+      .get('/public-objects/:name', serveUploads(deps.uploads.storage))
+      .all('*', serveSite(deps.publisher.site))
+      .onError(onError(deps))
+  )
 }
 
 /** For every answer. A Content-Security-Policy is not among them: each page has its own, the API's is set by its guard. */

@@ -4,12 +4,14 @@ import type { User } from '../data/schema.ts'
 import type { Auth } from './auth.ts'
 import type { Config } from './config.ts'
 import type { Publisher } from './publish.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** What the app is made of. Passed in, so that tests pass their own. */
 export type Deps = {
   db: Db
   auth: Auth
   publisher: Publisher
+  uploads: Uploads
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit'>
   log: Logger
 }

@@ -16,6 +16,7 @@ import { readConfig } from './config.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import type { Publisher } from './publish.ts'
 import type { PageData, RefusedForm } from './render.ts'
+import { openUploads } from './uploads/uploads.ts'
 
 const config = readConfig(process.env)
 mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -52,6 +53,8 @@ const publisher: Publisher = {
     return { status: response.status, type: 'text/html', csp: '', html: await response.text() }
   },
 }
-const api = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, config, log: pino({ level: 'warn' }) })
+const uploads = await openUploads(config.dataDir)
+const auth = createAuth(db, config.publicOrigin)
+const api = createApp({ db, auth, publisher, uploads, config, log: pino({ level: 'warn' }) })
 
-export default new Hono().all('/api/*', (c) => api.fetch(c.req.raw)).route('/', pages)
+export default new Hono().on('ALL', ['/api/*', '/upload/*', '/public-objects/*'], (c) => api.fetch(c.req.raw)).route('/', pages)

@@ -6,11 +6,14 @@ import type { Deps, Env } from './deps.ts'
 /** The one shape of an error: a sentence in Spanish, and messages by field where there are some. */
 export type ErrorBody = { error: string; fields?: FieldErrors }
 
+export type ProblemStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 416 | 422 | 429 | 503
+
 const messages: Record<number, string> = {
   400: 'La solicitud no se pudo leer.',
   401: 'Inicia sesión para continuar.',
   403: 'No tienes permiso para hacer esto.',
   404: 'No se encontró lo que buscas.',
+  408: 'La solicitud tardó demasiado en llegar.',
   413: 'El contenido es demasiado grande.',
   415: 'El tipo de contenido no es válido.',
 }
@@ -19,7 +22,7 @@ const messages: Record<number, string> = {
 const passing = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/
 
 /** An error answer with the usual message for its status, or with the one given. */
-export function problem(c: Context, status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, error?: string) {
+export function problem(c: Context, status: ProblemStatus, error?: string) {
   return c.json({ error: error ?? messages[status] ?? 'Error' } satisfies ErrorBody, status)
 }
 

@@ -44,6 +44,7 @@ const closed: Record<string, object | null> = {
   'PUT /api/users/:user': { name: 'Otro' },
   'DELETE /api/users/:user': null,
   'GET /api/publish': null,
+  'POST /api/upload/url': { fileName: 'logo.png' },
 }
 
 /** The calls that only administrators may make. */

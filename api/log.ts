@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import type { Env } from './deps.ts'
 
 /**
- * A line for each call of the API: method, path, status and milliseconds. Never the query, body or address: they hold
- * what people typed. Visits to the published site are not logged here; a web server in front does that better.
+ * A line for each call of the API and each upload: method, path, status and milliseconds. Never the query, body or
+ * address: they hold what people typed, and an upload's ticket. Visits to the published site are not logged here; a web server in front does that better.
  */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()
-    if (!c.req.path.startsWith('/api/')) return
+    if (!/^\/(api|upload)\//.test(c.req.path)) return
     const { requestId } = c.var
     log.info(
       { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - start) },

@@ -10,6 +10,8 @@ import { createFirstAdmin } from './first-admin.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
+import { limitBodies, timeouts } from './timeouts.ts'
+import { openUploads } from './uploads/uploads.ts'
 
 const log = pino()
 const config = readConfig(process.env)
@@ -29,15 +31,18 @@ const publisher = await createPublisher({
 const { error } = await publisher.publish()
 if (error) throw new Error(`The site cannot be published: ${error}`)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
+const uploads = await openUploads(config.dataDir)
 
-const app = createApp({ db, auth, publisher, config, log })
-const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+const app = createApp({ db, auth, publisher, uploads, config, log })
+const listening = { hostname: config.host, port: config.port, serverOptions: timeouts }
+const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
   if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
   else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
   console.log()
 })
+limitBodies(server)
 
 /** Lets running requests finish, at most for ten seconds, then closes the database. */
 function stop(): void {

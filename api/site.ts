@@ -68,8 +68,8 @@ function preferredEncoding(file: SiteFile, header: string | undefined): 'br' | '
   return accepted.has('gzip') && file.gzip ? 'gzip' : null
 }
 
-/** If-None-Match compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match header names this tag. It compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
+export function matches(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes('*') || tags.includes(etag)
 }

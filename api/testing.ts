@@ -16,6 +16,7 @@ import { hashPassword } from './passwords.ts'
 import { createPublisher } from './publish.ts'
 import type { PageData, Render, RenderedPage } from './render.ts'
 import type { DrawCard } from './share-card.ts'
+import { openUploads } from './uploads/uploads.ts'
 
 export const log = pino({ level: 'silent' })
 
@@ -64,8 +65,9 @@ export async function createTestApp({ config: changes, database = ':memory:', is
   // Still writing after the test's end, it would find its folder gone.
   onTestFinished(() => publisher.settled())
   if (isPublished) await publisher.publish()
-  const app = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, config, log })
-  return { app, db, publisher, pages, config, clientDir }
+  const uploads = await openUploads(dataDir)
+  const app = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, uploads, config, log })
+  return { app, db, publisher, uploads, pages, config, clientDir }
 }
 
 // In memory where the system offers it: publishing waits for the disk each time.
@@ -96,7 +98,7 @@ export async function dataIn(page: Response): Promise<PageData> {
 }
 
 type Call = `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'} ${string}`
-type CallOptions = { cookie?: string; json?: unknown; body?: string; headers?: Record<string, string> }
+type CallOptions = { cookie?: string; json?: unknown; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 /** Sends a request such as 'PUT /api/hero', with a session cookie the way the panel does: from the site's own pages. */
 export async function call({ app, config }: TestApp, request: Call, options: CallOptions = {}): Promise<Response> {

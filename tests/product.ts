@@ -11,6 +11,8 @@ export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
 export type Product = {
   origin: string
   dataDir: string
+  /** The number of the running process. */
+  pid(): number
   /** Ends the process and starts it again on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
   stop(): Promise<void>
@@ -26,6 +28,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     origin,
     dataDir,
+    pid: () => server.pid ?? 0,
     restart: async (signal = 'SIGTERM') => {
       await end(server, signal)
       server = await start()

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { diskStorage } from './storage.ts'
+
+async function create() {
+  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const storage = await diskStorage(dir)
+  const staged = (text: string) => {
+    const path = join(dir, 'staged')
+    writeFileSync(path, text, { mode: 0o600 })
+    return path
+  }
+  return { dir, storage, staged, shown: join(dir, 'www/public-objects') }
+}
+
+test('a published file is in the published folder as an ordinary file that takes no space of its own', async () => {
+  const { dir, storage, staged, shown } = await create()
+  const path = staged('imagen')
+  await storage.publish('a.webp', path)
+  expect(existsSync(path)).toBe(false)
+  expect(readFileSync(join(shown, 'a.webp'), 'utf8')).toBe('imagen')
+  expect(statSync(join(shown, 'a.webp')).ino).toBe(statSync(join(dir, 'uploads/public/a.webp')).ino)
+  expect(statSync(join(shown, 'a.webp')).mode & 0o777).toBe(0o644)
+})
+
+test('an original is kept where only its owner can read it, and is found under no name', async () => {
+  const { dir, storage, staged, shown } = await create()
+  await storage.keepOriginal('a', staged('original'))
+  expect(statSync(join(dir, 'uploads/originals/a')).mode & 0o777).toBe(0o600)
+  expect([await storage.find('a'), readdirSync(shown)]).toEqual([null, []])
+})
+
+test('the published folder can be deleted at any time: the next start has every file in it again', async () => {
+  const { dir, storage, staged, shown } = await create()
+  await storage.publish('a.webp', staged('imagen'))
+  rmSync(join(dir, 'www'), { recursive: true })
+  expect(await new Response((await storage.find('a.webp'))?.read()).text()).toBe('imagen')
+  await storage.publish('b.webp', staged('otra'))
+  expect(readdirSync(shown)).toEqual(['b.webp'])
+  await diskStorage(dir)
+  expect(readdirSync(shown).toSorted()).toEqual(['a.webp', 'b.webp'])
+})
+
+test('what is no longer kept disappears from the published folder at the next start', async () => {
+  const { dir, shown } = await create()
+  writeFileSync(join(shown, 'a.webp.tmp'), 'half a copy')
+  await diskStorage(dir)
+  expect(readdirSync(shown)).toEqual([])
+})
+
+test('a part of a file can be read, both ends included', async () => {
+  const { storage, staged } = await create()
+  await storage.publish('a.webp', staged('0123456789'))
+  const found = await storage.find('a.webp')
+  expect(found?.size).toBe(10)
+  expect(await new Response(found?.read({ start: 2, end: 4 })).text()).toBe('234')
+})
+
+test('a removed file is nowhere, and removing it again is no error', async () => {
+  const { storage, staged, shown } = await create()
+  await storage.publish('a.webp', staged('imagen'))
+  await storage.remove('published', 'a.webp')
+  await storage.remove('published', 'a.webp')
+  expect([await storage.find('a.webp'), readdirSync(shown), await storage.list()]).toEqual([
+    null,
+    [],
+    { published: [], originals: [] },
+  ])
+})

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+
+const second = 1000
+
+/** An upload's address as it stands on the request line; nothing else may take as long. */
+const upload = /^\/upload\/[\w.-]+\?/
+
+/**
+ * How long requests may take to arrive, in milliseconds. The limit for the whole has to let 100 MB pass at 30 KB/s; an
+ * upload that stops moving is ended by its route, and everything else by `limitBodies`.
+ */
+export const timeouts = { headersTimeout: 10 * second, requestTimeout: 60 * 60 * second }
+
+type RequestSource = { on(event: 'request', listener: (incoming: IncomingMessage) => void): unknown }
+
+/** Closes the connection of a request, other than an upload, whose body has not arrived after `ms` milliseconds. */
+export function limitBodies(server: RequestSource, ms = 60 * second): void {
+  server.on('request', (incoming) => {
+    const { headers, url = '' } = incoming
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+    if (!hasBody || (incoming.method === 'PUT' && upload.test(url))) return
+    const overdue = setTimeout(() => {
+      if (!incoming.complete) incoming.socket.destroy()
+    }, ms)
+    overdue.unref()
+    incoming.once('close', () => clearTimeout(overdue))
+  })
+}

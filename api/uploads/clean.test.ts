@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { saveSection } from '../../data/queries/content.ts'
+import { addItem, createTestApp, longAgo, type TestApp } from '../testing.ts'
+import { cleanUploads } from './clean.ts'
+import { filesOf, nothing, svg, upload } from './testing.ts'
+
+const edit = { by: null, at: longAgo }
+const tomorrow = () => Date.now() + 25 * 60 * 60 * 1000
+const clean = ({ db, uploads }: TestApp, isRemoving: boolean, now = tomorrow()) =>
+  cleanUploads(db, uploads.storage, isRemoving, now)
+
+async function withUpload() {
+  const app = await createTestApp()
+  const { address } = await upload(app, 'logo.svg', svg)
+  return { app, ...address }
+}
+
+test('an upload that nothing refers to is listed with its original, and removed only when that is asked for', async () => {
+  const { app, fileName } = await withUpload()
+  const before = filesOf(app)
+  const leftovers = [{ names: [fileName, fileName.replace('.svg', '')], size: 2 * svg.length }]
+  expect(await clean(app, false)).toEqual(leftovers)
+  expect(filesOf(app)).toEqual(before)
+  expect(await clean(app, true)).toEqual(leftovers)
+  expect(filesOf(app)).toEqual(nothing)
+})
+
+test('an upload of today stays, for it may stand in a form that is not saved yet', async () => {
+  const { app } = await withUpload()
+  expect(await clean(app, true, Date.now() + 23 * 60 * 60 * 1000)).toEqual([])
+  expect(filesOf(app).published).toHaveLength(1)
+})
+
+test('an upload that the page shows stays', async () => {
+  const { app, publicURL } = await withUpload()
+  addItem(app.db, 'partners', { logo: publicURL })
+  expect(await clean(app, true)).toEqual([])
+})
+
+test.each([
+  ['with the site before it', (url: string) => `https://conferencia.gt${url}`],
+  ['without its first slash', (url: string) => url.slice(1)],
+])('an upload that is referred to %s stays', async (_, write) => {
+  const { app, publicURL } = await withUpload()
+  saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, edit)
+  expect(await clean(app, true)).toEqual([])
+})
+
+test('an upload that only an earlier revision shows stays as long as that one is kept', async () => {
+  const { app, publicURL } = await withUpload()
+  saveSection(app.db, 'hero', { headerLogo: publicURL }, edit)
+  saveSection(app.db, 'hero', { headerLogo: '' }, edit)
+  expect(await clean(app, true)).toEqual([])
+  for (let revision = 0; revision < 200; revision++) saveSection(app.db, 'hero', { headerLogo: '' }, edit)
+  expect(await clean(app, true)).toHaveLength(1)
+})

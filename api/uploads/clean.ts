@@ -1,0 +1,26 @@
+import type { Db } from '../../data/db.ts'
+import { unmentioned } from '../../data/queries/uploads.ts'
+import type { Storage } from '../storage.ts'
+import { stemOf } from './names.ts'
+
+/** An upload with its original; `size` in bytes, of both together. */
+export type Leftover = { names: string[]; size: number }
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Uploads that no kept revision refers to and that are older than a day at `now` (Unix milliseconds): what is younger
+ * may stand in a form that somebody has not saved yet. With `isRemoving` they are removed.
+ */
+export async function cleanUploads(db: Db, storage: Storage, isRemoving: boolean, now = Date.now()): Promise<Leftover[]> {
+  const { published, originals } = await storage.list()
+  const files = [
+    ...published.map((file) => ({ ...file, kind: 'published' as const })),
+    ...originals.map((file) => ({ ...file, kind: 'originals' as const })),
+  ]
+  const byStem = Map.groupBy(files, ({ name }) => stemOf(name))
+  const old = [...byStem].filter(([, group]) => group.every(({ changedAt }) => changedAt <= now - day)).map(([stem]) => stem)
+  const free = unmentioned(db, old).map((stem) => ({ stem, group: byStem.get(stem) ?? [] }))
+  if (isRemoving) for (const { group } of free) for (const { kind, name } of group) await storage.remove(kind, name)
+  return free.map(({ group }) => ({ names: group.map(({ name }) => name), size: group.reduce((sum, { size }) => sum + size, 0) }))
+}

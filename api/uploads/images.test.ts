@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ImageKind } from '../../data/uploads.ts'
+import { createImageMaker } from './images.ts'
+import { Refusal } from './refusal.ts'
+import { bytesOf, picture } from './testing.ts'
+
+/** What becomes of an image: its bytes and the dimensions told. */
+async function make(file: Uint8Array | string, kind: ImageKind | null = null, stored: 'webp' | 'svg' = 'webp') {
+  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const [from, to] = [join(dir, 'from'), join(dir, 'to')]
+  writeFileSync(from, file)
+  const size = await createImageMaker()(from, to, { media: 'image', stored }, kind)
+  return { size, made: readFileSync(to) }
+}
+
+test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a WebP of the same dimensions', async (format) => {
+  const { size, made } = await make(await bytesOf(picture().toFormat(format)))
+  const { format: result, width, height } = await sharp(made).metadata()
+  expect([result, { width, height }, size]).toEqual(['webp', { width: 180, height: 50 }, { width: 180, height: 50 }])
+})
+
+test('a logo keeps each of its pixels, the transparent ones too', async () => {
+  const logo = picture(40, 20).composite([{ input: await picture(7, 5).toColourspace('srgb').png().toBuffer(), left: 3, top: 4 }])
+  const png = await bytesOf(logo.png())
+  const { made } = await make(png)
+  expect(await sharp(made).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer())
+})
+
+test('a photo is stored upright and without what the camera noted, the place above all', async () => {
+  const exif = { IFD0: { Make: 'Cámara de prueba' }, IFD3: { GPSLatitude: '14/1 38/1 0/1' } }
+  const photo = await bytesOf(picture(300, 200).flatten().withExif(exif).withMetadata({ orientation: 6, exif }).jpeg())
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+  const { size, made } = await make(photo, 'speaker-photo')
+  const { exif: left, orientation, width, height } = await sharp(made).metadata()
+  expect([left, orientation, { width, height }, size]).toEqual([
+    undefined,
+    undefined,
+    { width: 200, height: 300 },
+    { width: 200, height: 300 },
+  ])
+})
+
+test('what moves keeps moving, as long and as often', async () => {
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 20, height: 10, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await bytesOf(sharp(frames, { join: { animated: true } }).webp({ delay: [100, 200, 300], loop: 2 }))
+  const { size, made } = await make(moving)
+  const { pages, delay, loop } = await sharp(made).metadata()
+  expect([size, pages, delay, loop]).toEqual([{ width: 20, height: 10 }, 3, [100, 200, 300], 2])
+})
+
+test('what hangs on behind an image (a ZIP, a page) is gone', async () => {
+  const tail = 'PK\x03\x04<script>alert(1)</script>'
+  const { made } = await make(Buffer.concat([await bytesOf(picture().png()), Buffer.from(tail)]))
+  expect(made.includes('script')).toBe(false)
+  expect(made.includes('PK\x03\x04')).toBe(false)
+})
+
+async function refusal(file: Uint8Array | string, kind: ImageKind | null = null) {
+  const error = await make(file, kind).catch((error: unknown) => error)
+  if (!(error instanceof Refusal)) throw error
+  return [error.status, error.message]
+}
+
+test.each([
+  [201, 60, 'header-logo', 'La imagen debe ser máximo 200×60px. Tamaño actual: 201×60px'],
+  [200, 61, 'header-logo', 'La imagen debe ser máximo 200×60px. Tamaño actual: 200×61px'],
+  [600, 401, 'about-image', 'La imagen debe ser máximo 600×400px. Tamaño actual: 600×401px'],
+  [16_384, 1, null, 'La imagen debe ser máximo 16383×16383px. Tamaño actual: 16384×1px'],
+  [5001, 5000, null, 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
+] as const)('an image of %d×%d for %s is refused with the sizes', async (width, height, kind, message) => {
+  expect(await refusal(await bytesOf(picture(width, height).png()), kind)).toEqual([422, message])
+})
+
+test.each([
+  [
+    'half an image',
+    async () =>
+      (
+        await bytesOf(
+          sharp({
+            create: { width: 90, height: 90, channels: 3, background: '#f00', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+          }).png(),
+        )
+      ).subarray(0, 4000),
+  ],
+  ['another format that the library could read', async () => bytesOf(picture().tiff())],
+  [
+    'an SVG, which the library could draw',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  ],
+])('%s is refused in words', async (_, file) => {
+  expect(await refusal(await file())).toEqual([422, 'No se pudo validar las dimensiones de la imagen'])
+})
+
+test('a PNG that moves is refused, for it would stand still', async () => {
+  const png = Buffer.from(await bytesOf(picture().png()))
+  const chunk = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1')
+  expect(await refusal(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]))).toEqual([
+    422,
+    'Los PNG animados no se admiten. Guarda la imagen como WebP.',
+  ])
+})
+
+test('after an image that fails the next one is made', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const makeImage = createImageMaker()
+  const type = { media: 'image', stored: 'webp' } as const
+  writeFileSync(join(dir, 'good'), await bytesOf(picture().png()))
+  writeFileSync(join(dir, 'bad'), 'no image')
+  const results = await Promise.allSettled(
+    ['bad', 'good'].map((name) => makeImage(join(dir, name), join(dir, `${name}.webp`), type, null)),
+  )
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})

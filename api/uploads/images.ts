@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Dimensions, type ImageKind, type UploadType, uploadMessages } from '../../data/uploads.ts'
+import type { ProblemStatus } from '../errors.ts'
+import { Refusal } from './refusal.ts'
+
+/** What the program in `make-image.ts` prints: the size in pixels (null for an SVG), or why there is no image. */
+export type Made = { size: Dimensions | null } | { status: ProblemStatus; message: string }
+
+const program = join(import.meta.dirname, 'make-image.ts')
+const run = promisify(execFile)
+
+/** The largest image that is taken needs about five seconds on a slow machine. */
+const timeout = 30_000
+
+/**
+ * Makes images one after the other, each in a process of its own: a decoder for files from anywhere gets neither the
+ * server's memory nor its environment, in which the first administrator's password may stand.
+ */
+export function createImageMaker() {
+  let last: Promise<unknown> = Promise.resolve()
+
+  /**
+   * Writes the image at `from` to `to` in the form that visitors get, and returns its dimensions in pixels (null for an
+   * SVG). Throws a Refusal: 415 or 422 with the reason.
+   */
+  return function makeImage(
+    from: string,
+    to: string,
+    { stored }: UploadType,
+    kind: ImageKind | null,
+  ): Promise<Dimensions | null> {
+    const made = last.then(() => makeNow([from, to, stored, kind ?? '']))
+    last = made.catch(() => {})
+    return made
+  }
+}
+
+async function makeNow(args: string[]): Promise<Dimensions | null> {
+  const made = await answerOf(args)
+  if ('status' in made) throw new Refusal(made.status, made.message)
+  return made.size
+}
+
+async function answerOf(args: string[]): Promise<Made> {
+  try {
+    const options = { env: { VIPS_BLOCK_UNTRUSTED: '1' }, timeout, killSignal: 'SIGKILL', maxBuffer: 10_000 } as const
+    const { stdout } = await run(process.execPath, ['--max-old-space-size=512', program, ...args], options)
+    return JSON.parse(stdout)
+  } catch (error) {
+    // Ended by a signal: out of time or memory, or crashed over an image that nobody else could read either.
+    if (error instanceof Error && 'signal' in error && error.signal) {
+      return { status: 422, message: uploadMessages.unreadable.text }
+    }
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { call, createTestApp } from '../testing.ts'
+import { rangeOf } from './serve.ts'
+import { mp4, svg, upload } from './testing.ts'
+
+async function withVideo(size = 1000) {
+  const app = await createTestApp()
+  const { address } = await upload(app, 'video.mp4', mp4(size))
+  return { app, path: address.publicURL, get: (headers = {}) => call(app, `GET ${address.publicURL}`, { headers }) }
+}
+
+test('an upload never changes, so browsers may keep it and need not ask again', async () => {
+  const { get } = await withVideo()
+  const { status, headers } = await get()
+  expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  const again = await get({ 'If-None-Match': headers.get('ETag') })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('a player gets the part of a video that it asks for', async () => {
+  const { get } = await withVideo()
+  const part = await get({ Range: 'bytes=4-11' })
+  expect([part.status, part.headers.get('Content-Range'), part.headers.get('Content-Length')]).toEqual([
+    206,
+    'bytes 4-11/1000',
+    '8',
+  ])
+  expect(await part.text()).toBe('ftypisom')
+})
+
+test('a part of what is no longer the same file is not sent, but all of it', async () => {
+  const { get } = await withVideo()
+  expect((await get({ Range: 'bytes=4-11', 'If-Range': '"another"' })).status).toBe(200)
+  const etag = (await get()).headers.get('ETag')
+  expect((await get({ Range: 'bytes=4-11', 'If-Range': etag })).status).toBe(206)
+})
+
+test('a part that is not there is refused with the size', async () => {
+  const { get } = await withVideo()
+  const answer = await get({ Range: 'bytes=1000-' })
+  expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, 'bytes */1000'])
+})
+
+test('HEAD tells of a file what GET would', async () => {
+  const { app, path, get } = await withVideo()
+  const head = await call(app, `HEAD ${path}`)
+  expect(await head.text()).toBe('')
+  const names = ['Content-Length', 'Content-Type', 'ETag', 'Accept-Ranges']
+  const { headers } = await get()
+  expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => headers.get(name)))
+})
+
+test('nothing runs in an SVG that is opened by itself, and nothing in it is taken for something else', async () => {
+  const app = await createTestApp()
+  const { address } = await upload(app, 'logo.svg', svg)
+  const { headers } = await call(app, `GET ${address.publicURL}`)
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
+})
+
+test.each([
+  '1700000000000-0123456789abcdef.webp',
+  '..%2f..%2fconference.db',
+  '%2e%2e%2f%2e%2e%2fconference.db',
+  '..%5cconference.db',
+  '.env',
+  '%00',
+  '',
+  '1700000000000-0123456789abcdef',
+])('/public-objects/%s is not there', async (name) => {
+  const app = await createTestApp()
+  expect((await call(app, `GET /public-objects/${name}`)).status).toBe(404)
+})
+
+test.each([
+  [undefined, null],
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=10-19', { start: 10, end: 19 }],
+  ['bytes=90-500', { start: 90, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=20-10', null],
+  ['bytes=0-1,5-6', null],
+  ['bytes=-', null],
+  ['items=0-5', null],
+  ['bytes=a-b', null],
+])('of 100 bytes %j asks for %j', (header, range) => {
+  expect(rangeOf(header, 100)).toEqual(range)
+})

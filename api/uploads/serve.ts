@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import type { Env } from '../deps.ts'
+import { problem } from '../errors.ts'
+import { immutable, matches } from '../site.ts'
+import type { ByteRange, Storage } from '../storage.ts'
+import { isUploadName } from './names.ts'
+
+const types: Record<string, string | undefined> = {
+  webp: 'image/webp',
+  svg: 'image/svg+xml; charset=utf-8',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+}
+
+/** Nothing in an SVG may run or load anything when somebody opens it by itself. */
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/**
+ * Answers GET and HEAD for /public-objects/:name from storage, with ETag, 304 and a single Range
+ * (https://www.rfc-editor.org/rfc/rfc9110#name-range-requests); several ranges at once get the whole file, as is allowed.
+ */
+export function serveUploads(storage: Storage) {
+  return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
+    const name = c.req.param('name')
+    const found = isUploadName(name) ? await storage.find(name) : null
+    if (!found) return problem(c, 404)
+
+    // A name is given once and its bytes never change, so it is their version as well.
+    const etag = `"${name}"`
+    c.header('ETag', etag)
+    c.header('Cache-Control', immutable)
+    c.header('Accept-Ranges', 'bytes')
+    if (name.endsWith('.svg')) c.header('Content-Security-Policy', svgPolicy)
+    if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+
+    const isCurrent = (c.req.header('If-Range') ?? etag) === etag
+    const range = isCurrent ? rangeOf(c.req.header('Range'), found.size) : null
+    if (range === 'unsatisfiable') {
+      c.header('Content-Range', `bytes */${found.size}`)
+      return problem(c, 416)
+    }
+    c.header('Content-Type', types[name.slice(name.lastIndexOf('.') + 1)])
+    c.header('Content-Length', String(range ? range.end - range.start + 1 : found.size))
+    if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`)
+    const status = range ? 206 : 200
+    return c.req.method === 'HEAD' ? c.body(null, status) : c.body(found.read(range ?? undefined), status)
+  }
+}
+
+/** The bytes that a Range header asks of a file of `size` bytes; null for all of them, as for a header that is not understood. */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  // bytes=-500: the last 500.
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
+  return start > end ? 'unsatisfiable' : { start, end }
+}

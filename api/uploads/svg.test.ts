@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { Refusal } from './refusal.ts'
+import { cleanSvg } from './svg.ts'
+
+const ns = 'xmlns="http://www.w3.org/2000/svg"'
+const clean = (text: string) => cleanSvg(Buffer.from(text))
+
+function refusal(text: string): { status: number; message: string } {
+  try {
+    clean(text)
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.status, message: error.message }
+    throw error
+  }
+  throw new Error('it was taken')
+}
+
+test('a drawing comes out as it went in', () => {
+  const svg =
+    `<svg ${ns} viewBox="0 0 180 50" width="180"><defs><linearGradient id="a"><stop offset="0" stop-color="#fff"></stop></linearGradient>` +
+    '<style>.b{fill:url(#a);stroke:rgb(0 0 0 / 50%)}</style></defs><g transform="translate(3 4)" style="fill:#123">' +
+    '<path class="b" d="M0 0h3z" fill="url(#a)"></path><use href="#c"></use><text>A &amp; B &lt; C</text></g></svg>'
+  expect(clean(svg)).toBe(svg)
+})
+
+test('what a drawing program notes for itself is left out, so that its files need no tidying', () => {
+  const svg = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+    <!-- Generator: Adobe Illustrator -->
+    <svg ${ns} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+      xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" inkscape:version="1.3" xml:space="preserve">
+      <sodipodi:namedview inkscape:zoom="2"/><metadata><rdf:RDF xmlns:rdf="x"><dc:title/></rdf:RDF></metadata>
+      <g id="Layer (1)" data-name="Layer 1" aria-label="x"><use xlink:href="#a"/></g></svg>`
+  expect(clean(svg).replaceAll(/>\s+</g, '><')).toBe(`<svg ${ns}><g id="Layer (1)"><use href="#a"></use></g></svg>`)
+})
+
+test('text stays text: what is escaped comes out escaped, CDATA included', () => {
+  const svg = `<svg ${ns}><title>&lt;script&gt;</title><text id="&quot;&gt;&lt;script&gt;"><![CDATA[<script>alert(1)</script>]]></text></svg>`
+  const result = clean(svg)
+  expect(result).not.toContain('<script')
+  expect(clean(result)).toBe(result)
+})
+
+const inside = (content: string) => `<svg ${ns} xmlns:xlink="http://www.w3.org/1999/xlink">${content}</svg>`
+
+test.each([
+  ['a script', inside('<script>alert(1)</script>'), '<script>'],
+  ['a script under another prefix', inside('<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>'), '<s:script>'],
+  ['an event handler', `<svg ${ns} onload="alert(1)"/>`, 'onload'],
+  ['an event handler in other letters', inside('<g ONLOAD="alert(1)"/>'), 'ONLOAD'],
+  ['another language', inside('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'), '<foreignObject>'],
+  ['an element of another language', inside('<g xmlns="http://www.w3.org/1999/xhtml"/>'), 'otro lenguaje'],
+  ['a link', inside('<a href="https://evil.gt"><text>x</text></a>'), '<a>'],
+  [
+    'an animation of a link',
+    inside('<use href="#a"><animate attributeName="href" values="javascript:alert(1)"/></use>'),
+    '<animate>',
+  ],
+  ['a setting of a link', inside('<use href="#a"><set attributeName="href" to="javascript:alert(1)"/></use>'), '<set>'],
+  ['an image', inside('<image href="https://evil.gt/x.png"/>'), '<image>'],
+  ['a filter that loads', inside('<filter><feImage href="https://evil.gt/x"/></filter>'), '<feImage>'],
+  ['a reference to elsewhere', inside('<use href="https://evil.gt/x.svg#a"/>'), 'externo'],
+  ['a reference with data', inside('<use xlink:href="data:image/svg+xml;base64,AAAA#a"/>'), 'externo'],
+  ['a reference that runs', inside('<use xlink:href="jAva&#x9;script:alert(1)"/>'), 'externo'],
+  ['an address in an attribute', inside('<g fill="url(https://evil.gt/x#a)"/>'), 'fill'],
+  ['an address in a style', inside('<g style="fill:url( &quot;//evil.gt/x&quot; )"/>'), 'style'],
+  ['an import', inside('<style>@import "https://evil.gt/x.css";</style>'), '<style>'],
+  ['a font from elsewhere', inside('<style>@font-face{font-family:a;src:url(https://evil.gt/x)}</style>'), '<style>'],
+  ['an address in a style, escaped', inside('<style>g{fill:\\75rl(https://evil.gt/x)}</style>'), '<style>'],
+  ['an address without url()', inside('<style>g{mask:image-set("https://evil.gt/x" 1x)}</style>'), '<style>'],
+  ['a style in CDATA', inside('<style><![CDATA[@import "x";]]></style>'), '<style>'],
+  ['a base for addresses', inside('<g xml:base="https://evil.gt/"/>'), 'xml:base'],
+  ['a document type', `<!DOCTYPE svg [<!ENTITY a "b">]><svg ${ns}/>`, 'DOCTYPE'],
+  ['an external style sheet', `<?xml-stylesheet href="https://evil.gt/x.css"?><svg ${ns}/>`, 'hoja de estilo'],
+])('%s is refused, and named', (_, svg, part) => {
+  const { status, message } = refusal(svg)
+  expect([status, message]).toEqual([422, expect.stringContaining(part)])
+})
+
+test.each([
+  ['HTML', '<html><body><svg></svg></body></html>'],
+  ['an svg of no language', '<svg/>'],
+  ['an svg of another language', '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
+  ['broken markup', `<svg ${ns}><g></svg>`],
+  ['an unknown entity', `<svg ${ns}>&nbsp;</svg>`],
+  ['two roots', `<svg ${ns}/><svg ${ns}/>`],
+  ['an attribute twice', `<svg ${ns} id="a" id="b"/>`],
+])('%s is no SVG', (_, svg) => {
+  expect(refusal(svg).status).toBe(415)
+})
+
+test('bytes that are not UTF-8 are no SVG, for another reader might find something else in them', () => {
+  const utf16 = Buffer.from(`\ufeff<svg ${ns}/>`, 'utf16le')
+  expect(() => cleanSvg(utf16)).toThrow(Refusal)
+})

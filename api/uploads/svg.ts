@@ -1,0 +1,92 @@
+/**
+ * SVGs, which are documents that can run scripts. What is stored is written anew from a parsed tree, and only from
+ * names on a list: whatever the list does not know has no way into the result, however a browser would read the original.
+ */
+import { parseXml, XmlElement, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
+import { uploadMessages } from '../../data/uploads.ts'
+import { Refusal } from './refusal.ts'
+import { attributes, cssFunctions, elements, isNote } from './svg-names.ts'
+
+const namespace = 'http://www.w3.org/2000/svg'
+
+/**
+ * The SVG in `bytes` (UTF-8), written anew from what it may contain. Throws a Refusal: 415 when it is no SVG, 422 with
+ * the name of the part that is not taken.
+ */
+export function cleanSvg(bytes: Uint8Array): string {
+  const root = parse(bytes)
+  if (root.name !== 'svg' || root.attributes.xmlns !== namespace) throw new Refusal(415, uploadMessages.imageType.text)
+  return write(root, true)
+}
+
+function parse(bytes: Uint8Array): XmlElement {
+  const text = decode(bytes)
+  if (!/<svg[\s>/]/.test(text)) throw new Refusal(415, uploadMessages.imageType.text)
+  // An internal subset can define entities that grow without end or hide what follows.
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refused('una declaración DOCTYPE')
+  try {
+    const document = parseXml(text)
+    for (const node of document.children) {
+      if (node instanceof XmlProcessingInstruction && node.name === 'xml-stylesheet') throw refused('una hoja de estilo externa')
+    }
+    if (document.root) return document.root
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+  }
+  throw new Refusal(415, uploadMessages.imageType.text)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal(415, uploadMessages.imageType.text)
+  }
+}
+
+function write({ name, attributes: given, children }: XmlElement, isRoot = false): string {
+  if (!elements.has(name)) throw refused(`<${name}>`)
+  const kept = Object.entries(given).map(([key, value]) => writeAttribute(key, value))
+  const open = [name, isRoot ? `xmlns="${namespace}"` : '', ...kept].filter(Boolean).join(' ')
+  const content = children.map((child) => {
+    if (child instanceof XmlElement) return isNote(child.name) ? '' : write(child)
+    // Comments and instructions are for programs. CDATA is text.
+    if (!(child instanceof XmlText)) return ''
+    if (name === 'style') checkCss(child.text, '<style>')
+    return escaped(child.text)
+  })
+  return `<${open}>${content.join('')}</${name}>`
+}
+
+/** An attribute as it goes into the result; empty when it is left out. */
+function writeAttribute(name: string, value: string): string {
+  if (name === 'xmlns') {
+    if (value !== namespace) throw refused('elementos de otro lenguaje')
+    return ''
+  }
+  if (name === 'href' || name === 'xlink:href') {
+    if (!/^#[\w.:-]+$/.test(value)) throw refused('un enlace o archivo externo')
+    return `href="${value}"`
+  }
+  if (isNote(name)) return ''
+  if (!attributes.has(name)) throw refused(`el atributo ${name}`)
+  if (name !== 'id' && name !== 'class') checkCss(value, `el atributo ${name}`)
+  return `${name}="${escaped(value)}"`
+}
+
+/** Refuses styles that could load something. Escapes are refused because they can spell anything, rules because of @import. */
+function checkCss(css: string, where: string): void {
+  const rest = css.replace(/url\(\s*(['"]?)#[\w.:-]+\1\s*\)/gi, '')
+  const called = [...rest.matchAll(/([\w-]+)\s*\(/g)].map(([, name = '']) => name.toLowerCase())
+  if (/[@\\<]|javascript:|data:/i.test(rest) || called.some((name) => !cssFunctions.has(name))) {
+    throw refused(`${where} con contenido externo o activo`)
+  }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\r': '&#13;' }
+
+const escaped = (text: string) => text.replace(/[&<>"\t\r]/g, (character) => escapes[character] ?? '')
+
+function refused(part: string): Refusal {
+  return new Refusal(422, `El SVG contiene ${part}, que no se admite. Expórtalo como SVG simple o como PNG.`)
+}

@@ -1,0 +1,60 @@
+/** Fixtures for tests of uploads: sample files, and the way the panel sends one. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import type { UploadKind } from '../../data/uploads.ts'
+import { call, signIn, type TestApp } from '../testing.ts'
+
+export type Address = { uploadURL: string; publicURL: string; fileName: string }
+
+/** Asks for an address to upload to. */
+export async function askAddress(test: TestApp, cookie: string, fileName: string, kind?: UploadKind): Promise<Address> {
+  const answer = await call(test, 'POST /api/upload/url', { cookie, json: { fileName, kind } })
+  if (answer.status !== 200) throw new Error(`no address: ${answer.status}`)
+  return answer.json()
+}
+
+/** Sends a file to an address. */
+export function send(test: TestApp, cookie: string | undefined, { uploadURL }: Address, file: Uint8Array<ArrayBuffer> | string) {
+  return call(test, `PUT ${uploadURL}`, { cookie, body: file })
+}
+
+/** Uploads a file the way the panel does, and returns the last answer with the address. */
+export async function upload(test: TestApp, fileName: string, file: Uint8Array<ArrayBuffer> | string, kind?: UploadKind) {
+  const cookie = await signIn(test)
+  const address = await askAddress(test, cookie, fileName, kind)
+  return { address, answer: await send(test, cookie, address, file) }
+}
+
+/** The names of all files that uploads have left, by folder. */
+export function filesOf({ config }: TestApp) {
+  const names = (folder: string) => readdirSync(join(config.dataDir, folder))
+  return {
+    staging: names('uploads/staging'),
+    originals: names('uploads/originals'),
+    published: names('uploads/public'),
+    shown: names('www/public-objects'),
+  }
+}
+
+export const nothing = { staging: [], originals: [], published: [], shown: [] }
+
+/** A picture of one half-transparent colour. */
+export function picture(width = 180, height = 50) {
+  return sharp({
+    create: { width, height, channels: 4, background: { r: 200, g: 20, b: 30, alpha: 0.5 } },
+    limitInputPixels: false,
+  })
+}
+
+/** The bytes of an image, in memory of their own. */
+export const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer())
+
+/** The start of an MP4, with as many zeros behind it as are missing. */
+export function mp4(size = 64): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(size)
+  file.set(Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1'))
+  return file
+}
+
+export const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"></rect></svg>'

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { ImageKind, UploadType } from '../../data/uploads.ts'
+
+/** Leave to upload one file under one name. */
+export type Ticket = {
+  name: string
+  userId: string
+  type: UploadType
+  /** What an image is for, if that limits its dimensions. */
+  kind: ImageKind | null
+}
+
+type Issued = Ticket & { expires: number; isUsed: boolean }
+
+const tenMinutes = 10 * 60 * 1000
+
+/** Enough for anybody's work, and a bound on the memory that one account can take. */
+const perUser = 500
+
+/**
+ * The tickets of this process, in its memory: they live ten minutes, so a restart costs no more than choosing the file
+ * again. `now` gives Unix milliseconds.
+ */
+export function createTickets(now: () => number = Date.now) {
+  const issued = new Map<string, Issued>()
+
+  return {
+    /** A random ticket of 128 bits, or null when the user holds too many. */
+    issue(ticket: Ticket): string | null {
+      // The oldest come first, for all live equally long.
+      for (const [key, { expires }] of issued) {
+        if (expires > now()) break
+        issued.delete(key)
+      }
+      const held = [...issued.values()].filter(({ userId }) => userId === ticket.userId)
+      if (held.length >= perUser) return null
+      const key = randomBytes(16).toString('base64url')
+      issued.set(key, { ...ticket, expires: now() + tenMinutes, isUsed: false })
+      return key
+    },
+
+    /**
+     * Uses up a ticket: what it allows, or why not. Looking and marking happen without a pause in between, so that of
+     * two requests with one ticket only one gets it.
+     */
+    use(key: string, name: string, userId: string): Ticket | 'unknown' | 'foreign' | 'used' {
+      const ticket = issued.get(key)
+      if (!ticket || ticket.name !== name || ticket.expires <= now()) return 'unknown'
+      if (ticket.userId !== userId) return 'foreign'
+      if (ticket.isUsed) return 'used'
+      ticket.isUsed = true
+      return ticket
+    },
+  }
+}
+
+export type Tickets = ReturnType<typeof createTickets>

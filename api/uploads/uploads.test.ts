@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { UploadType } from '../../data/uploads.ts'
+import { Refusal } from './refusal.ts'
+import { mp4 } from './testing.ts'
+import { openUploads } from './uploads.ts'
+
+function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  return dir
+}
+
+const type: UploadType = { media: 'video', stored: 'mp4' }
+const ticket = { name: '1700000000000-0123456789abcdef.mp4', userId: 'ana', type, kind: null }
+
+async function statusOf(taken: Promise<unknown>): Promise<number> {
+  const error = await taken.catch((error: unknown) => error)
+  if (error instanceof Refusal) return error.status
+  throw new Error('it was taken')
+}
+
+const leftIn = (dir: string) => ['staging', 'public', 'originals'].flatMap((folder) => readdirSync(join(dir, 'uploads', folder)))
+
+test('an upload that stops moving is ended, and leaves nothing', async () => {
+  const dir = temporaryDir()
+  const uploads = await openUploads(dir, { stallMs: 50 })
+  async function* stopping() {
+    yield mp4()
+    await new Promise(() => {})
+  }
+  expect(await statusOf(uploads.take(ticket, stopping()))).toBe(408)
+  expect(leftIn(dir)).toEqual([])
+})
+
+test('a slow upload that keeps moving is taken, however long it lasts', async () => {
+  const uploads = await openUploads(temporaryDir(), { stallMs: 200 })
+  async function* slow() {
+    for (const byte of mp4()) {
+      yield Uint8Array.of(byte)
+      if (byte === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  expect(await uploads.take(ticket, slow())).toBeNull()
+})
+
+test('an upload whose sender is gone leaves nothing', async () => {
+  const dir = temporaryDir()
+  const uploads = await openUploads(dir)
+  async function* broken() {
+    yield mp4()
+    throw new Error('aborted')
+  }
+  expect(await statusOf(uploads.take(ticket, broken()))).toBe(400)
+  expect(leftIn(dir)).toEqual([])
+})
+
+test('a full disk is said in words, and leaves nothing', async () => {
+  const dir = temporaryDir()
+  const { storage } = await openUploads(dir)
+  const full = async () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+  const uploads = await openUploads(dir, { storage: { ...storage, publish: full } })
+  expect(
+    await statusOf(
+      uploads.take(
+        ticket,
+        (async function* () {
+          yield mp4()
+        })(),
+      ),
+    ),
+  ).toBe(503)
+  expect(leftIn(dir)).toEqual([])
+})
+
+test('no more than eight run at once, so that the ninth does not take the disk from all', async () => {
+  const uploads = await openUploads(temporaryDir(), { stallMs: 50 })
+  async function* waiting() {
+    yield mp4()
+    await new Promise(() => {})
+  }
+  const running = Array.from({ length: 8 }, () => statusOf(uploads.take(ticket, waiting())))
+  expect(uploads.hasRoom()).toBe(false)
+  await Promise.all(running)
+  expect(uploads.hasRoom()).toBe(true)
+})
+
+test('what an earlier process left half done is gone after the start', async () => {
+  const dir = temporaryDir()
+  mkdirSync(join(dir, 'uploads/staging'), { recursive: true })
+  writeFileSync(join(dir, 'uploads/staging/half'), 'half')
+  await openUploads(dir)
+  expect(leftIn(dir)).toEqual([])
+})

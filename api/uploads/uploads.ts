@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Dimensions, type UploadType, uploadBytes } from '../../data/uploads.ts'
+import { diskStorage, type Storage } from '../storage.ts'
+import { createImageMaker } from './images.ts'
+import { stemOf } from './names.ts'
+import { receive } from './receive.ts'
+import { isDiskFull, noSpace, Refusal } from './refusal.ts'
+import { createTickets, type Ticket, type Tickets } from './tickets.ts'
+
+/** Uploads that run at once. More wait for their sender to come again. */
+const atOnce = 8
+
+/** Bytes of disk that uploads leave to the database. */
+const reserve = 32 * 1024 * 1024
+
+export type Uploads = {
+  storage: Storage
+  tickets: Tickets
+  /** Whether another upload can be taken now. */
+  hasRoom(): boolean
+  /**
+   * Takes the file that a used-up ticket allows and makes it public under the ticket's name. Returns its dimensions in
+   * pixels, null for a video or SVG. Throws a Refusal when it is not taken; nothing of it stays then.
+   */
+  take(ticket: Ticket, body: AsyncIterable<Uint8Array>): Promise<Dimensions | null>
+}
+
+type Options = { storage?: Storage; tickets?: Tickets; stallMs?: number }
+
+/** Uploads in `dataDir`, with what an earlier process left half done removed. `stallMs`: how long a sender may pause. */
+export async function openUploads(dataDir: string, { storage, tickets, stallMs = 15_000 }: Options = {}): Promise<Uploads> {
+  const kept = storage ?? (await diskStorage(dataDir))
+  const staging = join(dataDir, 'uploads/staging')
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(staging)) await rm(join(staging, name), { force: true })
+
+  const makeImage = createImageMaker()
+  let running = 0
+
+  async function store({ name, type, kind }: Ticket, body: AsyncIterable<Uint8Array>, part: string): Promise<Dimensions | null> {
+    await receive(body, part, type, stallMs)
+    if (type.media === 'video') {
+      await kept.publish(name, part)
+      return null
+    }
+    const size = await makeImage(part, `${part}.made`, type, kind)
+    await kept.keepOriginal(stemOf(name), part)
+    await kept.publish(name, `${part}.made`)
+    return size
+  }
+
+  return {
+    storage: kept,
+    tickets: tickets ?? createTickets(),
+    hasRoom: () => running < atOnce,
+    async take(ticket, body) {
+      const part = join(staging, randomUUID())
+      running++
+      try {
+        await checkSpace(staging, ticket.type)
+        return await store(ticket, body, part)
+      } catch (error) {
+        throw isDiskFull(error) ? new Refusal(503, noSpace) : error
+      } finally {
+        running--
+        await rm(part, { force: true })
+        await rm(`${part}.made`, { force: true })
+      }
+    },
+  }
+}
+
+async function checkSpace(folder: string, { media }: UploadType): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < uploadBytes[media] + reserve) throw new Refusal(503, noSpace)
+}

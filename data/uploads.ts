@@ -1,0 +1,138 @@
+/**
+ * What may be uploaded, in one place: types, limits and messages. Browser and server check with the same functions;
+ * the server, which trusts no browser, looks at the file itself as well.
+ */
+import { z } from 'zod'
+
+const megabyte = 1024 * 1024
+
+/** A message to the user, as a toast shows it: a title and a sentence. */
+export type UploadMessage = { title: string; text: string }
+
+/** The most bytes of an upload. */
+export const uploadBytes = { image: 10 * megabyte, video: 100 * megabyte } as const
+
+/** What an image may be used for, with its greatest and its recommended size in pixels. */
+export const imageKinds = {
+  'header-logo': { max: { width: 200, height: 60 }, recommended: { width: 180, height: 50 } },
+  'hero-logo': { max: { width: 300, height: 150 }, recommended: { width: 250, height: 100 } },
+  'partner-logo': { max: { width: 200, height: 100 }, recommended: { width: 180, height: 80 } },
+  'speaker-photo': { max: { width: 300, height: 400 }, recommended: { width: 250, height: 350 } },
+  'about-image': { max: { width: 600, height: 400 }, recommended: { width: 540, height: 360 } },
+} as const
+
+export type ImageKind = keyof typeof imageKinds
+export type UploadKind = ImageKind | 'video'
+export type Dimensions = { width: number; height: number }
+
+/** Any image, whatever its use: what a WebP can be wide or high, and what can be decoded in little memory. */
+export const anyImage = { side: 16_383, pixels: 25_000_000 } as const
+
+/** How an accepted file is stored: raster images are all made WebP, the rest keeps its type. */
+export type UploadType = { media: 'image' | 'video'; stored: 'webp' | 'svg' | 'mp4' | 'webm' | 'mov' }
+
+const raster: UploadType = { media: 'image', stored: 'webp' }
+
+// Maps, not objects: a file called x.constructor must find nothing.
+const byEnding = new Map<string, UploadType>([
+  ['png', raster],
+  ['jpg', raster],
+  ['jpeg', raster],
+  ['webp', raster],
+  ['svg', { media: 'image', stored: 'svg' }],
+  ['mp4', { media: 'video', stored: 'mp4' }],
+  ['webm', { media: 'video', stored: 'webm' }],
+  ['mov', { media: 'video', stored: 'mov' }],
+])
+
+const endingOfType = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/webp', 'webp'],
+  ['image/svg+xml', 'svg'],
+  ['video/mp4', 'mp4'],
+  ['video/webm', 'webm'],
+  ['video/quicktime', 'mov'],
+  ['video/x-msvideo', 'avi'],
+  ['video/avi', 'avi'],
+])
+
+/** For the `accept` attribute of a file input. */
+export const acceptedFiles = {
+  image: '.png,.jpg,.jpeg,.webp,.svg,image/png,image/jpeg,image/webp,image/svg+xml',
+  video: '.mp4,.webm,.mov,video/mp4,video/webm,video/quicktime',
+} as const
+
+const wrongType = 'Tipo de archivo no válido'
+
+/** Every message of an upload, word for word from the specification where it has one. */
+export const uploadMessages = {
+  imageType: { title: wrongType, text: 'Por favor selecciona un archivo PNG, JPG, JPEG, WebP o SVG' },
+  videoType: { title: wrongType, text: 'Por favor selecciona un archivo MP4, WebM o MOV' },
+  avi: {
+    title: wrongType,
+    text: 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.',
+  },
+  imageSize: { title: 'Archivo muy grande', text: 'El archivo debe ser menor a 10MB' },
+  videoSize: { title: 'Archivo muy grande', text: 'El archivo debe ser menor a 100MB' },
+  unreadable: { title: 'Error', text: 'No se pudo validar las dimensiones de la imagen' },
+  noAddress: { title: 'Error', text: 'No se pudo obtener la URL de subida' },
+  noVideoAddress: { title: 'Error', text: 'No se pudo obtener la URL de subida para el video' },
+  failed: { title: 'Error de subida', text: 'No se pudo subir la imagen. Inténtalo de nuevo.' },
+  videoUploaded: { title: 'Video subido', text: 'El video de la sección se ha subido correctamente' },
+} satisfies Record<string, UploadMessage>
+
+/** The message for an image of these dimensions, in pixels, that is larger than `max`. */
+export function tooLarge(max: Dimensions, { width, height }: Dimensions): UploadMessage {
+  const text = `La imagen debe ser máximo ${max.width}×${max.height}px. Tamaño actual: ${width}×${height}px`
+  return { title: 'Dimensiones incorrectas', text }
+}
+
+/** The message after the upload of an image for a use with this greatest size, in pixels. */
+export function uploaded(max: Dimensions): UploadMessage {
+  return { title: 'Imagen subida correctamente', text: `Dimensiones validadas: máximo ${max.width}×${max.height}px` }
+}
+
+/** What is known of a file before its bytes: `type` as the browser names it, `size` in bytes. */
+export type AnnouncedFile = { fileName: string; kind?: UploadKind; type?: string; size?: number }
+
+/** Why a file is not taken: what is wrong with it, and how to say so. */
+export type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
+
+/**
+ * How a file of this name and type is stored, or why it is not taken. A known type counts more than the name: a video's
+ * name may be made up.
+ */
+export function checkUpload({ fileName, kind, type, size }: AnnouncedFile): UploadType | UploadProblem {
+  const ending = endingOfType.get(type?.toLowerCase() ?? '') ?? /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  const found = byEnding.get(ending)
+  const wanted = kind === undefined ? undefined : kind === 'video' ? 'video' : 'image'
+  if (ending === 'avi' && wanted !== 'image') return { wrong: 'type', message: uploadMessages.avi }
+  if (!found || (wanted && found.media !== wanted)) {
+    return { wrong: 'type', message: wanted === 'video' ? uploadMessages.videoType : uploadMessages.imageType }
+  }
+  if (size !== undefined && size > uploadBytes[found.media]) return { wrong: 'size', message: sizeMessage(found.media) }
+  return found
+}
+
+/** The message for a file of more bytes than its medium may have. */
+export function sizeMessage(media: UploadType['media']): UploadMessage {
+  return media === 'video' ? uploadMessages.videoSize : uploadMessages.imageSize
+}
+
+/** What asks for an upload address. Only the name is required; the rest brings a refusal before the file is sent. */
+export const uploadRequestSchema = z.strictObject({
+  fileName: z
+    .string('Escribe el nombre del archivo')
+    .trim()
+    .min(1, 'Escribe el nombre del archivo')
+    .max(255, 'Máximo 255 caracteres'),
+  /** What it is for, which limits its dimensions. */
+  kind: z
+    .enum(['header-logo', 'hero-logo', 'partner-logo', 'speaker-photo', 'about-image', 'video'], 'Uso desconocido')
+    .optional(),
+  /** Media type as the browser names it; may be empty. */
+  type: z.string('Escribe el tipo del archivo').max(255, 'Máximo 255 caracteres').optional(),
+  /** In bytes. */
+  size: z.int('Escribe el tamaño en bytes').min(0, 'Escribe el tamaño en bytes').optional(),
+})

@@ -1,0 +1,86 @@
+/** Uploads from outside, with the bytes under control: Node's own client, no fetch. */
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { admin, type Product } from '../product.ts'
+
+export type Session = { Cookie: string; Origin: string }
+export type Address = { uploadURL: string; publicURL: string; fileName: string }
+export type Answer = { status: number; body: string }
+
+/** Signs in and returns the headers of the session. */
+export async function signIn({ origin }: Product, { email, password } = admin): Promise<Session> {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  return { Cookie: answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '', Origin: origin }
+}
+
+export async function postJson({ origin }: Product, path: string, session: Session, body: object): Promise<Response> {
+  const headers = { ...session, 'Content-Type': 'application/json' }
+  return fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+export async function askAddress(product: Product, session: Session, fileName: string, kind?: string): Promise<Address> {
+  return (await postJson(product, '/api/upload/url', session, { fileName, kind })).json()
+}
+
+/** Opens an upload whose body is still to come; without a length it goes out in chunks. */
+export function openUpload({ origin }: Product, path: string, headers: object): ClientRequest {
+  // As browsers do: on a connection that is not to be kept, an answer before the body's end is easily lost.
+  return request(origin + path, {
+    method: 'PUT',
+    headers: { ...headers },
+    agent: new Agent({ keepAlive: true, timeout: 20_000 }),
+  })
+}
+
+export async function answerTo(sent: ClientRequest): Promise<Answer> {
+  const [response]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, body: await text(response) }
+}
+
+/** Sends the pieces one after the other, as fast as they are taken, and no more of them once there is an answer. */
+export async function send(sent: ClientRequest, pieces: Iterable<Uint8Array | string>): Promise<Answer> {
+  let isAnswered = false
+  const answering = answerTo(sent).finally(() => {
+    isAnswered = true
+  })
+  // Once it has answered the server may close the connection: what it said counts.
+  sent.on('error', () => {})
+  for (const piece of pieces) {
+    if (isAnswered) break
+    if (!sent.write(piece)) await Promise.race([new Promise((resolve) => sent.once('drain', resolve)), answering])
+  }
+  sent.end()
+  return answering
+}
+
+/** Asks for an address and uploads a file to it, in one piece. */
+export async function upload(product: Product, session: Session, fileName: string, file: Uint8Array | string, kind?: string) {
+  const address = await askAddress(product, session, fileName, kind)
+  const answer = await send(openUpload(product, address.uploadURL, session), [file])
+  return { ...address, ...answer }
+}
+
+/** What uploads have left in the product's folders. */
+export function filesOf({ dataDir }: Product): string[] {
+  const folders = ['uploads/staging', 'uploads/originals', 'uploads/public', 'www/public-objects']
+  return folders.flatMap((folder) => readdirSync(join(dataDir, folder)).map((name) => `${folder}/${name}`))
+}
+
+/** Resident memory of the product's process in MB (Linux only). */
+export function memoryOf(product: Product): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${product.pid()}/status`, 'utf8'))?.[1]) / 1024
+}
+
+const megabyte = 1024 * 1024
+const block = Buffer.alloc(megabyte)
+const firstBlock = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1'), block]).subarray(0, megabyte)
+
+/** A video of so many MB, and so many bytes more. */
+export function* video(megabytes: number, more = 0): Generator<Uint8Array> {
+  for (let part = 0; part < megabytes; part++) yield part === 0 ? firstBlock : block
+  if (more > 0) yield block.subarray(0, more)
+}

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { freePort, type Product, startProduct } from '../product.ts'
+import { filesOf, type Session, signIn, upload, video } from './uploading.ts'
+
+let product: Product
+let session: Session
+
+beforeAll(async () => {
+  product = await startProduct()
+  session = await signIn(product)
+})
+
+afterAll(() => product?.stop())
+
+const get = (path: string) => fetch(product.origin + path)
+
+/** An SVG that says 'ran' in every way that an SVG can run something. */
+const active = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="document.title='ran'">
+  <script>document.title = 'ran'</script><a xlink:href="javascript:document.title='ran'"><animate attributeName="href" to="javascript:document.title='ran'"/><text y="20">x</text></a>
+  <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="document.title='ran'"/></body></foreignObject></svg>`
+
+test('an SVG that runs is refused; and if one got into storage all the same, nothing of it would run when it is opened', async () => {
+  expect((await upload(product, session, 'logo.svg', active)).status).toBe(422)
+  const name = '1700000000000-0123456789abcdef.svg'
+  writeFileSync(join(product.dataDir, 'uploads/public', name), active)
+  // The control: from a server without the policy it does run.
+  const port = await freePort()
+  const bare = createServer((_, response) => response.setHeader('Content-Type', 'image/svg+xml').end(active)).listen(port)
+  const browser = await launchBrowser()
+  try {
+    const titles = []
+    for (const url of [`http://localhost:${port}/`, `${product.origin}/public-objects/${name}`]) {
+      const page = await browser.newPage()
+      await page.goto(url)
+      await wait(300)
+      titles.push(await page.title())
+    }
+    expect(titles).toEqual(['ran', ''])
+  } finally {
+    await browser.close()
+    bare.close()
+    rmSync(join(product.dataDir, 'uploads/public', name))
+  }
+})
+
+test('a browser gets a drawing that was uploaded as it was drawn, in an img', async () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><style>.a{fill:#c8141e}</style><rect class="a" width="30" height="20"/></svg>'
+  const { publicURL } = await upload(product, session, 'logo.svg', drawing)
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ baseURL: product.origin })
+    await page.goto('/')
+    const size = await page.evaluate(async (src) => {
+      const image = Object.assign(new Image(), { src })
+      await image.decode()
+      return [image.naturalWidth, image.naturalHeight]
+    }, publicURL)
+    expect(size).toEqual([30, 20])
+  } finally {
+    await browser.close()
+  }
+})
+
+test.skipIf(!existsSync('/proc'))('downloads that visitors break off leave no file open', async () => {
+  const { publicURL } = await upload(product, session, 'video.mp4', Buffer.concat([...video(20)]))
+  const before = readdirSync(`/proc/${product.pid()}/fd`).length
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const leaving = new AbortController()
+      const response = await fetch(product.origin + publicURL, { signal: leaving.signal })
+      await response.body?.getReader().read()
+      leaving.abort()
+    }),
+  )
+  await vi.waitFor(() => expect(readdirSync(`/proc/${product.pid()}/fd`).length).toBeLessThanOrEqual(before), 5000)
+})
+
+const clean = (...args: string[]) =>
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/uploads-clean.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: product.dataDir },
+    encoding: 'utf8',
+  })
+
+test('the published folder may be deleted: every upload is in it again after the next start', async () => {
+  const before = filesOf(product)
+  rmSync(join(product.dataDir, 'www'), { recursive: true })
+  await product.restart()
+  expect(filesOf(product)).toEqual(before)
+})
+
+test('uploads that nothing refers to are removed on request, a day after; what the page shows stays', async () => {
+  const shown = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const forgotten = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const headers = { ...session, 'Content-Type': 'application/json' }
+  const saved = await fetch(`${product.origin}/api/hero`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ headerLogo: shown.publicURL }),
+  })
+  expect(saved.status).toBe(200)
+  expect(clean()).not.toContain(forgotten.fileName)
+
+  const old = Date.now() / 1000 - 25 * 60 * 60
+  for (const folder of ['public', 'originals']) {
+    const path = join(product.dataDir, 'uploads', folder)
+    for (const name of readdirSync(path)) utimesSync(join(path, name), old, old)
+  }
+  expect(clean()).toContain(forgotten.fileName)
+  expect((await get(forgotten.publicURL)).status).toBe(200)
+  expect(clean('--delete')).not.toContain(shown.fileName)
+  expect([(await get(shown.publicURL)).status, (await get(forgotten.publicURL)).status]).toEqual([200, 404])
+  const stem = shown.fileName.replace('.svg', '')
+  expect(filesOf(product)).toEqual([
+    `uploads/originals/${stem}`,
+    `uploads/public/${shown.fileName}`,
+    `www/public-objects/${shown.fileName}`,
+  ])
+})

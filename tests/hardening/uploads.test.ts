@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Product, startProduct } from '../product.ts'
+import {
+  answerTo,
+  askAddress,
+  filesOf,
+  memoryOf,
+  openUpload,
+  postJson,
+  type Session,
+  send,
+  signIn,
+  upload,
+  video,
+} from './uploading.ts'
+
+let product: Product
+let session: Session
+
+beforeAll(async () => {
+  product = await startProduct()
+  session = await signIn(product)
+})
+
+afterAll(() => product?.stop())
+
+const pictureOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c8141e' }, limitInputPixels: false }).png()
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
+
+test('without a session there is neither an address nor an upload', async () => {
+  const { uploadURL } = await askAddress(product, session, 'logo.png')
+  const nobody = { Cookie: '', Origin: product.origin }
+  expect((await postJson(product, '/api/upload/url', nobody, { fileName: 'logo.png' })).status).toBe(401)
+  expect((await send(openUpload(product, uploadURL, { Origin: product.origin }), ['x'])).status).toBe(401)
+})
+
+test('of ten uploads to one address at once exactly one is taken, and later ones are told that it is used', async () => {
+  const before = filesOf(product).length
+  const { uploadURL } = await askAddress(product, session, 'video.mp4')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(openUpload(product, uploadURL, session), video(1))))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  expect((await send(openUpload(product, uploadURL, session), video(1))).status).toBe(409)
+  expect(filesOf(product).length - before).toBe(2)
+})
+
+test("another user's address is refused", async () => {
+  const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'otra-frase-larga' }
+  expect((await postJson(product, '/api/users', session, luis)).status).toBe(201)
+  const { uploadURL } = await askAddress(product, session, 'video.mp4')
+  expect((await send(openUpload(product, uploadURL, await signIn(product, luis)), video(1))).status).toBe(403)
+})
+
+test.each(['../../x.mp4', '..%2f..%2fx.mp4', '%2e%2e%2fx.mp4', '..%5cx.mp4', 'x%00.mp4'])(
+  'the name %s never reaches the disk',
+  async (name) => {
+    const before = filesOf(product)
+    const { uploadURL, fileName } = await askAddress(product, session, name)
+    expect(fileName).toMatch(/^\d{13}-[0-9a-f]{16}\.mp4$/)
+    const ticket = uploadURL.slice(uploadURL.indexOf('?'))
+    expect((await send(openUpload(product, `/upload/${name}${ticket}`, session), video(1))).status).toBeGreaterThanOrEqual(400)
+    expect(filesOf(product)).toEqual(before)
+  },
+)
+
+test.skipIf(!existsSync('/proc'))(
+  'a video of 100 MB is taken, one byte more is not; neither is ever held in memory',
+  async () => {
+    await upload(product, session, 'video.mp4', Buffer.concat([...video(1)]))
+    const start = memoryOf(product)
+    let peak = start
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, memoryOf(product))
+    }, 20)
+    const { uploadURL, publicURL } = await askAddress(product, session, 'video.mp4')
+    expect((await send(openUpload(product, uploadURL, session), video(100))).status).toBe(201)
+    const before = filesOf(product)
+    const tooLong = await askAddress(product, session, 'video.mp4')
+    expect(await send(openUpload(product, tooLong.uploadURL, session), video(100, 1))).toEqual({
+      status: 413,
+      body: JSON.stringify({ error: 'El archivo debe ser menor a 100MB' }),
+    })
+    clearInterval(sampling)
+    expect(filesOf(product)).toEqual(before)
+    expect(peak - start).toBeLessThan(30)
+    const part = await get(publicURL, { Range: `bytes=${100 * 1024 * 1024 - 3}-` })
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 3])
+  },
+)
+
+test('a length that is too much is refused before the file is sent', async () => {
+  const { uploadURL } = await askAddress(product, session, 'logo.png')
+  const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 10 * 1024 * 1024 + 1 })
+  sent.on('error', () => {}).flushHeaders()
+  expect((await answerTo(sent)).status).toBe(413)
+  sent.destroy()
+})
+
+test('what is no image or video is refused, whatever it is called', async () => {
+  const before = filesOf(product)
+  const html = '<!doctype html><html><script>alert(1)</script></html>'
+  for (const name of ['x.png', 'x.jpg', 'x.webp', 'x.svg', 'x.mp4', 'x.webm', 'x.mov']) {
+    expect([name, (await upload(product, session, name, html)).status]).toEqual([name, 415])
+  }
+  expect(filesOf(product)).toEqual(before)
+})
+
+test('a PNG of 20000×20000 is refused by its header, in less than a second', async () => {
+  const bomb = await pictureOf(20_000, 20_000).toBuffer()
+  const { uploadURL } = await askAddress(product, session, 'x.png')
+  const start = performance.now()
+  const { status } = await send(openUpload(product, uploadURL, session), [bomb])
+  expect(status).toBe(422)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('a PNG with a ZIP behind it loses its tail', async () => {
+  const file = Buffer.concat([await pictureOf(20, 10).toBuffer(), Buffer.from('PK\x03\x04<script>alert(1)</script>')])
+  const { publicURL, status } = await upload(product, session, 'logo.png', file, 'header-logo')
+  expect(status).toBe(201)
+  const served = Buffer.from(await (await get(publicURL)).arrayBuffer())
+  expect((await sharp(served).metadata()).format).toBe('webp')
+  expect([served.includes('PK\x03\x04'), served.includes('script')]).toEqual([false, false])
+})
+
+test('killed in the middle of an upload, the product starts again without a trace of it', async () => {
+  const before = filesOf(product)
+  const { uploadURL, publicURL } = await askAddress(product, session, 'video.mp4')
+  const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 50 * 1024 * 1024 })
+  const lost = once(sent, 'error')
+  for (const piece of video(5)) sent.write(piece)
+  await vi.waitFor(() => expect(filesOf(product).length).toBe(before.length + 1), 5000)
+  await product.restart('SIGKILL')
+  await lost
+  expect(filesOf(product)).toEqual(before)
+  expect((await get(publicURL)).status).toBe(404)
+})
+
+test('an upload that stops is ended after 15 seconds, and one without a session at once', async () => {
+  const before = filesOf(product)
+  const { uploadURL } = await askAddress(product, session, 'video.mp4')
+  const stopping = openUpload(product, uploadURL, { ...session, 'Content-Length': 1000 })
+  stopping.on('error', () => {}).write([...video(1)][0]?.subarray(0, 100))
+  const uninvited = openUpload(product, uploadURL, { Origin: product.origin, 'Content-Length': 1000 })
+  uninvited.on('error', () => {}).write('x')
+  const closed = Promise.race([once(uninvited, 'close').then(() => 'closed'), wait(5000, 'open')])
+  expect([(await answerTo(uninvited)).status, await closed]).toEqual([401, 'closed'])
+  const start = performance.now()
+  expect((await answerTo(stopping)).status).toBe(408)
+  expect(performance.now() - start).toBeGreaterThan(5000)
+  expect(filesOf(product)).toEqual(before)
+})
