@@ -5,13 +5,21 @@ import { defineConfig, fontProviders } from 'astro/config'
 
 const isDev = process.argv.includes('dev')
 
+/** Adds `client:painted`, see there. */
+const paintedDirective = {
+  name: 'painted',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => addClientDirective({ name: 'painted', entrypoint: './site/painted.ts' }),
+  },
+}
+
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
   // Every page is rendered by the publisher, which hands over the content; nothing is rendered while building.
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react()],
+  integrations: [react(), paintedDirective],
   // In development the API runs inside Astro's server: one port, one command, hot reload of both.
   fetchFile: isDev ? '../api/dev' : null,
   server: { port: Number(process.env.PORT ?? 3000), host: process.env.HOST ?? '127.0.0.1' },

@@ -34,3 +34,16 @@ export async function islandsReady(page: Page): Promise<void> {
     () => document.querySelector('astro-island') !== null && document.querySelector('astro-island[ssr]') === null,
   )
 }
+
+/** Bytes on the wire by URL, as the browser counted them. */
+export async function sentBytes(page: Page): Promise<Map<string, number>> {
+  const sent = new Map<string, number>()
+  const session = await page.context().newCDPSession(page)
+  const urls = new Map<string, string>()
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    sent.set(urls.get(requestId) ?? '', encodedDataLength),
+  )
+  return sent
+}

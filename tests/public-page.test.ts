@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
 import { launchBrowser } from './browser.ts'
-import { islandsReady, newVisitor, toast } from './pages.ts'
+import { islandsReady, newVisitor, sentBytes, toast } from './pages.ts'
 import { admin, type Product, startProduct } from './product.ts'
 
 let product: Product
@@ -21,19 +21,6 @@ afterAll(async () => {
 })
 
 const read = async (path: string) => (await fetch(product.origin + path)).text()
-
-/** Bytes on the wire by URL, as the browser counted them. */
-async function sentBytes(page: Page): Promise<Map<string, number>> {
-  const sent = new Map<string, number>()
-  const session = await page.context().newCDPSession(page)
-  const urls = new Map<string, string>()
-  await session.send('Network.enable')
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    sent.set(urls.get(requestId) ?? '', encodedDataLength),
-  )
-  return sent
-}
 
 test('a first visit is light, asks no other origin, and stays light to the end of the page', async () => {
   const { page } = await newVisitor(browser, product.origin)

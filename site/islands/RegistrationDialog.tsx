@@ -1,16 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Content } from '../../data/schema.ts'
+import { enhanceForm } from '../registration/inline-form.ts'
 import { Toaster } from '../toast/Toaster.tsx'
 import { showToast } from '../toast/toast.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
 type Props = { texts: Content['registrationForm']; googleCalendar: string }
 
-/** Opens on every 'Regístrate' link; until this script is there, the links lead to the form on the page. */
+/**
+ * Opens on every 'Regístrate' link, and sends the page's own form in place. Until this script is there, the links lead
+ * to that form and the browser sends it.
+ */
 export function RegistrationDialog({ texts, googleCalendar }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // The form is made on first use: the published page need not carry it twice.
   const [isUsed, setIsUsed] = useState(false)
+
+  useEffect(() => {
+    const form = document.querySelector<HTMLFormElement>('[data-registration-form]')
+    if (form) enhanceForm(form)
+  }, [])
 
   useEffect(() => {
     const open = (event: MouseEvent) => {
