@@ -60,7 +60,7 @@ test('a value that does not fit the schema throws and is not stored, even if a r
 })
 
 test.each([
-  ['that lacks its fields', '{}'],
+  ['with a number for a text', '{"title": 5}'],
   ['of another type', '[1, 2]'],
   ['with a dangerous address', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
 ])('a stored section %s falls back to its default and is named, so that one bad record cannot take the page down', (_, value) => {
@@ -71,6 +71,20 @@ test.each([
   expect({ revision, broken }).toEqual({ revision: 2, broken: ['hero'] })
   expect(content.hero).toEqual(sectionDefaults.hero)
   expect(content.about.title).toBe('Sobre el evento')
+})
+
+test('after an update of the product nothing stored is lost: a new field reads as its default, one taken away is dropped', () => {
+  const db = memoryDb()
+  const { ctaText: _, ...older } = { ...sectionDefaults.hero, subtitle: 'La de antes', slogan: 'ya no existe' }
+  const item = { id: 'a', createdAt: edit.at, updatedAt: edit.at, name: 'Volcán', capacity: 600 }
+  const insert = db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
+  insert.run('hero', JSON.stringify(older))
+  insert.run('scenarios', JSON.stringify([item]))
+  const { content, broken } = readContent(db)
+  expect(broken).toEqual([])
+  expect(content.hero).toEqual({ ...sectionDefaults.hero, subtitle: 'La de antes' })
+  const { capacity: __, ...kept } = item
+  expect(content.scenarios).toEqual([{ ...kept, description: '', displayOrder: 0, isActive: true }])
 })
 
 test('a broken item is left out alone and named, so that the next save does not lose the rest of its list', () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { Db } from '../db.ts'
-import { itemDefaults, sectionDefaults } from '../defaults.ts'
+import { itemDefaults } from '../defaults.ts'
 import { brokenReferences, type FieldErrors, releaseReferences, ruleErrors } from '../references.ts'
 import {
   type CollectionKey,
@@ -14,6 +13,7 @@ import {
   type SectionKey,
   sectionSchemas,
 } from '../schema.ts'
+import { defaultOf, readStored } from '../stored.ts'
 
 /** Revisions kept of each section. Older ones are removed on save. */
 export const keptRevisions = 200
@@ -146,8 +146,9 @@ function changeCollection<K extends CollectionKey>(
       if (typeof changed === 'string') return { outcome: changed }
       const fields = { ...ruleErrors(key, changed.item), ...brokenReferences(key, changed.item, (other) => readItems(db, other)) }
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-      const items = storedSchemas[key].parse(changed.items)
-      return { outcome: 'saved', item: changed.item, revision: insertRevision(db, key, items, edit) }
+      // Checked whole here too: whatever a route forgot must not be stored.
+      itemSchemas[key].extend(itemIdentitySchema.shape).parse(changed.item)
+      return { outcome: 'saved', item: changed.item, revision: insertRevision(db, key, changed.items, edit) }
     })
     .immediate()
 }
@@ -171,36 +172,5 @@ function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edi
 function readKey<K extends ContentKey>(db: Db, key: K): Saved<Content[K]> & { isBroken: boolean } {
   const row = db.prepare<[string], Row>('SELECT id, value FROM revisions WHERE section = ? ORDER BY id DESC LIMIT 1').get(key)
   if (!row) return { value: defaultOf(key), revision: 0, isBroken: false }
-  const stored: unknown = JSON.parse(row.value)
-  // A bad item is left out alone: the rest of its list must not vanish with it, least of all on the next save.
-  const items = Array.isArray(stored) ? stored.filter((item) => itemSchema(key)?.safeParse(item).success) : null
-  const parsed = storedSchemas[key].safeParse(items ?? stored)
-  if (!parsed.success) return { value: defaultOf(key), revision: row.id, isBroken: true }
-  const isBroken = items !== null && items.length < (stored as unknown[]).length
-  return { value: parsed.data as Content[K], revision: row.id, isBroken }
-}
-
-const storedItem = <K extends CollectionKey>(key: K) => itemSchemas[key].extend(itemIdentitySchema.shape)
-
-const storedItems = {
-  speakers: storedItem('speakers'),
-  scenarios: storedItem('scenarios'),
-  events: storedItem('events'),
-  partners: storedItem('partners'),
-}
-
-const itemSchema = (key: ContentKey): z.ZodType | undefined =>
-  key in storedItems ? storedItems[key as CollectionKey] : undefined
-
-/** What is stored under each key: a section's record, or a collection's list of items. */
-const storedSchemas: Record<ContentKey, z.ZodType> = {
-  ...sectionSchemas,
-  speakers: z.array(storedItems.speakers),
-  scenarios: z.array(storedItems.scenarios),
-  events: z.array(storedItems.events),
-  partners: z.array(storedItems.partners),
-}
-
-function defaultOf<K extends ContentKey>(key: K): Content[K] {
-  return (key in sectionDefaults ? sectionDefaults[key as SectionKey] : []) as Content[K]
+  return { ...readStored(key, JSON.parse(row.value)), revision: row.id }
 }
