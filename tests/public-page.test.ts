@@ -112,6 +112,27 @@ test('the countdown never shows a wrong number: dashes in the published page, th
   expect((await numbers.allTextContents()).every((text) => /^\d{2,3}$/.test(text))).toBe(true)
 })
 
+test('on a phone the display typeface comes after the first paint of a first visit, moves nothing, and is there at once from then on', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
+  const fontAsked = page.waitForRequest(/\.woff2$/)
+  await page.goto('/')
+  await fontAsked
+  const shift = await page.evaluate(async () => {
+    await document.fonts.ready
+    const { promise, resolve } = Promise.withResolvers<number>()
+    new PerformanceObserver((list) =>
+      resolve(list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)),
+    ).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(0), 300)
+    const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime ?? 0
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY
+    return { moved: await promise, isAfterPaint: asked >= painted }
+  })
+  expect(shift).toEqual({ moved: 0, isAfterPaint: true })
+  await page.reload()
+  expect(await page.evaluate(() => document.documentElement.classList.contains('has-type'))).toBe(true)
+})
+
 test('a speaker without a photo is shown by initials, one with a biography can be read about', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
