@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { Trash2, Upload } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { acceptedFiles, type UploadKind, uploadMessages } from '../../../data/uploads.ts'
+import { showToast } from '../../toast/toast.ts'
+import { Field } from '../fields/Field.tsx'
+import { browserSteps } from './browser-steps.ts'
+import type { TooLarge } from './CropDialog.tsx'
+import { UploadStatus } from './UploadStatus.tsx'
+import { createUpload, isRunning } from './upload.ts'
+import { markUploading } from './uploading.ts'
+import { useFileDrop } from './use-file-drop.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+
+const words = {
+  image: { pick: 'Subir imagen', empty: 'Arrastra una imagen aquí, o pégala.' },
+  video: { pick: 'Subir video', empty: 'Arrastra un video aquí.' },
+}
+
+type Props<T extends FieldValues> = {
+  control: Control<T>
+  name: FieldPath<T>
+  kind: UploadKind
+  label: string
+  hint: string
+  /** What the address in the field shows. */
+  preview: (value: string) => ReactNode
+}
+
+/** The address of an image or video: typed, or that of a file that is picked, dropped or pasted. */
+export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, preview }: Props<T>) {
+  const { field, fieldState } = useController({ control, name })
+  const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange }))
+  const state = useStore(upload.$state)
+  const isBusy = isRunning(state)
+  const [tooLarge, setTooLarge] = useState<TooLarge | null>(null)
+  const { isOver, handlers } = useFileDrop(upload.choose)
+  const files = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLButtonElement>(null)
+  const media = kind === 'video' ? 'video' : 'image'
+
+  // Whoever closes the form gives up what is on its way to it.
+  useEffect(() => upload.cancel, [upload])
+  useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
+
+  /** For a button that goes away with what it does: the one that stays has the focus then. */
+  function leaving(act: () => void) {
+    picker.current?.focus()
+    act()
+  }
+
+  async function crop(file: File) {
+    if (kind === 'video') return
+    try {
+      setTooLarge({ picture: await createImageBitmap(file), name: file.name, kind })
+    } catch {
+      showToast({ kind: 'error', ...uploadMessages.unreadable })
+    }
+  }
+
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message}>
+      {({ required: _, ...wiring }) => (
+        <>
+          <div className="upload" data-over={isOver || undefined} {...handlers}>
+            {field.value ? preview(field.value) : <p className="upload-empty">{words[media].empty}</p>}
+            <UploadStatus
+              state={state}
+              label={label}
+              onRetry={() => leaving(upload.retry)}
+              onCancel={() => leaving(upload.cancel)}
+              onCrop={crop}
+            />
+            <input {...wiring} {...field} placeholder="https://…" className="input w-full" />
+            <div className="flex flex-wrap gap-2">
+              {/* Not disabled while it is busy: it would lose the focus. */}
+              <button
+                ref={picker}
+                type="button"
+                className="btn btn-sm"
+                aria-disabled={isBusy}
+                onClick={() => isBusy || files.current?.click()}
+              >
+                <Upload className="size-4" aria-hidden="true" />
+                {isBusy ? 'Subiendo...' : words[media].pick}
+                <span className="sr-only">: {label}</span>
+              </button>
+              {field.value && (
+                <button type="button" className="btn btn-ghost btn-sm" onClick={() => leaving(() => field.onChange(''))}>
+                  <Trash2 className="size-4" aria-hidden="true" />
+                  Quitar
+                  <span className="sr-only">: {label}</span>
+                </button>
+              )}
+            </div>
+            <input
+              ref={files}
+              type="file"
+              accept={acceptedFiles[media]}
+              hidden
+              onChange={({ target }) => {
+                upload.choose([...(target.files ?? [])])
+                // So that the same file can be picked again.
+                target.value = ''
+              }}
+            />
+          </div>
+          {tooLarge && (
+            <Suspense>
+              <CropDialog
+                {...tooLarge}
+                onClose={() => setTooLarge(null)}
+                onDone={(file) => {
+                  setTooLarge(null)
+                  upload.choose([file])
+                }}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
