@@ -19,8 +19,8 @@ export function MediaField<T extends FieldValues>({ kind, note, ...props }: Prop
     <UploadField
       {...props}
       kind={kind}
-      hint={[limits(kind), note].filter(Boolean).join(' ')}
-      preview={(value) => <ImagePreview value={value} label={props.label} />}
+      hint={[note, limits(kind)].filter(Boolean).join(' ')}
+      preview={(value) => <ImagePreview key={value} value={value} label={props.label} />}
     />
   )
 }

@@ -14,7 +14,7 @@ export function VideoField<T extends FieldValues>(props: Props<T>) {
       kind="video"
       preview={(value) => (
         <>
-          <VideoPreview value={value} label={props.label} />
+          <VideoPreview key={value} value={value} label={props.label} />
           <a href={mediaUrl(value)} target="_blank" rel="noopener" className="btn btn-outline btn-sm self-start">
             <Play className="size-4" aria-hidden="true" />
             Ver Video

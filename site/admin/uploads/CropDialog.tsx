@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
@@ -30,8 +29,7 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
     }
   }
 
-  // Outside of the form that it belongs to: Enter must not send that one.
-  return createPortal(
+  return (
     <Dialog title="Recortar y ajustar" onClose={onClose}>
       <p className="text-sm">Mueve el marco y sus esquinas. También con las flechas del teclado; con Mayús, más rápido.</p>
       <div className="crop-ground">
@@ -48,7 +46,9 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
       </div>
       <label className="flex flex-col gap-1 text-sm font-semibold">
         Acercar
+        {/* Of no form: Enter would send the one around the dialog. */}
         <input
+          form=""
           type="range"
           className="range range-primary w-full"
           min={1}
@@ -69,8 +69,7 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
           Usar este recorte
         </button>
       </div>
-    </Dialog>,
-    document.body,
+    </Dialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { Trash2, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { acceptedFiles, type UploadKind, uploadMessages } from '../../../data/uploads.ts'
-import { showToast } from '../../toast/toast.ts'
+import { hideToast, showToast } from '../../toast/toast.ts'
 import { Field } from '../fields/Field.tsx'
 import { browserSteps } from './browser-steps.ts'
 import type { TooLarge } from './CropDialog.tsx'
@@ -11,6 +11,7 @@ import { UploadStatus } from './UploadStatus.tsx'
 import { createUpload, isRunning } from './upload.ts'
 import { markUploading } from './uploading.ts'
 import { useFileDrop } from './use-file-drop.ts'
+import { useSettled } from './use-settled.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
@@ -36,6 +37,8 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   const state = useStore(upload.$state)
   const isBusy = isRunning(state)
   const [tooLarge, setTooLarge] = useState<TooLarge | null>(null)
+  const [isTyping, setIsTyping] = useState(false)
+  const shown = useSettled<string>(field.value, isTyping)
   const { isOver, handlers } = useFileDrop(upload.choose)
   const files = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
@@ -53,6 +56,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
 
   async function crop(file: File) {
     if (kind === 'video') return
+    hideToast()
     try {
       setTooLarge({ picture: await createImageBitmap(file), name: file.name, kind })
     } catch {
@@ -65,15 +69,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
       {({ required: _, ...wiring }) => (
         <>
           <div className="upload" data-over={isOver || undefined} {...handlers}>
-            {field.value ? preview(field.value) : <p className="upload-empty">{words[media].empty}</p>}
-            <UploadStatus
-              state={state}
-              label={label}
-              onRetry={() => leaving(upload.retry)}
-              onCancel={() => leaving(upload.cancel)}
-              onCrop={crop}
-            />
-            <input {...wiring} {...field} placeholder="https://…" className="input w-full" />
+            {field.value && shown ? preview(shown) : <p className="upload-empty">{words[media].empty}</p>}
             <div className="flex flex-wrap gap-2">
               {/* Not disabled while it is busy: it would lose the focus. */}
               <button
@@ -95,6 +91,24 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
                 </button>
               )}
             </div>
+            <UploadStatus
+              state={state}
+              label={label}
+              onRetry={() => leaving(upload.retry)}
+              onCancel={() => leaving(upload.cancel)}
+              onCrop={crop}
+            />
+            <input
+              {...wiring}
+              {...field}
+              placeholder="https://…"
+              className="input w-full"
+              onFocus={() => setIsTyping(true)}
+              onBlur={() => {
+                setIsTyping(false)
+                field.onBlur()
+              }}
+            />
             <input
               ref={files}
               type="file"

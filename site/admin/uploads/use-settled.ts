@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 /** How long nothing is typed before it counts, in milliseconds. */
 const pause = 600
 
-/** A value once it stays as it is for a moment: an address is not asked for with every key. */
-export function useSettled<T>(value: T): T {
+/** A value as it was when typing last paused: an address is not asked for with every key. */
+export function useSettled<T>(value: T, isTyping: boolean): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
+    const timer = setTimeout(() => setSettled(value), isTyping ? pause : 0)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, isTyping])
   return settled
 }
