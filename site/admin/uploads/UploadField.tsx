@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { Trash2, Upload } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { acceptedFiles, type UploadKind, uploadMessages } from '../../../data/uploads.ts'
+import { type UploadKind, uploadMessages } from '../../../data/uploads.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
 import { Field } from '../fields/Field.tsx'
 import { browserSteps } from './browser-steps.ts'
 import type { TooLarge } from './CropDialog.tsx'
+import { FilePicker } from './FilePicker.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
 import { createUpload, isRunning } from './upload.ts'
 import { markUploading } from './uploading.ts'
@@ -15,10 +16,7 @@ import { useSettled } from './use-settled.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
-const words = {
-  image: { pick: 'Subir imagen', empty: 'Arrastra una imagen aquí, o pégala.' },
-  video: { pick: 'Subir video', empty: 'Arrastra un video aquí.' },
-}
+const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra un video aquí.' }
 
 type Props<T extends FieldValues> = {
   control: Control<T>
@@ -40,9 +38,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   const [isTyping, setIsTyping] = useState(false)
   const shown = useSettled<string>(field.value, isTyping)
   const { isOver, handlers } = useFileDrop(upload.choose)
-  const files = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
-  const media = kind === 'video' ? 'video' : 'image'
 
   // Whoever closes the form gives up what is on its way to it.
   useEffect(() => upload.cancel, [upload])
@@ -64,25 +60,28 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
     }
   }
 
+  function closeCrop() {
+    tooLarge?.picture.close()
+    setTooLarge(null)
+  }
+
+  function sendCropped(file: File) {
+    closeCrop()
+    upload.choose([file])
+  }
+
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message}>
       {({ required: _, ...wiring }) => (
         <>
           <div className="upload" data-over={isOver || undefined} {...handlers}>
-            {field.value && shown ? preview(shown) : <p className="upload-empty">{words[media].empty}</p>}
+            {field.value && shown ? (
+              preview(shown)
+            ) : (
+              <p className="upload-empty">{empty[kind === 'video' ? 'video' : 'image']}</p>
+            )}
             <div className="flex flex-wrap gap-2">
-              {/* Not disabled while it is busy: it would lose the focus. */}
-              <button
-                ref={picker}
-                type="button"
-                className="btn btn-sm"
-                aria-disabled={isBusy}
-                onClick={() => isBusy || files.current?.click()}
-              >
-                <Upload className="size-4" aria-hidden="true" />
-                {isBusy ? 'Subiendo...' : words[media].pick}
-                <span className="sr-only">: {label}</span>
-              </button>
+              <FilePicker ref={picker} kind={kind} label={label} isBusy={isBusy} onFiles={upload.choose} />
               {field.value && (
                 <button type="button" className="btn btn-ghost btn-sm" onClick={() => leaving(() => field.onChange(''))}>
                   <Trash2 className="size-4" aria-hidden="true" />
@@ -109,28 +108,10 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
                 field.onBlur()
               }}
             />
-            <input
-              ref={files}
-              type="file"
-              accept={acceptedFiles[media]}
-              hidden
-              onChange={({ target }) => {
-                upload.choose([...(target.files ?? [])])
-                // So that the same file can be picked again.
-                target.value = ''
-              }}
-            />
           </div>
           {tooLarge && (
             <Suspense>
-              <CropDialog
-                {...tooLarge}
-                onClose={() => setTooLarge(null)}
-                onDone={(file) => {
-                  setTooLarge(null)
-                  upload.choose([file])
-                }}
-              />
+              <CropDialog {...tooLarge} onClose={closeCrop} onDone={sendCropped} />
             </Suspense>
           )}
         </>
