@@ -28,7 +28,7 @@ export function FilePicker({ ref, kind, label, isBusy, onFiles }: Props) {
       >
         <Upload className="size-4" aria-hidden="true" />
         {isBusy ? 'Subiendo...' : words[media]}
-        <span className="sr-only">: {label}</span>
+        <span className="sr-only"> ({label})</span>
       </button>
       <input
         ref={files}

@@ -36,7 +36,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   const isBusy = isRunning(state)
   const [tooLarge, setTooLarge] = useState<TooLarge | null>(null)
   const [isTyping, setIsTyping] = useState(false)
-  const shown = useSettled<string>(field.value, isTyping)
+  const shown = useSettled(field.value, isTyping)
   const { isOver, handlers } = useFileDrop(upload.choose)
   const picker = useRef<HTMLButtonElement>(null)
 
@@ -86,7 +86,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
                 <button type="button" className="btn btn-ghost btn-sm" onClick={() => leaving(() => field.onChange(''))}>
                   <Trash2 className="size-4" aria-hidden="true" />
                   Quitar
-                  <span className="sr-only">: {label}</span>
+                  <span className="sr-only"> ({label})</span>
                 </button>
               )}
             </div>

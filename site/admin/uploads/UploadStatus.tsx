@@ -33,7 +33,7 @@ function Running({ state, label, onCancel }: RunningProps) {
         />
         <button type="button" className="btn btn-sm" onClick={onCancel}>
           Cancelar
-          <span className="sr-only"> la subida: {label}</span>
+          <span className="sr-only"> ({label})</span>
         </button>
       </div>
     </div>
@@ -53,19 +53,19 @@ function Failed({ state: { file, message, remedy }, label, onRetry, onCancel, on
           <button type="button" className="btn btn-sm btn-primary" onClick={onRetry}>
             <RotateCcw className="size-4" aria-hidden="true" />
             Reintentar
-            <span className="sr-only">: {label}</span>
+            <span className="sr-only"> ({label})</span>
           </button>
         )}
         {remedy === 'crop' && (
           <button type="button" className="btn btn-sm btn-primary" onClick={() => onCrop(file)}>
             <Crop className="size-4" aria-hidden="true" />
             Recortar y ajustar
-            <span className="sr-only">: {label}</span>
+            <span className="sr-only"> ({label})</span>
           </button>
         )}
         <button type="button" className="btn btn-sm btn-ghost" onClick={onCancel}>
           Descartar
-          <span className="sr-only">: {label}</span>
+          <span className="sr-only"> ({label})</span>
         </button>
       </div>
     </div>
