@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
@@ -93,11 +93,15 @@ export async function slowLine(page: Page): Promise<(bytesPerSecond: number) => 
     })
 }
 
-/** Drags a file from outside onto the middle of what has this box, and lets it go there. */
-export async function dropFile(page: Page, path: string, box: { x: number; y: number; width: number; height: number }) {
-  const session = await page.context().newCDPSession(page)
+/** Drags a file from outside onto the middle of this, and lets it go there. */
+export async function dropFile(page: Page, path: string, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not on the screen.')
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: [path], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, ...place, data })
+  }
 }
