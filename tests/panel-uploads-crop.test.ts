@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { dialog, startPanel } from './panel-lists.ts'
@@ -6,12 +7,12 @@ import { action, address, pick, picture, told } from './panel-uploads.ts'
 const panel = await startPanel()
 
 /** The file that was stored, as visitors get it. */
-async function stored(page: Awaited<ReturnType<typeof panel.open>>, label: string) {
+async function stored(page: Page, label: string) {
   const response = await page.request.get(await address(page, label).inputValue())
   return sharp(await response.body())
 }
 
-const crop = (page: Awaited<ReturnType<typeof panel.open>>) => page.getByRole('dialog', { name: 'Recortar y ajustar' })
+const crop = (page: Page) => page.getByRole('dialog', { name: 'Recortar y ajustar' })
 
 test('a photograph that is too large is cut to the proportions of its place and made small enough, and stored', async () => {
   const page = await panel.open('About')
@@ -55,18 +56,20 @@ test('the frame is moved and sized by pointer and by keyboard alone, and what is
   await pick(page, 'Foto', { name: 'foto.png', mimeType: 'image/png', buffer: halves })
   await action(page, 'Recortar y ajustar', 'Foto').click()
   await crop(page).getByText('Quedará de 300×400 px.').waitFor()
-  // To the left as far as it goes, with the pointer.
+  // To the right as far as it goes, with the pointer.
   const frame = crop(page).getByLabel('Marco del recorte: se mueve con las flechas')
   const box = await frame.boundingBox()
-  if (!box) throw new Error('not on the screen')
+  if (!box) throw new Error('It is not on the screen.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
-  await page.mouse.move(0, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.move(box.x + 1000, box.y + box.height / 2, { steps: 5 })
   await page.mouse.up()
+  expect((await frame.boundingBox())?.x).toBeGreaterThan(box.x)
   // Closer, with the keyboard: from the edge of the frame to half of it.
   await crop(page).getByLabel('Acercar').focus()
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
   await crop(page).getByText('Quedará de 150×200 px.').waitFor()
+  // And all the way back.
   await frame.focus()
   for (let step = 0; step < 50; step++) await page.keyboard.press('Shift+ArrowLeft')
   await crop(page).getByLabel('Esquina inferior derecha').focus()

@@ -93,15 +93,20 @@ export async function slowLine(page: Page): Promise<(bytesPerSecond: number) => 
     })
 }
 
-/** Drags a file from outside onto the middle of this, and lets it go there. */
-export async function dropFile(page: Page, path: string, target: Locator): Promise<void> {
+/** Drags a file from outside over the middle of this, and holds it there. Returns what lets it go. */
+export async function dragOver(page: Page, path: string, target: Locator): Promise<() => Promise<unknown>> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('It is not on the screen.')
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   const session = await page.context().newCDPSession(page)
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, ...place, data })
-  }
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') => session.send('Input.dispatchDragEvent', { type, ...place, data })
+  await send('dragEnter')
+  await send('dragOver')
+  return () => send('drop')
+}
+
+export async function dropFile(page: Page, path: string, target: Locator): Promise<void> {
+  await (await dragOver(page, path, target))()
 }
