@@ -106,7 +106,14 @@ test('a file can be dropped onto the field; beside it, it does nothing, and the 
   const { buffer } = await picture(30, 20)
   const path = await fileOnDisk('logo.png', buffer.length, buffer)
   await page.getByLabel('Ubicación').fill('Todavía sin guardar')
+  // What nobody prevents is the browser's: outside of a test it would open the file in the panel's place.
+  await page.evaluate(() =>
+    window.addEventListener('dragover', ({ defaultPrevented }) => {
+      document.title = defaultPrevented ? 'prevented' : 'opens the file'
+    }),
+  )
   await dropFile(page, path, page.getByRole('heading', { name: 'Logos' }))
+  expect(await page.title()).toBe('prevented')
   await dropFile(page, path, address(page, 'Logo principal'))
   await told(page, ...success)
   await preview(page, 'Logo principal').waitFor()
