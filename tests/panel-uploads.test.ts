@@ -72,11 +72,11 @@ const fields = [
 ] as const
 
 test.each(fields)(
-  '$tab, $label: a file of the greatest size goes up with a bar, fills the field, and once saved visitors have it',
+  '$tab, $label: a file goes up with a bar, fills the field, and once saved visitors have it',
   async ({ tab, label, size, says, saved, start, save }) => {
     const page = await panel.open(tab)
     await start(page)
-    const file: PickedFile = size ? await picture(...size) : await video(page)
+    const file: PickedFile = size ? await picture(size[0], size[1]) : await video(page)
     const limit = await slowLine(page)
     await limit(file.buffer.length / 3)
     await pick(page, label, file)

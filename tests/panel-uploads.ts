@@ -43,7 +43,7 @@ export async function video(page: Page, name = 'charla.webm'): Promise<PickedFil
 }
 
 /** A file on the disk, gone with the test. Without content it is a hole of `bytes`, which takes no room. */
-export async function fileOnDisk(name: string, bytes: number, content = Buffer.alloc(0)): Promise<string> {
+export async function fileOnDisk(name: string, bytes: number, content: Uint8Array = Buffer.alloc(0)): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'conferencia-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = await open(join(folder, name), 'w')
