@@ -1,10 +1,15 @@
 /** What a first visit may weigh, in bytes as sent (Brotli). A build that breaks a budget fails. */
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/render.ts'
+import { createImageMaker } from '../api/uploads/images.ts'
 import { sectionDefaults } from '../data/defaults.ts'
 import type { Content } from '../data/schema.ts'
+import { headerLogo, heroLogo } from './demo/pictures/logos.ts'
+import { scene } from './demo/pictures/scene.ts'
 import { demoContent } from './demo/whole.ts'
 
 const kilobyte = 1000
@@ -18,7 +23,7 @@ export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) => (await render('/', { ...surroundings, content })).html
   const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
-  const [defaultHtml, demoHtml] = [await page(empty), await page(demoContent())]
+  const [defaultHtml, demoHtml] = [await page(empty), await page(await demoContent())]
 
   const clientDir = join(distDir, 'client')
   const sent = (path: string) => compressed(readFileSync(join(clientDir, path)))
@@ -32,7 +37,7 @@ export async function weigh(distDir: string): Promise<Weights> {
     defaultPage: compressed(Buffer.from(defaultHtml)),
     demoPage,
     scripts,
-    everything: demoPage + scripts + fonts + sent('/favicon.svg'),
+    everything: demoPage + scripts + fonts + sent('/favicon.svg') + (await picturesAbove()),
   }
 }
 
@@ -49,6 +54,21 @@ const surroundings: Omit<PageData, 'content'> = {
   timeZone: 'America/Guatemala',
   shareImage: '/compartir.png?v=00000000',
   refused: null,
+}
+
+/**
+ * The pictures that a browser loads before anybody scrolls, as the server makes and sends them: both logos, and the About
+ * section's image, which is near enough to the first screen to be loaded ahead.
+ */
+async function picturesAbove(): Promise<number> {
+  const logos = await Promise.all([headerLogo(), heroLogo()])
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  const [from, to] = [join(folder, 'drawn'), join(folder, 'made')]
+  await writeFile(from, await scene())
+  await createImageMaker()(from, to, { media: 'image', stored: 'webp' }, 'about-image')
+  const { size } = await stat(to)
+  await rm(folder, { recursive: true })
+  return sum(logos.map((logo) => compressed(Buffer.from(logo)))) + size
 }
 
 /** Every script that a page loads by itself, with what those import. */
