@@ -125,7 +125,7 @@ test('on a phone the display typeface comes after the first paint of a first vis
 test('a speaker without a photo is shown by initials, one with a biography can be read about', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
-  await page.locator('#speakers').getByText('IM', { exact: true }).waitFor()
+  await page.locator('#speakers').getByText('BC', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' }).click()
   const detail = page.getByRole('dialog', { name: 'Ixchel Batz Morales' })
   await detail.getByText('Entrena modelos de lenguaje').waitFor()

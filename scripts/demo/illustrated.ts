@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { UploadKind } from '../../data/uploads.ts'
 import { type NewItem, partners, sections, speakers } from './content.ts'
 import { headerLogo, heroLogo, partnerLogo } from './pictures/logos.ts'
-import { looks, portrait } from './pictures/portraits.ts'
+import { looks } from './pictures/looks.ts'
+import { portrait } from './pictures/portraits.ts'
 import { scene } from './pictures/scene.ts'
 
 export type Picture = { fileName: string; kind: UploadKind; draw(): Promise<string | Buffer> }
