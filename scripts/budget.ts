@@ -1,11 +1,8 @@
 /** What a first visit may weigh, in bytes as sent (Brotli). A build that breaks a budget fails. */
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/render.ts'
-import { createImageMaker } from '../api/uploads/images.ts'
 import { sectionDefaults } from '../data/defaults.ts'
 import type { Content } from '../data/schema.ts'
 import { headerLogo, heroLogo } from './demo/pictures/logos.ts'
@@ -57,18 +54,11 @@ const surroundings: Omit<PageData, 'content'> = {
 }
 
 /**
- * The pictures that a browser loads before anybody scrolls, as the server makes and sends them: both logos, and the About
- * section's image, which is near enough to the first screen to be loaded ahead.
+ * The pictures that a phone loads before anybody scrolls: both logos, and the About section's image, which is near enough
+ * to the first screen to be loaded ahead.
  */
 async function picturesAbove(): Promise<number> {
-  const logos = await Promise.all([headerLogo(), heroLogo()])
-  const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  const [from, to] = [join(folder, 'drawn'), join(folder, 'made')]
-  await writeFile(from, await scene())
-  await createImageMaker()(from, to, { media: 'image', stored: 'webp' }, 'about-image')
-  const { size } = await stat(to)
-  await rm(folder, { recursive: true })
-  return sum(logos.map((logo) => compressed(Buffer.from(logo)))) + size
+  return sum([await headerLogo(), await heroLogo(), scene()].map((drawing) => compressed(Buffer.from(drawing))))
 }
 
 /** Every script that a page loads by itself, with what those import. */

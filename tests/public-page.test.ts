@@ -11,8 +11,8 @@ await loadDemo(product.origin, admin)
 
 const read = async (path: string) => (await fetch(product.origin + path)).text()
 
-test('a first visit is light, asks no other origin, and stays light to the end of the page', async () => {
-  const { page } = await newVisitor(browser, product.origin)
+test('a first visit on a phone is light, asks no other origin, and stays light to the end of the page', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const sent = await sentBytes(page)
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
   await page.goto('/', { waitUntil: 'networkidle' })

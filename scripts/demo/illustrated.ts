@@ -7,7 +7,7 @@ import { looks } from './pictures/looks.ts'
 import { portrait } from './pictures/portraits.ts'
 import { scene } from './pictures/scene.ts'
 
-export type Picture = { fileName: string; kind: UploadKind; draw(): Promise<string | Buffer> }
+export type Picture = { fileName: string; kind: UploadKind; draw(): string | Buffer | Promise<string | Buffer> }
 
 /** The content that has pictures, each at the address that `place` finds for it. */
 export async function illustrated(place: (picture: Picture) => Promise<string>) {
@@ -18,7 +18,7 @@ export async function illustrated(place: (picture: Picture) => Promise<string>) 
   }
   const about = {
     ...sections.about,
-    imageUrl: await place({ fileName: 'patio.jpg', kind: 'about-image', draw: scene }),
+    imageUrl: await place({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
     // Made once by `npm run demo:film`, which needs a browser.
     videoUrl: await place({
       fileName: 'conferencia.webm',

@@ -1,16 +1,9 @@
-/** The picture of the About section, drawn at 600×400 and kept at 540×360 as the panel recommends: an evening talk in a patio, volcanoes behind it. */
-import sharp from 'sharp'
+/** The picture of the About section, 600×400: an evening talk in a patio, volcanoes behind it. */
 import { colours, dot, line, shape, steppedDiamond, svg } from './svg.ts'
 
 const { paper, ink, indigo, cochineal, rose, marigold, terracotta, jade, sky, lilac } = colours
 
-/** The picture as JPEG, as photos come. */
-export const scene = () =>
-  sharp(Buffer.from(drawing())).resize(540, 360).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
-
-function drawing(): string {
-  return svg(600, 400, [dusk, volcanoes, stage(), garland(), audience()].join(''))
-}
+export const scene = () => svg(600, 400, [dusk, volcanoes, stage(), garland(), audience()].join(''))
 
 const dusk = ['#4a3580', '#7c3a83', '#c44a6e', '#ee7d62', '#f7b267']
   .map((colour, band) => shape(colour, `M0 ${band * 46}H600V400H0z`))
