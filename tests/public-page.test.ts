@@ -20,7 +20,8 @@ test('a first visit on a phone is light, asks no other origin, and stays light t
   for (const section of await page.locator('section').all()) await section.scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   expect(total()).toBeLessThan(300_000)
-  expect([...sent.keys()].filter((url) => !url.startsWith(product.origin))).toEqual([])
+  // What the browser draws its video controls with, and the video's empty poster, come from nowhere.
+  expect([...sent.keys()].filter((url) => !url.startsWith(product.origin) && !url.startsWith('data:'))).toEqual([])
 })
 
 test.each(['/', '/login', '/admin'])(
