@@ -39,8 +39,8 @@ export function serveSite(current: () => Site) {
     const file = found ?? site.notFound
     if (!file) return c.text('Page Not Found', 404)
 
-    const encoding = file.br ? acceptedEncoding(c.req.header('Accept-Encoding')) : null
-    const body = (encoding && file[encoding]) || file.body
+    const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
+    const body = bodyOf(file, encoding)
     // Each form has a tag of its own, also when the same page is compressed anew: other bytes, other tag.
     const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
@@ -57,8 +57,20 @@ export function serveSite(current: () => Site) {
   }
 }
 
+export type Encoding = 'br' | 'gzip' | null
+
+/** The bytes of a file in one of its forms; null is the uncompressed one. */
+export function bodyOf(file: SiteFile, encoding: Encoding): Bytes {
+  return (encoding && file[encoding]) || file.body
+}
+
+/** The form of a file that is sent to whoever has this Accept-Encoding header. */
+export function preferredEncoding(file: SiteFile, header: string | undefined): Encoding {
+  return file.br ? acceptedEncoding(header) : null
+}
+
 /** The better of the two compressed forms that an Accept-Encoding header admits; null when it admits neither. */
-export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | null {
+export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return null
   const accepted = new Set(
     parseAccept(header)
