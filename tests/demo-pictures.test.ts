@@ -136,7 +136,8 @@ test('a second start of the demo finds everything there and uploads nothing agai
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
-})
+  // Two starts and thirty uploads, most of them with a process of their own.
+}, 180_000)
 
 /** Runs the demo until it serves, ends it as Ctrl-C does, and returns what it said. */
 async function runDemo(env: NodeJS.ProcessEnv): Promise<string> {
