@@ -17,12 +17,16 @@ declare module 'lucia' {
 const idle = new TimeSpan(12, 'h')
 const absolute = new TimeSpan(7, 'd')
 
+/** How exactly the end of a session follows its use: not every request is worth a write. */
+const precision = new TimeSpan(1, 'm')
+
 export type Auth = ReturnType<typeof createAuth>
 
 /** Sessions kept in `db`, with a cookie fit for `publicOrigin`. */
 export function createAuth(db: Db, publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:')
-  const lucia = new Lucia<{ createdAt: number }>(new BetterSqlite3Adapter(db, { user: 'users', session: 'sessions' }), {
+  const adapter = new BetterSqlite3Adapter(db, { user: 'users', session: 'sessions' })
+  const lucia = new Lucia<{ createdAt: number }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
       // __Host-: the browser refuses the cookie unless it is secure and comes from this very host.
@@ -56,7 +60,11 @@ export function createAuth(db: Db, publicOrigin: string) {
         await lucia.invalidateSession(session.id)
         return { user: null, setCookie: null }
       }
-      return { user, setCookie: session.fresh ? lucia.createSessionCookie(token).serialize() : null }
+      // The library prolongs a session only once half of its time is over (then it is fresh): some would end after six hours.
+      const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
+      const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
+      if (isDue) await adapter.updateSessionExpiration(session.id, new Date(end))
+      return { user, setCookie: isDue ? lucia.createSessionCookie(token).serialize() : null }
     },
 
     /** Whether a `Cookie` header carries a session cookie at all, valid or not. */

@@ -10,7 +10,7 @@ import { createFirstAdmin } from './first-admin.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
-import { limitBodies, timeouts } from './timeouts.ts'
+import { limitBodies, maxConnections, timeouts } from './timeouts.ts'
 import { openUploads } from './uploads/uploads.ts'
 
 const log = pino()
@@ -43,6 +43,7 @@ const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
   console.log()
 })
 limitBodies(server)
+server.maxConnections = maxConnections
 
 /** Lets running requests finish, at most for ten seconds, then closes the database. */
 function stop(): void {

@@ -11,6 +11,12 @@ const upload = /^\/upload\/[\w.-]+\?/
  */
 export const timeouts = { headersTimeout: 10 * second, requestTimeout: 60 * 60 * second }
 
+/**
+ * Connections at once. More are closed as they come, so that a flood of them cannot take the files and memory that the
+ * others need. Many times what a conference has: a browser holds one to six, and an idle one is closed after 5 seconds.
+ */
+export const maxConnections = 2000
+
 type RequestSource = { on(event: 'request', listener: (incoming: IncomingMessage) => void): unknown }
 
 /** Closes the connection of a request, other than an upload, whose body has not arrived after `ms` milliseconds. */

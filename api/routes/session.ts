@@ -4,8 +4,9 @@ import { findCredentials, touchLogin } from '../../data/queries/users.ts'
 import { loginSchema, type User } from '../../data/schema.ts'
 import type { Deps, Env } from '../deps.ts'
 import { problem } from '../errors.ts'
-import { clientAddress, createLoginLimiter } from '../limits.ts'
-import { verifyPassword } from '../passwords.ts'
+import { clientAddress } from '../limits.ts'
+import { createLoginLimiter } from '../login-limits.ts'
+import { isBusy, verifyPassword } from '../passwords.ts'
 import { validate } from '../validate.ts'
 
 /** /api/auth: who am I, sign in, sign out. */
@@ -16,6 +17,10 @@ export function sessionRoutes({ db, auth, config }: Deps) {
     .get('/me', (c) => c.json({ user: c.var.user && shown(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password } = c.req.valid('json')
+      if (isBusy()) {
+        c.header('Retry-After', '5')
+        return problem(c, 503, 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.')
+      }
       const account = email.toLowerCase()
       const address = clientAddress(c, config)
       const wait = await limiter.attempt(account, address)
