@@ -6,6 +6,7 @@ import type { Deps, Env } from './deps.ts'
 import { onError, problem } from './errors.ts'
 import { guard } from './guard.ts'
 import { logRequests } from './log.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { healthRoutes } from './routes/health.ts'
 import { publishRoutes } from './routes/publish.ts'
@@ -36,6 +37,7 @@ function apiRoutes(deps: Deps) {
     .route('/partners', collectionRoutes(deps, 'partners'))
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
+    .route('/audit', auditRoutes(deps))
     .route('/publish', publishRoutes(deps))
     .route('/upload', uploadUrlRoutes(deps))
 }

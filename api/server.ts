@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { openDb } from '../data/db.ts'
+import { forgetOldDeeds } from '../data/queries/audit.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 import { readConfig } from './config.ts'
@@ -19,6 +20,7 @@ const distDir = join(import.meta.dirname, '../dist')
 
 mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
 const db = openDb(join(config.dataDir, 'conference.db'))
+forgetOldDeeds(db, new Date().toISOString())
 const auth = createAuth(db, config.publicOrigin)
 const publisher = await createPublisher({
   db,
