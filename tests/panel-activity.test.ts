@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startPanel, violations } from './panel-lists.ts'
 import { admin } from './product.ts'
 
-const panel = startPanel()
+const panel = await startPanel()
 const ana = { name: 'Ana López', email: 'ana@ejemplo.gt', password: 'secreto-de-ana' }
 
 const openActivity = (page: Page) => page.getByRole('tab', { name: 'Actividad' }).click()
