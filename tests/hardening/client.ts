@@ -29,8 +29,14 @@ export async function send({ origin }: Pick<Product, 'origin'>, line: string, co
 export async function sendRaw({ origin }: Pick<Product, 'origin'>, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.on('data', (data) => {
+    received += data
+  })
+  // A server that has had enough resets the connection: what it said before counts.
   socket.on('error', () => {}).end(Buffer.from(bytes, 'latin1'))
-  return text(socket)
+  await once(socket, 'close').catch(() => {})
+  return received
 }
 
 /** Signs in and returns the headers of the session. Throws when the password is refused. */
