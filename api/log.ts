@@ -12,8 +12,10 @@ export function logRequests(log: Logger) {
     await next()
     if (!/^\/(api|upload)\//.test(c.req.path)) return
     const { requestId } = c.var
+    // Ids and names of our own have no other characters. What has is what somebody typed, an e-mail perhaps.
+    const path = c.req.path.replace(/[^/]*[^\w/.-][^/]*/g, '…')
     log.info(
-      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - start) },
+      { requestId, method: c.req.method, path, status: c.res.status, ms: Math.round(performance.now() - start) },
       'request',
     )
   })

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import './zod-config.ts'
 
 const required = (max: number, message = 'Este campo es obligatorio') =>
   z
