@@ -172,7 +172,7 @@ describe('sizes', () => {
     ['POST /api/speakers', 1024] as const,
   ])('%s takes no body of more than %i KB, whether it says its length or not', async (line, kilobytes) => {
     const body = JSON.stringify({ name: 'x'.repeat(kilobytes * 1024) })
-    for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }]) {
+    for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Record<string, string>[]) {
       // A connection of its own: the server ends the one on which it was sent too much.
       const answer = await send(product, line, { headers: { ...session, ...json, ...headers, Connection: 'close' }, body })
       expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { error: 'El contenido es demasiado grande.' }])
