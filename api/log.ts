@@ -4,7 +4,8 @@ import type { Env } from './deps.ts'
 
 /**
  * A line for each call of the API and each upload: method, path, status and milliseconds. Never the query, body or
- * address: they hold what people typed, and an upload's ticket. Visits to the published site are not logged here; a web server in front does that better.
+ * address: they hold what people typed, and an upload's ticket. Visits to the published site are not logged here; a web
+ * server in front does that better.
  */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
