@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addUser, call, cookieOf, createTestApp, password, signIn, stored, type TestApp } from './testing.ts'
 
@@ -75,6 +76,18 @@ test('a session in use is written once a minute at most, so that reading the pan
     await open(app, cookie)
   }
   expect(changes() - before).toBe(2)
+})
+
+test('while the database is locked who is signed in still reads, and the session is prolonged later', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const cookie = await signIn(app)
+  const other = new Database(app.db.name)
+  onTestFinished(() => void other.close())
+  pass(1 * hour)
+  other.exec('BEGIN IMMEDIATE')
+  expect((await open(app, cookie)).status).toBe(200)
+  other.exec('ROLLBACK')
+  expect((await open(app, cookie)).headers.get('Set-Cookie')).toContain(cookie)
 })
 
 test('no use prolongs a session past its 7 days, so that none is kept for longer', async () => {

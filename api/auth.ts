@@ -36,6 +36,14 @@ export function createAuth(db: Db, publicOrigin: string) {
     getSessionAttributes: ({ created_at }) => ({ createdAt: created_at }),
   })
 
+  /** False when the database takes no writes now. That is no reason to refuse reading, and the next request tries again. */
+  function prolong(id: string, end: Date): Promise<boolean> {
+    return adapter.updateSessionExpiration(id, end).then(
+      () => true,
+      () => false,
+    )
+  }
+
   return {
     /** Starts a session and returns its `Set-Cookie` value. Only the token's hash is stored: a stolen database opens no session. */
     async start(userId: string): Promise<string> {
@@ -63,8 +71,8 @@ export function createAuth(db: Db, publicOrigin: string) {
       // The library prolongs a session only once half of its time is over (then it is fresh): some would end after six hours.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
-      if (isDue) await adapter.updateSessionExpiration(session.id, new Date(end))
-      return { user, setCookie: isDue ? lucia.createSessionCookie(token).serialize() : null }
+      const isProlonged = isDue && (await prolong(session.id, new Date(end)))
+      return { user, setCookie: isProlonged ? lucia.createSessionCookie(token).serialize() : null }
     },
 
     /** Whether a `Cookie` header carries a session cookie at all, valid or not. */
