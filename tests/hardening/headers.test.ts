@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { sharedProduct } from '../shared.ts'
+import { send } from './client.ts'
+
+const product = await sharedProduct()
+const secure = await sharedProduct({ PUBLIC_ORIGIN: 'https://conferencia.gt', TRUST_PROXY: '1' })
+
+describe('headers', () => {
+  const pages = ['/', '/login', '/admin', '/no-existe', '/api/hero', '/api/users', '/favicon.svg', '/robots.txt']
+
+  test.each(pages)('%s says what browsers may not do with it', async (path) => {
+    const { headers } = await send(secure, `GET ${path}`)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': 'max-age=63072000',
+    })
+    const plain = await send(product, `GET ${path}`)
+    expect(plain.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  test.each(['/', '/login', '/admin', '/no-existe', '/api/hero', '/api/no-existe'])(
+    '%s runs no script but those it names, and none that somebody slips into it',
+    async (path) => {
+      const policy = String((await send(product, `GET ${path}`)).headers['content-security-policy'])
+      const directives = new Map(policy.split(';').map((text) => text.trim().split(/\s+(.*)/s, 2) as [string, string]))
+      // What is not named falls back to it: objects, frames, workers.
+      expect(directives.get('default-src')).toBe("'none'")
+      expect(directives.get('frame-ancestors')).toBe("'none'")
+      expect(directives.get('script-src') ?? '').not.toMatch(/unsafe|\*|https?:|data:/)
+      for (const open of ['object-src', 'frame-src', 'worker-src']) expect(directives.get(open) ?? "'none'").toBe("'none'")
+      if (!path.startsWith('/api')) expect(directives.get('base-uri')).toBe("'none'")
+    },
+  )
+})
+
+test('what a request says of the host is repeated nowhere', async () => {
+  const headers = {
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Server': 'evil.example',
+    'X-Original-URL': '/evil.example',
+    Forwarded: 'host=evil.example',
+  }
+  const paths = [
+    '/',
+    '/login',
+    '/no-existe',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/evento.ics',
+    '/agenda.ics',
+    '/api/hero',
+    '/api/no-existe',
+  ]
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  for (const server of [product, secure]) {
+    const answers = await Promise.all(paths.map((path) => send(server, `GET ${path}`, { headers })))
+    answers.push(
+      await send(server, 'POST /api/registrations', { headers: { ...headers, ...form }, body: 'name=José&email=a@ejemplo.gt' }),
+    )
+    expect(answers.filter((answer) => JSON.stringify(answer).includes('evil.example'))).toEqual([])
+    // The control: they are whole answers, with addresses of the site's own in them.
+    expect(answers[4]?.body).toContain(server === secure ? 'https://conferencia.gt/' : `${server.origin}/`)
+    expect(answers.at(-1)?.headers.location).toBe('/#registro-exitoso')
+  }
+})
