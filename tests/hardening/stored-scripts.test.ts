@@ -4,42 +4,13 @@ import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/sche
 import { admin, freePort } from '../product.ts'
 import { sharedBrowser, sharedProduct } from '../shared.ts'
 import { send, signInAs } from './client.ts'
+import { hostileAddresses, isAddress, quotedAddress, texts } from './hostile.ts'
 import { misdeeds } from './misdeeds.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 const session = await signInAs(product, admin)
 
-/** Texts that become code wherever they are put into a page unescaped; the first that fits a field's length is put there. */
-const texts = [
-  `"'><script>alert(1)</script ><svg onload=alert(2)><img src=x onerror=alert(3)>--></textarea></title></style></script ><script>alert(4)</script><a href=javascript:alert(5)>x</a>{{constructor.constructor('alert(6)')()}}`,
-  `"'></title></script ><script>alert(1)</script><svg onload=alert(2)>`,
-  `"><svg onload=alert(1)>`,
-]
-
-const hostileAddresses = [
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'jAva\tscript:alert(1)',
-  'java\nscript:alert(1)',
-  ' javascript:alert(1)',
-  '\u0001javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'data:image/svg+xml,<svg onload=alert(1)>',
-  'vbscript:msgbox(1)',
-  'file:///etc/passwd',
-  'blob:https://evil.example/1',
-  '//evil.example/x',
-  '/\\evil.example',
-  '\\\\evil.example',
-  'http:evil.example',
-  'https:\\\\evil.example',
-]
-
-/** An address that may be stored, and must not leave its attribute. */
-const quotedAddress = 'https://evil.example/"onerror="alert(1)"><script>alert(2)</script>'
-
-const isAddress = (field: string) => /image|video|logo|url|website/i.test(field)
 const sectionPath = (key: string) => `/api/${key === 'registrationForm' ? 'registration-form' : key}`
 const collectionPaths: Record<CollectionKey, string> = {
   speakers: '/api/speakers',
