@@ -28,4 +28,4 @@ export const hostileAddresses = [
 export const quotedAddress = 'https://evil.example/"onerror="alert(1)"><script>alert(2)</script>'
 
 /** Whether a field of the schema takes an address. */
-export const isAddress = (field: string) => /image|video|logo|url|website/i.test(field)
+export const isAddress = (field: string) => /(image|logo|url|website)$/i.test(field)

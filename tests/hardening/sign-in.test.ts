@@ -55,7 +55,7 @@ test('an account that does not exist is answered like one that does, and takes a
     times[kind].push(performance.now() - start)
     if (kind !== 'unhashed') bodies.add(`${status} ${body}`)
   }
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < 200; round++) {
     proxiedDb.exec('DELETE FROM limits')
     // The control: a request that is refused without a hash is told apart at once.
     await measure('unhashed', { email: 'nadie' })
@@ -63,10 +63,11 @@ test('an account that does not exist is answered like one that does, and takes a
     const pair = [() => measure('known', wrong), () => measure('unknown', unknown)]
     for (const one of round % 2 ? pair : pair.toReversed()) await one()
   }
-  const median = (kind: keyof typeof times) => times[kind].toSorted((a, b) => a - b)[times[kind].length / 2] ?? 0
+  // Not the median: what else the machine does slows the slower half, whichever kind it is of.
+  const quartile = (kind: keyof typeof times) => times[kind].toSorted((a, b) => a - b)[Math.floor(times[kind].length / 4)] ?? 0
   expect([...bodies]).toEqual(['401 {"error":"Email o contraseña incorrectos"}'])
-  expect(Math.abs(median('unknown') / median('known') - 1)).toBeLessThan(0.1)
-  expect(median('unhashed') / median('known')).toBeLessThan(0.5)
+  expect(Math.abs(quartile('unknown') / quartile('known') - 1)).toBeLessThan(0.1)
+  expect(quartile('unhashed') / quartile('known')).toBeLessThan(0.5)
 })
 
 test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
