@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 import { readConfig } from './config.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { createIntake } from './intake.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
@@ -33,7 +34,8 @@ if (error) throw new Error(`The site cannot be published: ${error}`)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const uploads = await openUploads(config.dataDir)
 
-const app = createApp({ db, auth, publisher, uploads, config, log })
+const intake = createIntake(db)
+const app = createApp({ db, auth, intake, publisher, uploads, config, log })
 const listening = { hostname: config.host, port: config.port, serverOptions: timeouts }
 const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
@@ -50,6 +52,7 @@ function stop(): void {
   overdue.unref()
   server.close(async () => {
     await publisher.settled()
+    intake.drain()
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     process.exit(0)
