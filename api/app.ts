@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
+import { bodyUpTo } from './body-size.ts'
 import type { Deps, Env } from './deps.ts'
 import { onError, problem } from './errors.ts'
 import { guard } from './guard.ts'
@@ -49,10 +49,10 @@ export function createApp(deps: Deps) {
       .use(requestId())
       .use(logRequests(deps.log))
       .use(secureHeaders(headers(deps.config.publicOrigin)))
-      .use('/api/*', guard(deps), sameOrigin(deps), bodyLimit({ maxSize: 1024 * kilobyte, onError: (c) => problem(c, 413) }))
+      .use('/api/*', guard(deps), sameOrigin(deps), bodyUpTo(1024 * kilobyte))
       .route('/api', apiRoutes(deps))
       .all('/api/*', (c) => problem(c, 404))
-      // No bodyLimit here: it would hold the whole file in memory. The route counts the bytes itself.
+      // No such limit here: it would hold the whole file in memory. The route counts the bytes itself.
       .use('/upload/*', guard(deps), sameOrigin(deps))
       .route('/upload', uploadRoutes(deps))
       .all('/upload/*', (c) => problem(c, 404))

@@ -1,11 +1,12 @@
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts'
+import { retryLater } from './retry.ts'
 import { sendRegistration } from './send.ts'
 
 const failed = 'Error al registrar. Por favor intenta de nuevo.'
 
 /** Sends the page's own form in place, so that the visitor stays where they are. */
 export function enhanceForm(form: HTMLFormElement): void {
-  const button = form.querySelector('button')
+  const button = form.querySelector<HTMLButtonElement>('[data-busy-text]')
   const alert = form.querySelector<HTMLElement>('[data-form-error]')
   const notice = document.getElementById('registro-exitoso')
   if (!button || !alert || !notice) return
@@ -33,11 +34,23 @@ export function enhanceForm(form: HTMLFormElement): void {
       notice.focus()
       return
     }
-    if (result.outcome === 'failed') console.warn('registration failed', result.reason)
     alert.textContent = failed
     alert.hidden = false
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (result.outcome === 'refused') return
+    console.warn('registration failed', result.reason)
+    alert.append(` ${result.advice} `, retryButton())
+    // The visitor pressed a button at the other end of the form.
+    alert.scrollIntoView({ block: 'nearest' })
+    retryLater(form, result.wait)
   })
+}
+
+function retryButton(): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.className = 'btn btn-sm'
+  button.textContent = 'Reintentar'
+  return button
 }
 
 function showErrors(form: HTMLFormElement, fields: Record<string, string>): void {
