@@ -87,15 +87,17 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         <span>{texts.marketingText}</span>
       </label>
       <Honeypot />
-      <p role="alert" className="alert alert-error empty:hidden">
-        {(status === 'failed' || status === 'refused') && failure.text}
-        {status === 'failed' && ` ${advice} `}
+      <div role="alert" className="alert alert-error flex flex-col items-start gap-2 text-base empty:hidden">
+        {(status === 'failed' || status === 'refused') && <p className="font-semibold">{failure.text}</p>}
         {status === 'failed' && (
-          <button type="submit" className="btn btn-sm">
-            Reintentar
-          </button>
+          <>
+            <p>{advice}</p>
+            <button type="submit" className="btn btn-sm" ref={(button) => button?.scrollIntoView({ block: 'nearest' })}>
+              Reintentar
+            </button>
+          </>
         )}
-      </p>
+      </div>
       <button type="submit" className="btn btn-primary btn-lg font-display font-bold" disabled={status === 'submitting'}>
         {status === 'submitting' ? texts.submitButtonProcessing : texts.submitButtonText}
       </button>

@@ -39,18 +39,15 @@ export function enhanceForm(form: HTMLFormElement): void {
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     if (result.outcome === 'refused') return
     console.warn('registration failed', result.reason)
-    alert.append(` ${result.advice} `, retryButton())
+    alert.append(element('span', 'font-normal', result.advice), element('button', 'btn btn-sm', 'Reintentar'))
     // The visitor pressed a button at the other end of the form.
     alert.scrollIntoView({ block: 'nearest' })
     retryLater(form, result.wait)
   })
 }
 
-function retryButton(): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.className = 'btn btn-sm'
-  button.textContent = 'Reintentar'
-  return button
+function element(tag: 'span' | 'button', className: string, text: string): HTMLElement {
+  return Object.assign(document.createElement(tag), { className, textContent: text })
 }
 
 function showErrors(form: HTMLFormElement, fields: Record<string, string>): void {
