@@ -1,27 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
 import { expectNoAxeFindings } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { islandsReady, newVisitor, toast } from './pages.ts'
-import { admin, type Product, startProduct } from './product.ts'
+import { admin } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let empty: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  empty = await startProduct()
-  await loadDemo(product.origin, admin)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  await empty?.stop()
-})
+const product = await sharedProduct()
+const empty = await sharedProduct()
+const browser = await sharedBrowser()
+await loadDemo(product.origin, admin)
 
 const phone = { width: 360, height: 740 }
 
@@ -153,10 +141,11 @@ test('without JavaScript everything can be read, and nothing is shown that only 
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
   await page.goto('/')
   expect(await page.getByRole('timer').isVisible()).toBe(false)
-  for (const text of ['Acreditación y café de bienvenida', 'Ixchel Batz Morales', 'Radio Código 502', 'Evento GRATUITO.']) {
+  for (const text of ['Acreditación y café de bienvenida', 'Ixchel Batz Morales', 'Patrocinadores', 'Evento GRATUITO.']) {
     await page.getByText(text).first().scrollIntoViewIfNeeded()
     expect(await page.getByText(text).first().isVisible()).toBe(true)
   }
+  await page.getByRole('img', { name: 'Radio Código 502' }).scrollIntoViewIfNeeded()
   // Playwright counts transparent text as visible: the style itself says whether it waits for a script.
   const session = await page.context().newCDPSession(page)
   const { root } = await session.send('DOM.getDocument')
