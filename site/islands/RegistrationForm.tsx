@@ -127,7 +127,7 @@ function Honeypot() {
   return (
     <p hidden>
       <label>
-        No llenes este campo <input name="website" autoComplete="off" tabIndex={-1} />
+        No llenes este campo <input name="website" autoComplete="off" />
       </label>
     </p>
   )

@@ -11,6 +11,8 @@ export function enhanceForm(form: HTMLFormElement): void {
   const notice = document.getElementById('registro-exitoso')
   if (!button || !alert || !notice) return
   const idleText = button.textContent
+  // Sentence, advice and button below each other; in the page itself it holds a sentence.
+  alert.classList.add('flex', 'flex-col', 'items-start', 'gap-2')
 
   restoreDraft(form)
   form.addEventListener('input', () => keepDraft(form))
