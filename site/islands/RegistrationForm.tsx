@@ -127,7 +127,7 @@ function Honeypot() {
   return (
     <p hidden>
       <label>
-        No llenes este campo <input name="website" autoComplete="off" />
+        Deja esto vacío <input name="website" autoComplete="off" />
       </label>
     </p>
   )
