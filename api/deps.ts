@@ -3,6 +3,7 @@ import type { Db } from '../data/db.ts'
 import type { User } from '../data/schema.ts'
 import type { Auth } from './auth.ts'
 import type { Config } from './config.ts'
+import type { Intake } from './intake.ts'
 import type { Publisher } from './publish.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
@@ -10,6 +11,7 @@ import type { Uploads } from './uploads/uploads.ts'
 export type Deps = {
   db: Db
   auth: Auth
+  intake: Intake
   publisher: Publisher
   uploads: Uploads
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit'>

@@ -14,6 +14,7 @@ import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 import { readConfig } from './config.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { createIntake } from './intake.ts'
 import type { Publisher } from './publish.ts'
 import type { PageData, RefusedForm } from './render.ts'
 import { openUploads } from './uploads/uploads.ts'
@@ -55,6 +56,7 @@ const publisher: Publisher = {
 }
 const uploads = await openUploads(config.dataDir)
 const auth = createAuth(db, config.publicOrigin)
-const api = createApp({ db, auth, publisher, uploads, config, log: pino({ level: 'warn' }) })
+const intake = createIntake(db)
+const api = createApp({ db, auth, intake, publisher, uploads, config, log: pino({ level: 'warn' }) })
 
 export default new Hono().on('ALL', ['/api/*', '/upload/*', '/public-objects/*'], (c) => api.fetch(c.req.raw)).route('/', pages)

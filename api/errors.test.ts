@@ -40,8 +40,8 @@ async function broken() {
   const lines: string[] = []
   const test = await createTestApp()
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
-  const { db, publisher, uploads, config } = test
-  const app = createApp({ db, publisher, uploads, config, log, auth: createAuth(db, config.publicOrigin) })
+  const { db, intake, publisher, uploads, config } = test
+  const app = createApp({ db, intake, publisher, uploads, config, log, auth: createAuth(db, config.publicOrigin) })
   db.exec('DROP TABLE registrations')
   return { app: { ...test, app }, lines }
 }

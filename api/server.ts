@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 import { readConfig } from './config.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { createIntake } from './intake.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
@@ -37,7 +38,8 @@ if (error) throw new Error(`The site cannot be published: ${error}`)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const uploads = await openUploads(config.dataDir)
 
-const app = createApp({ db, auth, publisher, uploads, config, log })
+const intake = createIntake(db)
+const app = createApp({ db, auth, intake, publisher, uploads, config, log })
 const listener = keepAnswers(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
 const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
@@ -55,6 +57,7 @@ function stop(): void {
   overdue.unref()
   server.close(async () => {
     await publisher.settled()
+    intake.drain()
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     process.exit(0)

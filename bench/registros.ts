@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openDb } from '../data/db.ts'
-import { createRegistration } from '../data/queries/registrations.ts'
+import { registrationWriter } from '../data/queries/new-registrations.ts'
 import { sampleRegistrations } from '../scripts/demo/registrations.ts'
 import { launchBrowser } from '../tests/browser.ts'
 import { newVisitor, signIn } from '../tests/pages.ts'
@@ -43,10 +43,12 @@ try {
 /** Half a year of registrations, as the product itself stores them. */
 function seed(file: string): void {
   const db = openDb(file)
+  const write = registrationWriter(db)
   const start = Date.UTC(2025, 4, 1)
   db.transaction(() => {
     for (const [index, registration] of sampleRegistrations(amount).entries()) {
-      createRegistration(db, registration, new Date(start + (index / amount) * 180 * day).toISOString())
+      const at = new Date(start + (index / amount) * 180 * day).toISOString()
+      write({ registration, at, idempotencyKey: null, marketingText: '' })
     }
     db.exec("UPDATE registrations SET isConfirmed = 1 WHERE id < '8'")
   })()
