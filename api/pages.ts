@@ -22,7 +22,10 @@ const routes = [
   { route: '/sitemap.xml', name: 'sitemap.xml', urls: ['/sitemap.xml'] },
 ] as const
 
-/** Renders and checks every page, in the order in which they were listed. Throws when one is not whole. */
+/** A page that was rendered, but not whole. The message is for the panel. */
+export class BrokenPage extends Error {}
+
+/** Renders and checks every page, in the order in which they were listed. Throws BrokenPage when one is not whole. */
 export async function renderPages(render: Render, data: PageData): Promise<Page[]> {
   return Promise.all(
     routes.map(async ({ route, name, urls }) => ({ name, urls, file: finish(route, await render(route, data)) })),
@@ -39,9 +42,9 @@ const ends: Record<string, string> = {
 
 function finish(route: string, { status, type, csp, html }: RenderedPage): SiteFile {
   const expected = route === '/404' ? 404 : 200
-  if (status !== expected) throw new Error(`La página ${route} respondió ${status}`)
+  if (status !== expected) throw new BrokenPage(`la página ${route} respondió ${status}`)
   const [mediaType = ''] = type.split(';')
-  if (!html.trimEnd().endsWith(ends[mediaType] ?? '')) throw new Error(`La página ${route} está incompleta`)
+  if (!html.trimEnd().endsWith(ends[mediaType] ?? '')) throw new BrokenPage(`la página ${route} está incompleta`)
   const body = Buffer.from(html)
   return { body, hash: hashOf(body), type: `${mediaType}; charset=utf-8`, cacheControl: revalidate, ...(csp && { csp }) }
 }

@@ -7,10 +7,12 @@ import { readContent } from '../data/queries/content.ts'
 import type { Content } from '../data/schema.ts'
 import type { Config } from './config.ts'
 import { compressPages, notFoundName, type Page, renderPages } from './pages.ts'
+import { publishProblem } from './publish-problem.ts'
 import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, type DrawCard, wordsOf } from './share-card.ts'
 import { hashOf, type Site } from './site.ts'
-import { copyAssets, readAssets, writePage } from './site-folder.ts'
+import { layAssets, readAssets } from './site-folder.ts'
+import { stage } from './staging.ts'
 import { coalesced, delayed } from './timing.ts'
 
 /** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
@@ -41,13 +43,15 @@ export type PublisherOptions = {
 export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
   const wwwDir = join(config.dataDir, 'www')
   const assets = await readAssets(clientDir)
-  await copyAssets(clientDir, wwwDir)
+  await layAssets(wwwDir, assets)
 
   const card = cachedCard(drawCard)
   /** What visitors see, by name in the published folder. */
   const live = new Map<string, Page>()
   /** Those of them that could be compressed smaller. */
   const rough = new Set<Page>()
+  /** Names of those whose files may be others, because the disk refused halfway. */
+  const unsure = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
   let swapping: Promise<void> = Promise.resolve()
@@ -61,14 +65,24 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     const shareImage = `/compartir.png?v=${hashOf(Buffer.from(JSON.stringify(wordsOf(content, config.timeZone)))).slice(0, 8)}`
     return { content, origin: config.publicOrigin, timeZone: config.timeZone, shareImage, refused }
   }
-  const isUnchanged = ({ name, file }: Page) => live.get(name)?.file.hash === file.hash && existsSync(join(wwwDir, name))
+  const isUnchanged = ({ name, file }: Page) =>
+    live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name))
 
   /** Swaps pages in, one set at a time. Disk before memory: if the disk refuses, visitors keep seeing one and the same page. */
   function bringLive(pages: Page[], isWanted: (page: Page) => boolean = () => true): Promise<void> {
     const swap = async () => {
       const wanted = pages.filter(isWanted)
-      for (const { name, file } of wanted) await writePage(wwwDir, name, file)
-      for (const page of wanted) live.set(page.name, page)
+      const staged = await stage(wwwDir, wanted)
+      try {
+        await staged.swapIn()
+      } catch (error) {
+        for (const { name } of wanted) await putBack(name)
+        throw error
+      }
+      for (const page of wanted) {
+        live.set(page.name, page)
+        unsure.delete(page.name)
+      }
       const published = [...live.values()].flatMap(({ urls, file }) => urls.map((url) => [url, file] as const))
       site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
     }
@@ -77,11 +91,24 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     return swapped
   }
 
+  /** After the disk refused halfway: what visitors see in memory goes back to the folder too, as far as the disk lets it. */
+  async function putBack(name: string): Promise<void> {
+    unsure.add(name)
+    try {
+      const page = live.get(name)
+      const staged = await stage(wwwDir, page ? [page] : [])
+      await staged.swapIn()
+    } catch (error) {
+      log.error({ err: error, name }, 'a published file is not the one in memory until the next publish')
+    }
+  }
+
   async function publishOnce(): Promise<PublishStatus> {
     try {
       const { content, revision } = current()
       const made = await renderPages(render, dataOf(content, null))
-      const pages = [...made, await card(wordsOf(content, config.timeZone))]
+      // The card first: no page on disk names one that is not there yet.
+      const pages = [await card(wordsOf(content, config.timeZone)), ...made]
       const changed = await compressPages(
         pages.filter((page) => !isUnchanged(page)),
         'quick',
@@ -92,7 +119,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       polishing.schedule()
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
-      status = { ...status, error: error instanceof Error ? error.message : String(error) }
+      status = { ...status, error: publishProblem(error) }
     }
     return status
   }

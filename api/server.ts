@@ -10,6 +10,7 @@ import { createFirstAdmin } from './first-admin.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
+import { removeLeftovers } from './site-folder.ts'
 import { limitBodies, timeouts } from './timeouts.ts'
 import { openUploads } from './uploads/uploads.ts'
 
@@ -30,6 +31,7 @@ const publisher = await createPublisher({
 })
 const { error } = await publisher.publish()
 if (error) throw new Error(`The site cannot be published: ${error}`)
+await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const uploads = await openUploads(config.dataDir)
 
