@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,15 +16,23 @@ export type Product = {
   pid(): number
   /** Ends the process and starts it again on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
+  /** Ends the process, unless it has ended, and returns its exit code; null when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Waits until the process has ended by itself. */
+  ended(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the built product as `npm start` does, on a free port and an empty folder of its own. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the built product as `npm start` does, on a free port and an empty folder of its own. `logFile`: where its
+ * output goes, if it is wanted.
+ */
+export async function startProduct(env: Record<string, string> = {}, logFile = '/dev/null'): Promise<Product> {
   const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-'))
+  const ownDir = await mkdtemp(join(tmpdir(), 'conferencia-'))
+  const dataDir = env.DATA_DIR ?? ownDir
   const origin = `http://localhost:${port}`
-  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...env }, origin)
+  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...env }, origin, logFile)
   let server = await start()
   return {
     origin,
@@ -33,18 +42,25 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await end(server, signal)
       server = await start()
     },
+    end: async (signal = 'SIGTERM') => {
+      await end(server, signal)
+      return server.exitCode
+    },
+    ended: () => ended(server),
     stop: async () => {
       await end(server, 'SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(ownDir, { recursive: true, force: true })
     },
   }
 }
 
-async function run(env: Record<string, string>, origin: string): Promise<ChildProcess> {
+async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
+  const log = openSync(logFile, 'a')
   const server = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
     env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log, 'pipe'],
   })
+  closeSync(log)
   let complaints = ''
   server.stderr.on('data', (data) => {
     complaints += data
@@ -68,10 +84,12 @@ async function isReady(origin: string): Promise<boolean> {
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const exited = once(server, 'exit')
   server.kill(signal)
-  await exited
+  await ended(server)
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
 }
 
 /** A port that nothing listens on. */
