@@ -6,6 +6,7 @@ import type { Deps, Env } from './deps.ts'
 import { onError, problem } from './errors.ts'
 import { guard } from './guard.ts'
 import { logRequests } from './log.ts'
+import { backupRoutes } from './routes/backups.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { healthRoutes } from './routes/health.ts'
 import { publishRoutes } from './routes/publish.ts'
@@ -37,6 +38,7 @@ function apiRoutes(deps: Deps) {
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
     .route('/publish', publishRoutes(deps))
+    .route('/backups', backupRoutes(deps))
     .route('/upload', uploadUrlRoutes(deps))
 }
 

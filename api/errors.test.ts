@@ -2,7 +2,6 @@ import Database from 'better-sqlite3'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
-import { createAuth } from './auth.ts'
 import { call, createTestApp, signIn, stored, type TestApp } from './testing.ts'
 
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
@@ -40,9 +39,8 @@ async function broken() {
   const lines: string[] = []
   const test = await createTestApp()
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
-  const { db, publisher, uploads, config } = test
-  const app = createApp({ db, publisher, uploads, config, log, auth: createAuth(db, config.publicOrigin) })
-  db.exec('DROP TABLE registrations')
+  const app = createApp({ ...test.deps, log })
+  test.db.exec('DROP TABLE registrations')
   return { app: { ...test, app }, lines }
 }
 

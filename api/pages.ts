@@ -1,7 +1,10 @@
 /** Everything that is made from content, from a rendered route to the file that is served. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { PageData, Render, RenderedPage } from './render.ts'
+import type { Content } from '../data/schema.ts'
+import type { Config } from './config.ts'
+import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
+import { wordsOf } from './share-card.ts'
 import { hashOf, revalidate, type SiteFile } from './site.ts'
 
 /** A file of the published site: its name in the folder, and the paths at which visitors find it. */
@@ -21,6 +24,16 @@ const routes = [
   { route: '/robots.txt', name: 'robots.txt', urls: ['/robots.txt'] },
   { route: '/sitemap.xml', name: 'sitemap.xml', urls: ['/sitemap.xml'] },
 ] as const
+
+/** What the pages are made from: what visitors may see of the content, and how this process was told to run. */
+export function pageData(
+  content: Content,
+  { publicOrigin, timeZone }: Pick<Config, 'publicOrigin' | 'timeZone'>,
+  refused: RefusedForm | null = null,
+): PageData {
+  const shareImage = `/compartir.png?v=${hashOf(Buffer.from(JSON.stringify(wordsOf(content, timeZone)))).slice(0, 8)}`
+  return { content, origin: publicOrigin, timeZone, shareImage, refused }
+}
 
 /** A page that was rendered, but not whole. The message is for the panel. */
 export class BrokenPage extends Error {}

@@ -4,13 +4,12 @@ import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { publicContent } from '../data/public-content.ts'
 import { readContent } from '../data/queries/content.ts'
-import type { Content } from '../data/schema.ts'
 import type { Config } from './config.ts'
-import { compressPages, notFoundName, type Page, renderPages } from './pages.ts'
+import { compressPages, notFoundName, type Page, pageData, renderPages } from './pages.ts'
 import { publishProblem } from './publish-problem.ts'
-import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
+import type { RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, type DrawCard, wordsOf } from './share-card.ts'
-import { hashOf, type Site } from './site.ts'
+import type { Site } from './site.ts'
 import { layAssets, readAssets } from './site-folder.ts'
 import { stage } from './staging.ts'
 import { coalesced, delayed } from './timing.ts'
@@ -61,10 +60,6 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
     return { content: publicContent(content), revision }
   }
-  const dataOf = (content: Content, refused: RefusedForm | null): PageData => {
-    const shareImage = `/compartir.png?v=${hashOf(Buffer.from(JSON.stringify(wordsOf(content, config.timeZone)))).slice(0, 8)}`
-    return { content, origin: config.publicOrigin, timeZone: config.timeZone, shareImage, refused }
-  }
   const isUnchanged = ({ name, file }: Page) =>
     live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name))
 
@@ -106,7 +101,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   async function publishOnce(): Promise<PublishStatus> {
     try {
       const { content, revision } = current()
-      const made = await renderPages(render, dataOf(content, null))
+      const made = await renderPages(render, pageData(content, config))
       // The card first: no page on disk names one that is not there yet.
       const pages = [await card(wordsOf(content, config.timeZone)), ...made]
       const changed = await compressPages(
@@ -142,7 +137,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     publish: coalesced(publishOnce),
     status: () => status,
     site: () => site,
-    refuse: (form) => render('/', dataOf(current().content, form)),
+    refuse: (form) => render('/', pageData(current().content, config, form)),
     settled: polishing.now,
   }
 }

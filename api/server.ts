@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
-import { openDb } from '../data/db.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
+import { createBackups } from './backup/schedule.ts'
 import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
@@ -18,8 +18,7 @@ const log = pino()
 const config = readConfig(process.env)
 const distDir = join(import.meta.dirname, '../dist')
 
-mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-const db = openDb(join(config.dataDir, 'conference.db'))
+const db = await openDatabase(config.dataDir)
 const auth = createAuth(db, config.publicOrigin)
 const publisher = await createPublisher({
   db,
@@ -35,7 +34,16 @@ await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const uploads = await openUploads(config.dataDir)
 
-const app = createApp({ db, auth, publisher, uploads, config, log })
+const backups = createBackups({
+  dataDir: config.dataDir,
+  log,
+  // While a backup reads, the log cannot be emptied of what was deleted.
+  afterwards: () => db.pragma('wal_checkpoint(TRUNCATE)'),
+})
+backups.start()
+
+const stopping = new AbortController()
+const app = createApp({ db, auth, publisher, uploads, backups, stopping: stopping.signal, config, log })
 const listening = { hostname: config.host, port: config.port, serverOptions: timeouts }
 const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
@@ -46,10 +54,15 @@ const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
 })
 limitBodies(server)
 
-/** Lets running requests finish, at most for ten seconds, then closes the database. */
+/**
+ * Takes no more connections, lets running requests finish for nine seconds, and closes the database. Not done after ten,
+ * the process ends all the same: what was answered is on the disk already.
+ */
 function stop(): void {
-  const overdue = setTimeout(() => process.exit(1), 10_000)
-  overdue.unref()
+  stopping.abort()
+  backups.stop()
+  setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 9_000).unref()
+  setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {
     await publisher.settled()
     db.pragma('wal_checkpoint(TRUNCATE)')

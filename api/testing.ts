@@ -11,7 +11,9 @@ import { createUser } from '../data/queries/users.ts'
 import type { CollectionKey, Item, ItemFields, NewRegistration, Registration, Role, User } from '../data/schema.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
+import { createBackups } from './backup/schedule.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Deps } from './deps.ts'
 import { hashPassword } from './passwords.ts'
 import { createPublisher } from './publish.ts'
 import type { PageData, Render, RenderedPage } from './render.ts'
@@ -66,8 +68,19 @@ export async function createTestApp({ config: changes, database = ':memory:', is
   onTestFinished(() => publisher.settled())
   if (isPublished) await publisher.publish()
   const uploads = await openUploads(dataDir)
-  const app = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, uploads, config, log })
-  return { app, db, publisher, uploads, pages, config, clientDir }
+  const backups = createBackups({ dataDir, log })
+  const stop = new AbortController()
+  const deps: Deps = {
+    db,
+    auth: createAuth(db, config.publicOrigin),
+    publisher,
+    uploads,
+    backups,
+    stopping: stop.signal,
+    config,
+    log,
+  }
+  return { app: createApp(deps), deps, db, publisher, uploads, stop, pages, config, clientDir }
 }
 
 // In memory where the system offers it: publishing waits for the disk each time.

@@ -62,7 +62,7 @@ async function run(env: Record<string, string>, origin: string, logFile: string)
   })
   closeSync(log)
   let complaints = ''
-  server.stderr.on('data', (data) => {
+  server.stderr?.on('data', (data) => {
     complaints += data
   })
   // Counted in tries, not measured in time: a slow machine is not a failure.
