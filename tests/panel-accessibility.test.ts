@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dialog, save, startPanel, violations } from './panel-lists.ts'
 
-const panel = startPanel()
+const panel = await startPanel()
 
 beforeAll(async () => {
   const speaker = { name: 'Ixchel Batz', title: 'Directora', company: 'Labs' }

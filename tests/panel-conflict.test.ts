@@ -1,22 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, test } from 'vitest'
 import { field, marked, openPanel, panel, saveButton, sections, seeToast, unexpected } from './section-tabs.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
 
 /** What somebody else saves meanwhile, from a session of their own. */
 async function saveElsewhere(path: string, change: Record<string, string>): Promise<void> {

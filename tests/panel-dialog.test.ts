@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
 import { answer, clear, dialog, save, startPanel } from './panel-lists.ts'
 
-const panel = startPanel()
+const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
 import { answer, clear, dialog, names, save, startPanel } from './panel-lists.ts'
 
-const panel = startPanel()
+const panel = await startPanel()
 const addScenario = (name: string) => panel.call('POST', '/api/agenda/scenarios', { name })
 const addEvent = (scenarioId: string, title: string, startTime: string) =>
   panel.call('POST', '/api/agenda/events', { scenarioId, title, startTime })

@@ -1,24 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
-import { launchBrowser } from './browser.ts'
 import { islandsReady, newVisitor } from './pages.ts'
-import { type Product, startProduct } from './product.ts'
 import { field, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
 
 test('a new conference begins with its first-run texts in the fields, so that nobody starts from nothing', async () => {
   const { page } = await openPanel(browser, product.origin, 'Hero')

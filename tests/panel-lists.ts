@@ -1,12 +1,10 @@
 /** Fixtures for tests of the panel: a server and a browser for a file, a signed-in page for a test. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import { newVisitor, signIn } from './pages.ts'
-import { type Product, startProduct } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 type Tab = 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
@@ -14,25 +12,14 @@ type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unkno
 const isNoted = (message: string) =>
   /^Failed to load resource: the server responded with a status of (401|409|422|500)/.test(message)
 
-/** To be called once at the top of a test file. */
-export function startPanel() {
-  let product: Product
-  let browser: Browser
-  let session: Session
-
-  beforeAll(async () => {
-    product = await startProduct()
-    browser = await launchBrowser()
-    const { page, context } = await newVisitor(browser, product.origin)
-    await signIn(page)
-    session = await context.storageState()
-    await context.close()
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-    await product?.stop()
-  })
+/** To be awaited once at the top of a test file. */
+export async function startPanel() {
+  const product = await sharedProduct()
+  const browser = await sharedBrowser()
+  const first = await newVisitor(browser, product.origin)
+  await signIn(first.page)
+  const session = await first.context.storageState()
+  await first.context.close()
 
   /** A page that is gone when the test is over, having had nothing to complain about. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
@@ -74,7 +61,7 @@ export function startPanel() {
   }
 }
 
-export type Panel = ReturnType<typeof startPanel>
+export type Panel = Awaited<ReturnType<typeof startPanel>>
 
 /** Deletes all items of the collections at these paths, in the order given. */
 export async function clear({ call }: Panel, ...paths: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
 import { answer, clear, dialog, failing, names, save, startPanel } from './panel-lists.ts'
 
-const panel = startPanel()
+const panel = await startPanel()
 const add = (name: string, fields: object = {}) => panel.call('POST', '/api/partners', { name, ...fields })
 
 beforeEach(() => clear(panel, '/api/partners'))

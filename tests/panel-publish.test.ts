@@ -1,24 +1,12 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from 'vitest'
 import { newVisitor, signIn } from './pages.ts'
-import { type Product, startProduct } from './product.ts'
 import { field, openPanel, publicPage, saveButton, seeToast } from './section-tabs.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
 
 test('the panel says which revision visitors see, and after a save that it is the new one', async () => {
   const { page, complaints } = await openPanel(browser, product.origin, 'Segments')

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
 import { answer, clear, dialog, failing, startPanel } from './panel-lists.ts'
 
-const panel = startPanel()
+const panel = await startPanel()
 const register = (name: string, fields: object = {}) =>
   panel.call('POST', '/api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt`, ...fields })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

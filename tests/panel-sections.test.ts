@@ -1,8 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from 'vitest'
 import { newVisitor, signIn } from './pages.ts'
-import { type Product, startProduct } from './product.ts'
 import {
   answerSaves,
   field,
@@ -15,19 +12,10 @@ import {
   seeToast,
   unexpected,
 } from './section-tabs.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
 
 test.each(sections)(
   '$tab: what is saved is said in words, is on the public page at once and is there after a reload',

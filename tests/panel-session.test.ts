@@ -1,22 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { admin, type Product, startProduct } from './product.ts'
+import { expect, test } from 'vitest'
+import { admin } from './product.ts'
 import { field, openPanel, saveButton, sections, seeToast, unexpected } from './section-tabs.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
 
 async function read(path: string): Promise<Record<string, string>> {
   return (await fetch(product.origin + path)).json()

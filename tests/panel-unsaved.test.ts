@@ -1,21 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, test } from 'vitest'
 import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
 
 test('what is typed in one tab is still there after a look at the others, and each tab says what it holds unsaved', async () => {
   const { page, complaints } = await openPanel(browser, product.origin, 'Hero')

@@ -4,7 +4,7 @@ import { toast } from './pages.ts'
 import { dialog, failing, save, startPanel } from './panel-lists.ts'
 import { admin } from './product.ts'
 
-const panel = startPanel()
+const panel = await startPanel()
 const ana = { name: 'Ana López', email: 'ana@ejemplo.gt', password: 'secreto-de-ana' }
 const add = (fields: object = {}) => panel.call('POST', '/api/users', { ...ana, role: 'user', ...fields })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

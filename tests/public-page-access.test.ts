@@ -1,27 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
 import { expectNoAxeFindings } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { islandsReady, newVisitor, toast } from './pages.ts'
-import { admin, type Product, startProduct } from './product.ts'
+import { admin } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let empty: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  empty = await startProduct()
-  await loadDemo(product.origin, admin)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  await empty?.stop()
-})
+const product = await sharedProduct()
+const empty = await sharedProduct()
+const browser = await sharedBrowser()
+await loadDemo(product.origin, admin)
 
 const phone = { width: 360, height: 740 }
 

@@ -1,24 +1,13 @@
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
-import { launchBrowser } from './browser.ts'
 import { islandsReady, newVisitor, sentBytes, toast } from './pages.ts'
-import { admin, type Product, startProduct } from './product.ts'
+import { admin } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  await loadDemo(product.origin, admin)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+await loadDemo(product.origin, admin)
 
 const read = async (path: string) => (await fetch(product.origin + path)).text()
 

@@ -3,20 +3,14 @@ import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser } from '../browser.ts'
-import { freePort, type Product, startProduct } from '../product.ts'
-import { filesOf, type Session, signIn, upload, video } from './uploading.ts'
+import { expect, test, vi } from 'vitest'
+import { freePort } from '../product.ts'
+import { sharedBrowser, sharedProduct } from '../shared.ts'
+import { filesOf, signIn, upload, video } from './uploading.ts'
 
-let product: Product
-let session: Session
-
-beforeAll(async () => {
-  product = await startProduct()
-  session = await signIn(product)
-})
-
-afterAll(() => product?.stop())
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+const session = await signIn(product)
 
 const get = (path: string) => fetch(product.origin + path)
 
@@ -32,7 +26,6 @@ test('an SVG that runs is refused; and if one got into storage all the same, not
   // The control: from a server without the policy it does run.
   const port = await freePort()
   const bare = createServer((_, response) => response.setHeader('Content-Type', 'image/svg+xml').end(active)).listen(port)
-  const browser = await launchBrowser()
   try {
     const titles = []
     for (const url of [`http://localhost:${port}/`, `${product.origin}/public-objects/${name}`]) {
@@ -43,7 +36,6 @@ test('an SVG that runs is refused; and if one got into storage all the same, not
     }
     expect(titles).toEqual(['ran', ''])
   } finally {
-    await browser.close()
     bare.close()
     rmSync(join(product.dataDir, 'uploads/public', name))
   }
@@ -53,19 +45,14 @@ test('a browser gets a drawing that was uploaded as it was drawn, in an img', as
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><style>.a{fill:#c8141e}</style><rect class="a" width="30" height="20"/></svg>'
   const { publicURL } = await upload(product, session, 'logo.svg', drawing)
-  const browser = await launchBrowser()
-  try {
-    const page = await browser.newPage({ baseURL: product.origin })
-    await page.goto('/')
-    const size = await page.evaluate(async (src) => {
-      const image = Object.assign(new Image(), { src })
-      await image.decode()
-      return [image.naturalWidth, image.naturalHeight]
-    }, publicURL)
-    expect(size).toEqual([30, 20])
-  } finally {
-    await browser.close()
-  }
+  const page = await browser.newPage({ baseURL: product.origin })
+  await page.goto('/')
+  const size = await page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src })
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  }, publicURL)
+  expect(size).toEqual([30, 20])
 })
 
 test.skipIf(!existsSync('/proc'))('downloads that visitors break off leave no file open', async () => {

@@ -2,31 +2,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Product, startProduct } from '../product.ts'
-import {
-  answerTo,
-  askAddress,
-  filesOf,
-  memoryOf,
-  openUpload,
-  postJson,
-  type Session,
-  send,
-  signIn,
-  upload,
-  video,
-} from './uploading.ts'
+import { expect, test, vi } from 'vitest'
+import { sharedProduct } from '../shared.ts'
+import { answerTo, askAddress, filesOf, memoryOf, openUpload, postJson, send, signIn, upload, video } from './uploading.ts'
 
-let product: Product
-let session: Session
-
-beforeAll(async () => {
-  product = await startProduct()
-  session = await signIn(product)
-})
-
-afterAll(() => product?.stop())
+const product = await sharedProduct()
+const session = await signIn(product)
 
 const pictureOf = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c8141e' }, limitInputPixels: false }).png()
