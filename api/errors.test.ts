@@ -26,6 +26,23 @@ test('while the database is locked a registration is told to come back, and is s
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
+test('while there is no space a registration is told to come back, the page stays up, and it is stored when there is', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const pages = app.db.pragma('page_count', { simple: true })
+  app.db.pragma(`max_page_count = ${pages}`)
+  // What has room in the pages that are there already is stored still.
+  const register = (number: number) =>
+    call(app, 'POST /api/registrations', { json: { name: 'José', email: `${number}@ejemplo.gt`, comments: 'x'.repeat(1900) } })
+  let accepted = 0
+  let refused = await register(0)
+  for (; refused.status === 201; refused = await register(accepted)) accepted += 1
+  expect([refused.status, refused.headers.get('Retry-After'), await refused.json()]).toEqual([503, '5', busy])
+  expect((await call(app, 'GET /')).status).toBe(200)
+  app.db.pragma('max_page_count = 1000000')
+  expect((await register(accepted)).status).toBe(201)
+  expect(stored(app.db).registrations).toHaveLength(accepted + 1)
+})
+
 test('while the database is locked a save is told to come back, and visitors still read', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)

@@ -21,6 +21,9 @@ const messages: Record<number, string> = {
 /** SQLite's ways of saying "not now": locked, full, or a disk that does not answer. Trying again later may help. */
 const passing = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/
 
+/** Those that pass by themselves. With the others somebody has to look after the disk. */
+const locked = /^SQLITE_(BUSY|LOCKED)/
+
 /** An error answer with the usual message for its status, or with the one given. */
 export function problem(c: Context, status: ProblemStatus, error?: string) {
   return c.json({ error: error ?? messages[status] ?? 'Error' } satisfies ErrorBody, status)
@@ -32,7 +35,7 @@ export function onError({ log }: Pick<Deps, 'log'>) {
     if (error instanceof HTTPException) return problem(c, error.status === 400 ? 400 : 404)
     const { requestId } = c.var
     if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) {
-      log.warn({ requestId, code: error.code }, 'database not available')
+      log[locked.test(error.code) ? 'warn' : 'error']({ requestId, code: error.code }, 'database not available')
       c.header('Retry-After', '5')
       return problem(c, 503, 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.')
     }

@@ -48,7 +48,9 @@ const listening = { hostname: config.host, port: config.port, serverOptions: tim
 const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
-  if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
+  // One that was given is known already, and has no business in a log.
+  if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
+  else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
   else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
   console.log()
 })

@@ -18,8 +18,8 @@ export type Product = {
   restart(signal?: NodeJS.Signals): Promise<void>
   /** Ends the process, unless it has ended, and returns its exit code; null when a signal ended it. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Waits until the process has ended by itself. */
-  ended(): Promise<void>
+  /** Waits until the process has ended by itself, and returns its exit code. */
+  ended(): Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -42,10 +42,7 @@ export async function startProduct(env: Record<string, string> = {}, logFile = '
       await end(server, signal)
       server = await start()
     },
-    end: async (signal = 'SIGTERM') => {
-      await end(server, signal)
-      return server.exitCode
-    },
+    end: (signal = 'SIGTERM') => end(server, signal),
     ended: () => ended(server),
     stop: async () => {
       await end(server, 'SIGTERM')
@@ -83,13 +80,14 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   server.kill(signal)
-  await ended(server)
+  return ended(server)
 }
 
-async function ended(server: ChildProcess): Promise<void> {
+async function ended(server: ChildProcess): Promise<number | null> {
   if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  return server.exitCode
 }
 
 /** A port that nothing listens on. */

@@ -34,7 +34,11 @@ async function backUp({ dataDir }: Pick<Product, 'dataDir'>, into: string): Prom
 
 /** npm run restore -- `from` into a DATA_DIR. Returns what it says. */
 function restore(dataDir: string, from: string): string {
-  return execFileSync(process.execPath, [script('restore.ts'), from], { env: environment(dataDir), encoding: 'utf8', stdio: 'pipe' })
+  return execFileSync(process.execPath, [script('restore.ts'), from], {
+    env: environment(dataDir),
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
 }
 
 test(
