@@ -15,7 +15,8 @@ export function BackupLine() {
   }
   return (
     <Line colour="bg-success">
-      Último respaldo verificado: <Age since={data.lastAt} /> · {megabytes.format(data.last.bytes / 1e6)} ·{' '}
+      Último respaldo verificado: <Age since={data.lastAt} /> ·{' '}
+      <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
       {whole.format(data.last.registrations)} {data.last.registrations === 1 ? 'registro' : 'registros'}
     </Line>
   )
