@@ -1,5 +1,6 @@
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
@@ -7,6 +8,7 @@ import { createBackups } from './backup/schedule.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
@@ -44,9 +46,9 @@ backups.start()
 
 const stopping = new AbortController()
 const app = createApp({ db, auth, publisher, uploads, backups, stopping: stopping.signal, config, log })
-const listening = { hostname: config.host, port: config.port, serverOptions: timeouts }
-const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
-  const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+const listener = keepAnswers(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
+const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
+  const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
   // One that was given is known already, and has no business in a log.
   if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
@@ -63,7 +65,7 @@ limitBodies(server)
 function stop(): void {
   stopping.abort()
   backups.stop()
-  setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 9_000).unref()
+  setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {
     await publisher.settled()
@@ -71,7 +73,7 @@ function stop(): void {
     db.close()
     process.exit(0)
   })
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  server.closeIdleConnections()
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -40,7 +40,7 @@ export function serveSite(current: () => Site) {
     if (!file) return c.text('Page Not Found', 404)
 
     const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
-    const body = (encoding && file[encoding]) || file.body
+    const body = bodyOf(file, encoding)
     // Each form has a tag of its own, also when the same page is compressed anew: other bytes, other tag.
     const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
@@ -57,7 +57,15 @@ export function serveSite(current: () => Site) {
   }
 }
 
-function preferredEncoding(file: SiteFile, header: string | undefined): 'br' | 'gzip' | null {
+export type Encoding = 'br' | 'gzip' | null
+
+/** The bytes of a file in one of its forms; null is the uncompressed one. */
+export function bodyOf(file: SiteFile, encoding: Encoding): Bytes {
+  return (encoding && file[encoding]) || file.body
+}
+
+/** The form of a file that is sent to whoever has this Accept-Encoding header. */
+export function preferredEncoding(file: SiteFile, header: string | undefined): Encoding {
   if (!header || !file.br) return null
   const accepted = new Set(
     parseAccept(header)
