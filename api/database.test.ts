@@ -32,7 +32,7 @@ test('without a backup there is no migration', async () => {
   const { dataDir, db } = await filledDataDir()
   // A row that refers to nothing: the copy would be as damaged as this.
   db.pragma('foreign_keys = OFF')
-  db.exec("INSERT INTO sessions VALUES ('x', 'nobody', 0, 0)")
+  db.exec("INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('x', 'nobody', 0, 0)")
   db.close()
   await expect(openDatabase(dataDir, next)).rejects.toThrow('está dañado')
   const unchanged = openAsItIs(join(dataDir, 'conference.db'))

@@ -35,7 +35,7 @@ export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir
   saveSection(db, 'hero', { title }, { by: null, at: longAgo })
   addRegistration(db)
   const { id } = await addUser(db, { email: 'ana@conferencia.gt' })
-  db.prepare("INSERT INTO sessions VALUES ('abc', ?, 4102444800, 0)").run(id)
+  db.prepare("INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('abc', ?, 4102444800, 0)").run(id)
   for (const kind of ['public', 'originals']) mkdirSync(join(dataDir, 'uploads', kind), { recursive: true })
   writeFileSync(join(dataDir, 'uploads', upload), 'a picture')
   return { dataDir, db }
