@@ -9,7 +9,7 @@ export type Bytes = Buffer<ArrayBuffer>
 
 export type SiteFile = {
   body: Bytes
-  /** Precompressed forms, where the type is worth compressing. */
+  /** Precompressed forms, both or neither: where the type is worth compressing. */
   br?: Bytes
   gzip?: Bytes
   hash: string
@@ -66,14 +66,19 @@ export function bodyOf(file: SiteFile, encoding: Encoding): Bytes {
 
 /** The form of a file that is sent to whoever has this Accept-Encoding header. */
 export function preferredEncoding(file: SiteFile, header: string | undefined): Encoding {
-  if (!header || !file.br) return null
+  return file.br ? acceptedEncoding(header) : null
+}
+
+/** The better of the two compressed forms that an Accept-Encoding header admits; null when it admits neither. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (!header) return null
   const accepted = new Set(
     parseAccept(header)
       .filter(({ q }) => q > 0)
       .map(({ type }) => type.toLowerCase()),
   )
   if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') && file.gzip ? 'gzip' : null
+  return accepted.has('gzip') ? 'gzip' : null
 }
 
 /** Whether an If-None-Match header names this tag. It compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */

@@ -1,26 +1,12 @@
-import { closeSync, openSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../data/db.ts'
-import { openAsItIs, rowCounts, schemaVersion } from '../../data/snapshot.ts'
-import { linkOrCopy } from '../storage.ts'
+import { copyDatabase, copyUploads } from './copy.ts'
 import { nameAt } from './folder.ts'
-import {
-  BackupProblem,
-  checkUploads,
-  databaseName,
-  type HashPages,
-  hashFile,
-  type Proof,
-  proofFile,
-  verifiedCopy,
-} from './proof.ts'
+import { BackupProblem, checkUploads, databaseName, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'
 
 /** Bytes of disk that a backup leaves to the database. */
 const reserve = 32 * 1024 * 1024
-
-/** More than any database has: all pages in one step, so that writers cannot make the copy start over. */
-const allPages = 0x7fffffff
 
 export type BackupOptions = {
   dataDir: string
@@ -62,41 +48,6 @@ async function checkSpace(database: string, into: string): Promise<void> {
   const { bavail, bsize } = await statfs(into)
   // The copy, and the copy of it that is looked at.
   if (bavail * bsize < 2 * size + reserve) throw new BackupProblem('no hay espacio en el disco para un respaldo')
-}
-
-async function copyDatabase(
-  file: string,
-  copy: string,
-  hashPages: HashPages | null,
-): Promise<Omit<Proof, 'takenAt' | 'uploads'>> {
-  const db = openAsItIs(file)
-  try {
-    // One read transaction: what is counted, rendered and copied is the same moment, whatever is written meanwhile.
-    db.exec('BEGIN')
-    const rows = rowCounts(db)
-    const pages = hashPages ? await hashPages(db) : null
-    closeSync(openSync(copy, 'wx', 0o600))
-    await db.backup(copy, { progress: () => allPages })
-    const { size } = await stat(copy)
-    return { schema: schemaVersion(db), database: { bytes: size, sha256: await hashFile(copy) }, rows, pages }
-  } finally {
-    db.close()
-  }
-}
-
-/** Uploaded files never change under their name, so a hard link is as good as a copy and takes no space. */
-async function copyUploads(from: string, to: string): Promise<Proof['uploads']> {
-  const sizes: Proof['uploads'] = {}
-  for (const kind of ['public', 'originals']) {
-    await mkdir(join(to, kind), { recursive: true, mode: 0o700 })
-    const names = await readdir(join(from, kind)).catch(() => [])
-    for (const name of names) {
-      const { size } = await stat(join(from, kind, name))
-      await linkOrCopy(join(from, kind, name), join(to, kind, name))
-      sizes[`${kind}/${name}`] = size
-    }
-  }
-  return sizes
 }
 
 async function prove(partial: string, proof: Proof, hashPages: HashPages | null): Promise<void> {
