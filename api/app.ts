@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
-import { bodyUpTo } from './body-size.ts'
+import { limitBody } from './body-limit.ts'
 import type { Deps, Env } from './deps.ts'
 import { onError, problem } from './errors.ts'
 import { guard } from './guard.ts'
 import { logRequests } from './log.ts'
+import { auditRoutes } from './routes/audit.ts'
+import { backupRoutes } from './routes/backups.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { healthRoutes } from './routes/health.ts'
 import { publishRoutes } from './routes/publish.ts'
@@ -36,11 +38,11 @@ function apiRoutes(deps: Deps) {
     .route('/partners', collectionRoutes(deps, 'partners'))
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
+    .route('/audit', auditRoutes(deps))
     .route('/publish', publishRoutes(deps))
+    .route('/backups', backupRoutes(deps))
     .route('/upload', uploadUrlRoutes(deps))
 }
-
-const kilobyte = 1024
 
 /** The whole server: the API behind its guards, and the published site for everything else. */
 export function createApp(deps: Deps) {
@@ -49,10 +51,10 @@ export function createApp(deps: Deps) {
       .use(requestId())
       .use(logRequests(deps.log))
       .use(secureHeaders(headers(deps.config.publicOrigin)))
-      .use('/api/*', guard(deps), sameOrigin(deps), bodyUpTo(1024 * kilobyte))
+      .use('/api/*', guard(deps), sameOrigin(deps), limitBody)
       .route('/api', apiRoutes(deps))
       .all('/api/*', (c) => problem(c, 404))
-      // No such limit here: it would hold the whole file in memory. The route counts the bytes itself.
+      // No limitBody here: it would hold the whole file in memory. The route counts the bytes itself.
       .use('/upload/*', guard(deps), sameOrigin(deps))
       .route('/upload', uploadRoutes(deps))
       .all('/upload/*', (c) => problem(c, 404))

@@ -29,6 +29,8 @@ export const unavailable = 'El servicio no está disponible en este momento. Int
 
 /** Seconds after which a caller may come back. */
 export const retryAfter = '5'
+/** With a database that is full or cannot be written somebody has to look after the disk. */
+const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 
 /** An error answer with the usual message for its status, or with the one given. */
 export function problem(c: Context, status: ProblemStatus, error?: string) {
@@ -41,7 +43,8 @@ export function onError({ log }: Pick<Deps, 'log'>) {
     if (error instanceof HTTPException) return problem(c, error.status === 400 ? 400 : 404)
     const { requestId } = c.var
     if (isPassing(error)) {
-      log.warn({ requestId, code: codeOf(error.cause ?? error) }, 'not available')
+      const code = codeOf(error.cause ?? error)
+      log[diskTrouble.test(code) ? 'error' : 'warn']({ requestId, code }, 'not available')
       c.header('Retry-After', retryAfter)
       return problem(c, 503, unavailable)
     }

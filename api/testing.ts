@@ -12,7 +12,9 @@ import { createUser } from '../data/queries/users.ts'
 import type { CollectionKey, Item, ItemFields, NewRegistration, Registration, Role, User } from '../data/schema.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
+import { createBackups } from './backup/schedule.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Deps } from './deps.ts'
 import { createIntake } from './intake.ts'
 import { hashPassword } from './passwords.ts'
 import { createPublisher } from './publish.ts'
@@ -77,8 +79,20 @@ export async function createTestApp({
   if (isPublished) await publisher.publish()
   const uploads = await openUploads(dataDir)
   const intake = createIntake(db, bounds)
-  const app = createApp({ db, auth: createAuth(db, config.publicOrigin), intake, publisher, uploads, config, log })
-  return { app, db, intake, publisher, uploads, pages, config, clientDir }
+  const backups = createBackups({ dataDir, log })
+  const stop = new AbortController()
+  const deps: Deps = {
+    db,
+    auth: createAuth(db, config.publicOrigin),
+    intake,
+    publisher,
+    uploads,
+    backups,
+    stopping: stop.signal,
+    config,
+    log,
+  }
+  return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 
 // In memory where the system offers it: publishing waits for the disk each time.

@@ -9,6 +9,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { createApp } from '../api/app.ts'
 import { createAuth } from '../api/auth.ts'
+import { createBackups } from '../api/backup/schedule.ts'
 import { readConfig } from '../api/config.ts'
 import { createIntake } from '../api/intake.ts'
 import { createPublisher } from '../api/publish.ts'
@@ -30,7 +31,10 @@ async function single() {
   const publisher = await createPublisher({ db, render, drawCard: drawShareCard, config, clientDir, log })
   const uploads = await openUploads(config.dataDir)
   const auth = createAuth(db, config.publicOrigin)
-  return createApp({ db, auth, intake: createIntake(db, { maxBatch: 1 }), publisher, uploads, config, log }).fetch
+  const intake = createIntake(db, { maxBatch: 1 })
+  const backups = createBackups({ dataDir: config.dataDir, log })
+  const stopping = new AbortController().signal
+  return createApp({ db, auth, intake, publisher, uploads, backups, stopping, config, log }).fetch
 }
 
 type Sent = { name: string; email: string; company: string; position: string; phone: string; acceptsMarketing: boolean }

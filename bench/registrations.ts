@@ -1,5 +1,5 @@
 /**
- * `npm run bench:registrations`: registrations a second that are on the disk when they are answered, at 64 connections,
+ * Registrations a second that are on the disk when they are answered, at 64 connections,
  * beside the same product with a transaction for each, and beside a bare handler that checks nothing. All three take
  * turns, so that whatever else the machine does meets them alike; ratios are taken within a round.
  */
@@ -10,35 +10,49 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startProduct } from '../tests/product.ts'
 import { openConnection } from '../tests/reliability/connection.ts'
+import { median, type Row } from './report.ts'
 
 const [connections, seconds, rounds] = [64, 3, 7]
 const names = ['product', 'single', 'bare'] as const
 type Result = { rate: number; p99: number }
 
-const folder = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
-const product = await startProduct()
-const single = await startReference('single')
-const bare = await startReference('bare')
-try {
-  const origins = { product: product.origin, single: single.origin, bare: bare.origin }
-  // Once without counting: what has not run yet is not compiled yet.
-  for (const name of names) await load(origins[name])
+export async function measureRegistrations(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
+  const product = await startProduct()
+  const single = await startReference('single', folder)
+  const bare = await startReference('bare', folder)
   const results: Record<(typeof names)[number], Result>[] = []
-  for (let round = 0; round < rounds; round++) {
-    results.push({ product: await load(origins.product), single: await load(origins.single), bare: await load(origins.bare) })
+  try {
+    const origins = { product: product.origin, single: single.origin, bare: bare.origin }
+    // Once without counting: what has not run yet is not compiled yet.
+    for (const name of names) await load(origins[name])
+    for (let round = 0; round < rounds; round++) {
+      results.push({ product: await load(origins.product), single: await load(origins.single), bare: await load(origins.bare) })
+    }
+  } finally {
+    single.process.kill()
+    bare.process.kill()
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
   }
-  for (const name of names) {
-    const rates = results.map((result) => result[name].rate.toFixed(0))
-    const p99 = median(results.map((result) => result[name].p99))
-    console.log(`${name.padEnd(8)} ${median(rates.map(Number))}/s, p99 ${p99.toFixed(1)} ms   (${rates.join(' ')})`)
-  }
-  console.log(`product / single  ${median(results.map(({ product, single }) => product.rate / single.rate)).toFixed(2)}`)
-  console.log(`product / bare    ${median(results.map(({ product, bare }) => product.rate / bare.rate)).toFixed(2)}`)
-} finally {
-  single.process.kill()
-  bare.process.kill()
-  await product.stop()
-  await rm(folder, { recursive: true, force: true })
+  const rate = (name: (typeof names)[number]) => Math.round(median(results.map((result) => result[name].rate)))
+  const toSingle = median(results.map(({ product, single }) => product.rate / single.rate))
+  const toBare = median(results.map(({ product, bare }) => product.rate / bare.rate))
+  const p99 = median(results.map(({ product }) => product.p99))
+  const what = 'durable registrations, 64 connections'
+  const ours = `${rate('product')}/s`
+  return [
+    {
+      what,
+      ours,
+      reference: `a transaction each: ${rate('single')}/s`,
+      ratio: `${toSingle.toFixed(2)}×`,
+      goal: '≥ 3×',
+      reached: toSingle >= 3,
+    },
+    { what, ours, reference: `bare handler: ${rate('bare')}/s`, ratio: toBare.toFixed(2), goal: '≥ 0.7', reached: toBare >= 0.7 },
+    { what: `${what}, p99`, ours: `${p99.toFixed(1)} ms`, reference: '–', ratio: '–', goal: '≤ 50 ms', reached: p99 <= 50 },
+  ]
 }
 
 async function load(origin: string): Promise<Result> {
@@ -47,7 +61,7 @@ async function load(origin: string): Promise<Result> {
   return JSON.parse(stdout)
 }
 
-async function startReference(kind: 'single' | 'bare'): Promise<{ process: ChildProcess; origin: string }> {
+async function startReference(kind: 'single' | 'bare', folder: string): Promise<{ process: ChildProcess; origin: string }> {
   const port = await freePort()
   const dataDir = await mkdtemp(join(folder, kind))
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0' }
@@ -66,8 +80,4 @@ async function startReference(kind: 'single' | 'bare'): Promise<{ process: Child
     if (isListening) return { process: started, origin }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

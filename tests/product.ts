@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,50 +14,60 @@ export type Product = {
   dataDir: string
   /** The number of the running process. */
   pid(): number
+  /** Everything that its processes have written. */
+  log(): string
   /** Ends the process and starts it again on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
+  /** Ends the process, unless it has ended, and returns its exit code; null when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Waits until the process has ended by itself, and returns its exit code. */
+  ended(): Promise<number | null>
   stop(): Promise<void>
 }
 
-/** Starts the built product as `npm start` does, on a free port and an empty folder of its own. */
+/** Starts the built product as `npm start` does, on a free port and, unless `env` names another, an empty folder of its own. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-'))
+  const own = await mkdtemp(join(tmpdir(), 'conferencia-'))
+  const dataDir = env.DATA_DIR ?? join(own, 'data')
+  const logFile = join(own, 'log')
   const origin = `http://localhost:${port}`
-  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...env }, origin)
+  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...env }, origin, logFile)
   let server = await start()
   return {
     origin,
     dataDir,
     pid: () => server.pid ?? 0,
+    log: () => readFileSync(logFile, 'utf8'),
     restart: async (signal = 'SIGTERM') => {
       await end(server, signal)
       server = await start()
     },
+    end: (signal = 'SIGTERM') => end(server, signal),
+    ended: () => ended(server),
     stop: async () => {
       await end(server, 'SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(own, { recursive: true, force: true })
     },
   }
 }
 
-async function run(env: Record<string, string>, origin: string): Promise<ChildProcess> {
+async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
+  // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
+  const log = openSync(logFile, 'a')
   const server = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
     env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log, log],
   })
-  let complaints = ''
-  server.stderr.on('data', (data) => {
-    complaints += data
-  })
+  closeSync(log)
   // Counted in tries, not measured in time: a slow machine is not a failure.
   for (let tries = 0; tries < 300; tries++) {
-    if (server.exitCode !== null) throw new Error(`The server did not start:\n${complaints}`)
+    if (server.exitCode !== null) throw new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`)
     if (await isReady(origin)) return server
     await wait(100)
   }
   server.kill('SIGKILL')
-  throw new Error(`The server was never ready:\n${complaints}`)
+  throw new Error(`The server was never ready:\n${readFileSync(logFile, 'utf8')}`)
 }
 
 async function isReady(origin: string): Promise<boolean> {
@@ -67,11 +78,14 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const exited = once(server, 'exit')
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   server.kill(signal)
-  await exited
+  return ended(server)
+}
+
+async function ended(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  return server.exitCode
 }
 
 /** A port that nothing listens on. */

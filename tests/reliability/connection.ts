@@ -44,7 +44,8 @@ function readHeads(socket: Socket, onHead: (head: Head) => void): void {
       const end = text.indexOf('\r\n\r\n')
       if (end < 0) return
       const head = text.slice(0, end)
-      const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1])
+      // An answer without a body, such as 304, names no length.
+      const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
       if (text.length < length) return
       text = text.slice(length)
       const wait = /retry-after: (\d+)/i.exec(head)?.[1]
