@@ -63,5 +63,9 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // What renders the pages is built whole: production needs none of the packages that the pages are made of.
+    ...(!isDev && { ssr: { noExternal: true, external: ['sharp'] } }),
+  },
 })
