@@ -14,7 +14,7 @@ const types: Record<string, string | undefined> = {
 }
 
 /** Nothing in an SVG may run or load anything when somebody opens it by itself. */
-const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
  * Answers GET and HEAD for /public-objects/:name from storage, with ETag, 304 and a single Range
