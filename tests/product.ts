@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+import { type FrontName, startFront } from './fronts.ts'
 
 export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
 
 export type Product = {
+  /** Where visitors find it: its own address, or that of the web server in front. */
   origin: string
+  /** Where the process itself listens. */
+  processOrigin: string
   dataDir: string
   /** The number of the running process. */
   pid(): number
@@ -18,15 +22,26 @@ export type Product = {
   stop(): Promise<void>
 }
 
-/** Starts the built product as `npm start` does, on a free port and an empty folder of its own. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the built product as `npm start` does, on a free port and an empty folder of its own; behind a web server as
+ * deploy/ configures it when one is named (`FRONT=nginx npx vitest run …` takes any test through it).
+ */
+export async function startProduct(env: Record<string, string> = {}, front = frontNamed(process.env.FRONT)): Promise<Product> {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-'))
-  const origin = `http://localhost:${port}`
-  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...env }, origin)
-  let server = await start()
+  const processOrigin = `http://localhost:${port}`
+  const frontPort = front ? await freePort() : port
+  const origin = `http://localhost:${frontPort}`
+  const webServer = front && (await startFront(front, { port: frontPort, root: `${dataDir}/www`, api: `127.0.0.1:${port}` }))
+  const behind = front ? { PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' } : {}
+  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...behind, ...env }, processOrigin)
+  let server = await start().catch(async (error: unknown) => {
+    await webServer?.stop()
+    throw error
+  })
   return {
     origin,
+    processOrigin,
     dataDir,
     pid: () => server.pid ?? 0,
     restart: async (signal = 'SIGTERM') => {
@@ -34,10 +49,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       server = await start()
     },
     stop: async () => {
+      await webServer?.stop()
       await end(server, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function frontNamed(name: string | undefined): FrontName | null {
+  if (!name) return null
+  if (name === 'caddy' || name === 'nginx') return name
+  throw new Error(`FRONT is caddy or nginx, not ${name}`)
 }
 
 async function run(env: Record<string, string>, origin: string): Promise<ChildProcess> {
@@ -72,15 +94,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   const exited = once(server, 'exit')
   server.kill(signal)
   await exited
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }
