@@ -33,7 +33,7 @@ export async function startProduct(env: Record<string, string> = {}, front = fro
   const frontPort = front ? await freePort() : port
   const origin = `http://localhost:${frontPort}`
   const webServer = front && (await startFront(front, { port: frontPort, root: `${dataDir}/www`, api: `127.0.0.1:${port}` }))
-  const behind = front ? { PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' } : {}
+  const behind: Record<string, string> = front ? { PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' } : {}
   const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...behind, ...env }, processOrigin)
   let server = await start().catch(async (error: unknown) => {
     await webServer?.stop()
