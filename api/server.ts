@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { openDb } from '../data/db.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 import { readConfig } from './config.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
@@ -34,9 +36,9 @@ const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const uploads = await openUploads(config.dataDir)
 
 const app = createApp({ db, auth, publisher, uploads, config, log })
-const listening = { hostname: config.host, port: config.port, serverOptions: timeouts }
-const server = serve({ fetch: app.fetch, ...listening }, ({ port }) => {
-  const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+const listener = keepAnswers(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
+const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
+  const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
   if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
   else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
@@ -54,7 +56,7 @@ function stop(): void {
     db.close()
     process.exit(0)
   })
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  server.closeIdleConnections()
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -9,7 +9,7 @@ export type Bytes = Buffer<ArrayBuffer>
 
 export type SiteFile = {
   body: Bytes
-  /** Precompressed forms, where the type is worth compressing. */
+  /** Precompressed forms, both or neither: where the type is worth compressing. */
   br?: Bytes
   gzip?: Bytes
   hash: string
@@ -40,7 +40,7 @@ export function serveSite(current: () => Site) {
     if (!file) return c.text('Page Not Found', 404)
 
     const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
-    const body = (encoding && file[encoding]) || file.body
+    const body = bodyOf(file, encoding)
     // Each form has a tag of its own, also when the same page is compressed anew: other bytes, other tag.
     const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
@@ -57,15 +57,28 @@ export function serveSite(current: () => Site) {
   }
 }
 
-function preferredEncoding(file: SiteFile, header: string | undefined): 'br' | 'gzip' | null {
-  if (!header || !file.br) return null
+export type Encoding = 'br' | 'gzip' | null
+
+/** The bytes of a file in one of its forms; null is the uncompressed one. */
+export function bodyOf(file: SiteFile, encoding: Encoding): Bytes {
+  return (encoding && file[encoding]) || file.body
+}
+
+/** The form of a file that is sent to whoever has this Accept-Encoding header. */
+export function preferredEncoding(file: SiteFile, header: string | undefined): Encoding {
+  return file.br ? acceptedEncoding(header) : null
+}
+
+/** The better of the two compressed forms that an Accept-Encoding header admits; null when it admits neither. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (!header) return null
   const accepted = new Set(
     parseAccept(header)
       .filter(({ q }) => q > 0)
       .map(({ type }) => type.toLowerCase()),
   )
   if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') && file.gzip ? 'gzip' : null
+  return accepted.has('gzip') ? 'gzip' : null
 }
 
 /** Whether an If-None-Match header names this tag. It compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */

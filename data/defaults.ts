@@ -21,6 +21,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     description2:
       'Charlas directas, mesas redondas y espacios para conversar con especialistas de la industria, conocer nuevas ideas y encontrar con quién llevarlas a la práctica.',
     imageUrl: '',
+    imageAlt: '',
     videoUrl: '',
     stat1Number: '1',
     stat1Label: 'Día de evento',

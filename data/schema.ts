@@ -105,6 +105,8 @@ export const aboutSchema = z.strictObject({
   description2: required(limits.longText),
   /** At most 600×400 px, recommended 540×360. */
   imageUrl: mediaUrl,
+  /** What the image shows, for those who do not see it; empty for mere decoration. */
+  imageAlt: optional(limits.shortText),
   /** MP4, WebM or MOV, at most 100 MB. */
   videoUrl: mediaUrl,
   stat1Number: optional(limits.label),

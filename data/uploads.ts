@@ -60,7 +60,8 @@ const endingOfType = new Map([
 /** For the `accept` attribute of a file input. */
 export const acceptedFiles = {
   image: '.png,.jpg,.jpeg,.webp,.svg,image/png,image/jpeg,image/webp,image/svg+xml',
-  video: '.mp4,.webm,.mov,video/mp4,video/webm,video/quicktime',
+  // AVI can be picked so that it can be explained why it is not taken.
+  video: '.mp4,.webm,.mov,.avi,video/mp4,video/webm,video/quicktime,video/x-msvideo',
 } as const
 
 const wrongType = 'Tipo de archivo no válido'
@@ -79,6 +80,7 @@ export const uploadMessages = {
   noAddress: { title: 'Error', text: 'No se pudo obtener la URL de subida' },
   noVideoAddress: { title: 'Error', text: 'No se pudo obtener la URL de subida para el video' },
   failed: { title: 'Error de subida', text: 'No se pudo subir la imagen. Inténtalo de nuevo.' },
+  videoFailed: { title: 'Error de subida', text: 'No se pudo subir el video. Inténtalo de nuevo.' },
   videoUploaded: { title: 'Video subido', text: 'El video de la sección se ha subido correctamente' },
 } satisfies Record<string, UploadMessage>
 

@@ -5,6 +5,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/render.ts'
 import { sectionDefaults } from '../data/defaults.ts'
 import type { Content } from '../data/schema.ts'
+import { headerLogo, heroLogo } from './demo/pictures/logos.ts'
+import { scene } from './demo/pictures/scene.ts'
 import { demoContent } from './demo/whole.ts'
 
 const kilobyte = 1000
@@ -18,7 +20,7 @@ export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) => (await render('/', { ...surroundings, content })).html
   const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
-  const [defaultHtml, demoHtml] = [await page(empty), await page(demoContent())]
+  const [defaultHtml, demoHtml] = [await page(empty), await page(await demoContent())]
 
   const clientDir = join(distDir, 'client')
   const sent = (path: string) => compressed(readFileSync(join(clientDir, path)))
@@ -32,7 +34,7 @@ export async function weigh(distDir: string): Promise<Weights> {
     defaultPage: compressed(Buffer.from(defaultHtml)),
     demoPage,
     scripts,
-    everything: demoPage + scripts + fonts + sent('/favicon.svg'),
+    everything: demoPage + scripts + fonts + sent('/favicon.svg') + (await picturesAbove()),
   }
 }
 
@@ -49,6 +51,14 @@ const surroundings: Omit<PageData, 'content'> = {
   timeZone: 'America/Guatemala',
   shareImage: '/compartir.png?v=00000000',
   refused: null,
+}
+
+/**
+ * The pictures that a phone loads before anybody scrolls: both logos, and the About section's image, which is near enough
+ * to the first screen to be loaded ahead.
+ */
+async function picturesAbove(): Promise<number> {
+  return sum([await headerLogo(), await heroLogo(), scene()].map((drawing) => compressed(Buffer.from(drawing))))
 }
 
 /** Every script that a page loads by itself, with what those import. */

@@ -5,12 +5,12 @@ import { expect, onTestFinished } from 'vitest'
 import { newVisitor, signIn } from './pages.ts'
 import { sharedBrowser, sharedProduct } from './shared.ts'
 
-type Tab = 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
+type Tab = 'Hero' | 'About' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
 // The browser notes answers that a test asks for; anything else on the console is a defect.
 const isNoted = (message: string) =>
-  /^Failed to load resource: the server responded with a status of (401|409|422|500)/.test(message)
+  /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of (401|409|413|415|422|500))/.test(message)
 
 /** To be awaited once at the top of a test file. */
 export async function startPanel() {

@@ -26,6 +26,7 @@ const sections = {
       description1: 'Una cosa.',
       description2: 'Otra cosa.',
       imageUrl: '/public-objects/3-foto.webp',
+      imageAlt: 'El auditorio lleno',
       videoUrl: 'https://ejemplo.gt/video.mp4',
       stat1Number: '2',
       stat1Label: 'Días',

@@ -15,20 +15,22 @@ async function withUpload() {
   return { app, ...address }
 }
 
-test('an upload that nothing refers to is listed with its original, and removed only when that is asked for', async () => {
+test('an upload that nothing refers to is listed with its forms and its original, and removed only when that is asked for', async () => {
   const { app, fileName } = await withUpload()
   const before = filesOf(app)
-  const leftovers = [{ names: [fileName, fileName.replace('.svg', '')], size: 2 * svg.length }]
-  expect(await clean(app, false)).toEqual(leftovers)
+  const names = [fileName, `${fileName}.br`, `${fileName}.gz`, fileName.replace('.svg', '')]
+  const [listed, ...more] = await clean(app, false)
+  expect([listed?.names.toSorted(), more]).toEqual([names.toSorted(), []])
+  expect(listed?.size).toBeGreaterThan(2 * svg.length)
   expect(filesOf(app)).toEqual(before)
-  expect(await clean(app, true)).toEqual(leftovers)
+  expect(await clean(app, true)).toEqual([listed])
   expect(filesOf(app)).toEqual(nothing)
 })
 
 test('an upload of today stays, for it may stand in a form that is not saved yet', async () => {
   const { app } = await withUpload()
   expect(await clean(app, true, Date.now() + 23 * 60 * 60 * 1000)).toEqual([])
-  expect(filesOf(app).published).toHaveLength(1)
+  expect(filesOf(app).published).toHaveLength(3)
 })
 
 test('an upload that the page shows stays', async () => {

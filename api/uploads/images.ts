@@ -22,8 +22,8 @@ export function createImageMaker() {
   let last: Promise<unknown> = Promise.resolve()
 
   /**
-   * Writes the image at `from` to `to` in the form that visitors get, and returns its dimensions in pixels (null for an
-   * SVG). Throws a Refusal: 415 or 422 with the reason.
+   * Writes the image at `from` to `to` in the form that visitors get, an SVG compressed as well to `to`.br and `to`.gz, and
+   * returns its dimensions in pixels (null for an SVG). Throws a Refusal: 415 or 422 with the reason.
    */
   return function makeImage(
     from: string,

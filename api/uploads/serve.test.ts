@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { call, createTestApp } from '../testing.ts'
 import { rangeOf } from './serve.ts'
@@ -39,6 +40,29 @@ test('a part that is not there is refused with the size', async () => {
   const { get } = await withVideo()
   const answer = await get({ Range: 'bytes=1000-' })
   expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, 'bytes */1000'])
+})
+
+test('a drawing goes out compressed to whoever takes that, so that a wall of logos weighs a third', async () => {
+  const app = await createTestApp()
+  const drawn = svg.replace('</svg>', `${'<path d="M1 1L2 2"></path>'.repeat(200)}</svg>`)
+  const { address } = await upload(app, 'logo.svg', drawn)
+  const get = (headers: object) => call(app, `GET ${address.publicURL}`, { headers: { ...headers } })
+  const forms = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [encoding, unpack] of Object.entries(forms)) {
+    const answer = await get({ 'Accept-Encoding': encoding })
+    const { headers } = answer
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([headers.get('Content-Encoding'), headers.get('Vary')]).toEqual([encoding, 'Accept-Encoding'])
+    expect(Number(headers.get('Content-Length'))).toBe(bytes.length)
+    expect(bytes.length).toBeLessThan(drawn.length / 3)
+    expect(unpack(bytes).toString()).toBe(drawn)
+  }
+  const plain = await get({ 'Accept-Encoding': 'br;q=0' })
+  expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, drawn])
+  // A part is of the drawing itself, and another form has another tag.
+  const part = await get({ 'Accept-Encoding': 'br', Range: 'bytes=0-3' })
+  expect([part.headers.get('Content-Encoding'), await part.text()]).toEqual([null, '<svg'])
+  expect(part.headers.get('ETag')).not.toBe((await get({ 'Accept-Encoding': 'br' })).headers.get('ETag'))
 })
 
 test('HEAD tells of a file what GET would', async () => {

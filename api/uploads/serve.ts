@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from '../deps.ts'
 import { problem } from '../errors.ts'
-import { immutable, matches } from '../site.ts'
+import { acceptedEncoding, immutable, matches } from '../site.ts'
 import type { ByteRange, Storage } from '../storage.ts'
 import { isUploadName } from './names.ts'
 
@@ -13,25 +13,35 @@ const types: Record<string, string | undefined> = {
   mov: 'video/quicktime',
 }
 
+const endings = { br: '.br', gzip: '.gz' }
+
 /** Nothing in an SVG may run or load anything when somebody opens it by itself. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Answers GET and HEAD for /public-objects/:name from storage, with ETag, 304 and a single Range
+ * Answers GET and HEAD for /public-objects/:name from storage, with ETag, 304, a drawing's compressed forms and a single Range
  * (https://www.rfc-editor.org/rfc/rfc9110#name-range-requests); several ranges at once get the whole file, as is allowed.
  */
 export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')
-    const found = isUploadName(name) ? await storage.find(name) : null
+    if (!isUploadName(name)) return problem(c, 404)
+    const isDrawing = name.endsWith('.svg')
+    // Parts are asked for of the file itself.
+    const encoding = isDrawing && !c.req.header('Range') ? acceptedEncoding(c.req.header('Accept-Encoding')) : null
+    const packed = encoding && (await storage.find(name + endings[encoding]))
+    const found = packed ?? (await storage.find(name))
     if (!found) return problem(c, 404)
 
-    // A name is given once and its bytes never change, so it is their version as well.
-    const etag = `"${name}"`
+    // A name is given once and its bytes never change, so it is their version as well; each form has one of its own.
+    const etag = `"${name}${packed ? `-${encoding}` : ''}"`
     c.header('ETag', etag)
     c.header('Cache-Control', immutable)
     c.header('Accept-Ranges', 'bytes')
-    if (name.endsWith('.svg')) c.header('Content-Security-Policy', svgPolicy)
+    if (isDrawing) {
+      c.header('Content-Security-Policy', svgPolicy)
+      c.header('Vary', 'Accept-Encoding')
+    }
     if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
 
     const isCurrent = (c.req.header('If-Range') ?? etag) === etag
@@ -41,6 +51,7 @@ export function serveUploads(storage: Storage) {
       return problem(c, 416)
     }
     c.header('Content-Type', types[name.slice(name.lastIndexOf('.') + 1)])
+    if (packed && encoding) c.header('Content-Encoding', encoding)
     c.header('Content-Length', String(range ? range.end - range.start + 1 : found.size))
     if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`)
     const status = range ? 206 : 200

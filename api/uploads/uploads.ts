@@ -15,6 +15,9 @@ const atOnce = 8
 /** Bytes of disk that uploads leave to the database. */
 const reserve = 32 * 1024 * 1024
 
+/** What a compressed form is called beside its file, as static hosts look for it. */
+const packedEndings = ['.br', '.gz']
+
 export type Uploads = {
   storage: Storage
   tickets: Tickets
@@ -47,6 +50,8 @@ export async function openUploads(dataDir: string, { storage, tickets, stallMs =
     }
     const size = await makeImage(part, `${part}.made`, type, kind)
     await kept.keepOriginal(stemOf(name), part)
+    // The compressed forms first: whoever finds the file finds them too.
+    if (type.stored === 'svg') for (const ending of packedEndings) await kept.publish(name + ending, `${part}.made${ending}`)
     await kept.publish(name, `${part}.made`)
     return size
   }
@@ -65,8 +70,8 @@ export async function openUploads(dataDir: string, { storage, tickets, stallMs =
         throw isDiskFull(error) ? new Refusal(503, noSpace) : error
       } finally {
         running--
-        await rm(part, { force: true })
-        await rm(`${part}.made`, { force: true })
+        for (const left of ['', '.made', ...packedEndings.map((ending) => `.made${ending}`)])
+          await rm(part + left, { force: true })
       }
     },
   }

@@ -16,7 +16,7 @@ export function eventDateAfter(now: Date): string {
   return Date.parse(thisYear) - now.getTime() >= 30 * day ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
 
-// The form's texts stay at their defaults. Images come later, by the way an editor would upload them.
+// The form's texts stay at their defaults. The pictures are in illustrated.ts.
 export const sections = {
   hero: {
     title: 'Conferencia 2025',

@@ -1,6 +1,8 @@
 /** Fills an empty site with the sample conference, over the same calls that the panel and the page make. */
 import type { Registration } from '../../data/schema.ts'
-import { eventDateAfter, events, partners, scenarios, sections, speakers } from './content.ts'
+import { type Client, createClient, signIn } from './client.ts'
+import { eventDateAfter, events, scenarios, sections } from './content.ts'
+import { illustrated, type Picture } from './illustrated.ts'
 import { sampleRegistrations } from './registrations.ts'
 
 export type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
@@ -11,11 +13,11 @@ export type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners'
  */
 export async function loadDemo(origin: string, admin: { email: string; password: string }): Promise<DemoCounts> {
   const visitor = createClient(origin)
-  const login = await visitor('POST', '/api/auth/login', 200, admin)
-  const panel = createClient(origin, sessionCookie(login))
+  const panel = createClient(origin, await signIn(visitor, admin))
+  const { hero, about, speakers, partners } = await illustrated((picture) => upload(panel, picture))
 
-  await panel('PUT', '/api/hero', 200, { ...sections.hero, eventDate: eventDateAfter(new Date()) })
-  await panel('PUT', '/api/about', 200, sections.about)
+  await panel('PUT', '/api/hero', 200, { ...hero, eventDate: eventDateAfter(new Date()) })
+  await panel('PUT', '/api/about', 200, about)
   await panel('PUT', '/api/benefits', 200, sections.benefits)
   await panel('PUT', '/api/segments', 200, sections.segments)
 
@@ -46,30 +48,15 @@ export async function loadDemo(origin: string, admin: { email: string; password:
   }
 }
 
-type Client = (method: 'GET' | 'POST' | 'PUT', path: string, expected: number, body?: object) => Promise<Response>
-
-/** Makes calls as a browser on the site itself would, without a cookie as a visitor. */
-function createClient(origin: string, cookie?: string): Client {
-  return async (method, path, expected, body) => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: { Origin: origin, ...(body && { 'Content-Type': 'application/json' }), ...(cookie && { Cookie: cookie }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (response.status !== expected) {
-      throw new Error(`${method} ${path} answered ${response.status} instead of ${expected}: ${await response.text()}`)
-    }
-    // The save succeeds even when its page cannot be published, and the demo would be invisible.
-    const unpublished = response.headers.get('X-Publish-Error')
-    if (unpublished) throw new Error(`${method} ${path} was saved but not published: ${decodeURIComponent(unpublished)}`)
-    return response
-  }
-}
-
-function sessionCookie(login: Response): string {
-  const [cookie] = login.headers.getSetCookie()
-  if (!cookie) throw new Error('POST /api/auth/login set no cookie')
-  return cookie.replace(/;.*/, '')
+/** Draws a picture and uploads it. Returns its public address. */
+async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise<string> {
+  const file = Buffer.from(await draw())
+  const request = { fileName, kind, size: file.length }
+  const { uploadURL, publicURL }: Record<'uploadURL' | 'publicURL', string> = await (
+    await panel('POST', '/api/upload/url', 200, request)
+  ).json()
+  await panel('PUT', uploadURL, 201, file)
+  return publicURL
 }
 
 /** Creates the items one after the other, in their order, and returns their new ids by their keys here. */

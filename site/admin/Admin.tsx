@@ -11,6 +11,7 @@ import { $openedTabs, $tab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
 import { TabBar } from './TabBar.tsx'
 import { type TabProps, tabs } from './tabs.ts'
+import { useStrayDrops } from './uploads/use-stray-drops.ts'
 import { useUnsavedWarning } from './use-unsaved-warning.ts'
 
 /** The panel, for those who are signed in. */
@@ -32,6 +33,7 @@ function Panel(props: TabProps) {
   const opened = useStore($openedTabs)
   const unsaved = useStore($unsaved)
   useUnsavedWarning(unsaved.length > 0)
+  useStrayDrops()
   // The tab of a section stays as it is behind the others, with what was typed into it. Lists are loaded anew.
   const kept = tabs.filter((tab) => tab.key === current || ('section' in tab && opened.includes(tab.key)))
 

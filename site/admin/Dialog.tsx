@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, children }: Props) {
   // The owner decides: there may be unsaved changes. A browser lets `cancel` be refused once, the key always.
   function ask(event: SyntheticEvent) {
     event.preventDefault()
+    // For this dialog alone, not for one that it was opened from.
+    event.stopPropagation()
     onClose()
   }
   const askOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && ask(event)

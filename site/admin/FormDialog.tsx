@@ -6,6 +6,8 @@ import { showToast } from '../toast/toast.ts'
 import { ApiError } from './client.ts'
 import { Dialog } from './Dialog.tsx'
 import type { ToastContent } from './messages.ts'
+import { stillUploading } from './uploads/messages.ts'
+import { useUploading } from './uploads/uploading.ts'
 import { useUnsavedWarning } from './use-unsaved-warning.ts'
 
 export type FormDialogProps<T extends FieldValues> = {
@@ -30,14 +32,19 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const resolver = zodResolver(schema as never) as unknown as Resolver<T>
   const form = useForm<T>({ resolver, defaultValues: values as DefaultValues<T> })
   const { isDirty } = form.formState
-  useUnsavedWarning(isDirty)
+  const isUploading = useUploading(form.control)
+  useUnsavedWarning(isDirty || isUploading)
 
   function close() {
     if (isSaving) return
-    if (!isDirty || window.confirm('Hay cambios sin guardar. ¿Quieres descartarlos?')) onClose()
+    const question = isUploading
+      ? 'Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?'
+      : 'Hay cambios sin guardar. ¿Quieres descartarlos?'
+    if (!(isDirty || isUploading) || window.confirm(question)) onClose()
   }
 
   async function submit(valid: T) {
+    if (isUploading) return showToast({ kind: 'error', ...stillUploading })
     setIsSaving(true)
     try {
       showToast(await save(valid))

@@ -8,6 +8,8 @@ import { SaveBar } from './SaveBar.tsx'
 import type { SectionFormProps } from './SectionForm.tsx'
 import type { Loaded, SectionStore } from './stores/sections.ts'
 import { markUnsaved } from './stores/unsaved.ts'
+import { stillUploading } from './uploads/messages.ts'
+import { useUploading } from './uploads/uploading.ts'
 
 type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K>; loaded: Loaded<K> }
 
@@ -23,10 +25,13 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const form = useForm<Content[K]>({ resolver, defaultValues: toForm(loaded.value) as DefaultValues<Content[K]> })
   const { isDirty } = form.formState
 
-  useEffect(() => markUnsaved(section, isDirty), [section, isDirty])
+  const isUploading = useUploading(form.control)
+
+  useEffect(() => markUnsaved(section, isDirty || isUploading), [section, isDirty, isUploading])
 
   /** Runs one call at a time, without the message of the one before, and says what went wrong. */
   async function attempt(call: () => Promise<void>) {
+    if (isUploading) return showToast({ kind: 'error', ...stillUploading })
     setIsSaving(true)
     hideToast()
     try {

@@ -7,7 +7,7 @@ export function MobileMenu({ links }: Props) {
   const menu = useRef<HTMLElement>(null)
 
   return (
-    <div className="lg:hidden">
+    <>
       <button type="button" popoverTarget="mobile-menu" className="btn btn-ghost btn-square" aria-label="Menú">
         <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-2" strokeLinecap="round" aria-hidden="true">
           <path d="M4 7h16M4 12h16M4 17h16" />
@@ -20,6 +20,6 @@ export function MobileMenu({ links }: Props) {
           </a>
         ))}
       </nav>
-    </div>
+    </>
   )
 }

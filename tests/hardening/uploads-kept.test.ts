@@ -104,9 +104,10 @@ test('uploads that nothing refers to are removed on request, a day after; what t
   expect(clean('--delete')).not.toContain(shown.fileName)
   expect([(await get(shown.publicURL)).status, (await get(forgotten.publicURL)).status]).toEqual([200, 404])
   const stem = shown.fileName.replace('.svg', '')
-  expect(filesOf(product)).toEqual([
+  const forms = ['', '.br', '.gz'].map((ending) => shown.fileName + ending)
+  expect(filesOf(product).toSorted()).toEqual([
     `uploads/originals/${stem}`,
-    `uploads/public/${shown.fileName}`,
-    `www/public-objects/${shown.fileName}`,
+    ...forms.map((name) => `uploads/public/${name}`),
+    ...forms.map((name) => `www/public-objects/${name}`),
   ])
 })

@@ -1,26 +1,32 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
-import { useWatch } from 'react-hook-form'
-import { mediaUrl } from '../../text.ts'
-import { TextField } from './TextField.tsx'
+import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
+import { ImagePreview } from '../uploads/Preview.tsx'
+import { UploadField } from '../uploads/UploadField.tsx'
 
-type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string; hint: string }
+type Props<T extends FieldValues> = {
+  control: Control<T>
+  name: FieldPath<T>
+  label: string
+  /** What the image is for, which limits its size. */
+  kind: ImageKind
+  /** What to know besides the limits. */
+  note?: string
+}
 
-/** The address of an image, and what it looks like. */
-export function MediaField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {
-  const value: string = useWatch({ control, name })
+/** An image: its address or a file, and what it looks like. */
+export function MediaField<T extends FieldValues>({ kind, note, ...props }: Props<T>) {
   return (
-    <div className="flex flex-col gap-2">
-      <TextField control={control} name={name} label={label} hint={hint} placeholder="https://…" />
-      {value && (
-        <div className="rounded-field bg-base-200 border-base-300 flex h-24 items-center justify-center border p-3">
-          <img
-            key={value}
-            src={mediaUrl(value)}
-            alt={`Vista previa: ${label}`}
-            className="max-h-full max-w-full object-contain"
-          />
-        </div>
-      )}
-    </div>
+    <UploadField
+      {...props}
+      kind={kind}
+      hint={[note, limits(kind)].filter(Boolean).join(' ')}
+      preview={(value) => <ImagePreview key={value} value={value} label={props.label} />}
+    />
   )
+}
+
+function limits(kind: ImageKind): string {
+  const { max, recommended } = imageKinds[kind]
+  const size = `Máximo ${max.width}×${max.height} px, recomendado ${recommended.width}×${recommended.height} px.`
+  return `${size} PNG, JPG, WebP o SVG de hasta 10 MB.`
 }

@@ -1,22 +1,26 @@
 import { Play } from 'lucide-react'
-import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { mediaUrl } from '../../text.ts'
-import { TextField } from './TextField.tsx'
+import { VideoPreview } from '../uploads/Preview.tsx'
+import { UploadField } from '../uploads/UploadField.tsx'
 
 type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string; hint: string }
 
-/** The address of a video, and a way to watch it. */
-export function VideoField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {
-  const value: string = useWatch({ control, name })
+/** A video: its address or a file, and ways to watch it. */
+export function VideoField<T extends FieldValues>(props: Props<T>) {
   return (
-    <div className="flex flex-col gap-2">
-      <TextField control={control} name={name} label={label} hint={hint} placeholder="https://…" />
-      {value && (
-        <a href={mediaUrl(value)} target="_blank" rel="noopener" className="btn btn-outline btn-sm self-start">
-          <Play className="size-4" aria-hidden="true" />
-          Ver Video
-        </a>
+    <UploadField
+      {...props}
+      kind="video"
+      preview={(value) => (
+        <>
+          <VideoPreview key={value} value={value} label={props.label} />
+          <a href={mediaUrl(value)} target="_blank" rel="noopener" className="btn btn-outline btn-sm self-start">
+            <Play className="size-4" aria-hidden="true" />
+            Ver Video
+          </a>
+        </>
       )}
-    </div>
+    />
   )
 }

@@ -38,12 +38,15 @@ export function About() {
           </FieldGroup>
           <FieldGroup title="Imagen y video">
             <div className="grid gap-5 md:grid-cols-2">
-              <MediaField
-                control={control}
-                name="imageUrl"
-                label="Imagen"
-                hint="Opcional. Máximo 600×400 px, recomendado 540×360 px."
-              />
+              <div className="flex flex-col gap-5">
+                <MediaField control={control} name="imageUrl" label="Imagen" kind="about-image" note="Opcional." />
+                <TextField
+                  control={control}
+                  name="imageAlt"
+                  label="Texto alternativo"
+                  hint="Qué muestra la imagen, para quien no la ve. Vacío si solo adorna."
+                />
+              </div>
               <VideoField control={control} name="videoUrl" label="Video" hint="Opcional. MP4, WebM o MOV, máximo 100 MB." />
             </div>
           </FieldGroup>

@@ -52,18 +52,8 @@ export function Hero({ timeZone }: TabProps) {
           </FieldGroup>
           <FieldGroup title="Logos">
             <div className="grid gap-5 md:grid-cols-2">
-              <MediaField
-                control={control}
-                name="headerLogo"
-                label="Logo del encabezado"
-                hint="Máximo 200×60 px, recomendado 180×50 px."
-              />
-              <MediaField
-                control={control}
-                name="heroLogo"
-                label="Logo principal"
-                hint="Máximo 300×150 px, recomendado 250×100 px."
-              />
+              <MediaField control={control} name="headerLogo" label="Logo del encabezado" kind="header-logo" />
+              <MediaField control={control} name="heroLogo" label="Logo principal" kind="hero-logo" />
             </div>
           </FieldGroup>
         </>

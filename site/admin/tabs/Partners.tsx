@@ -24,8 +24,6 @@ const tiers = [
   { value: 'main', label: 'Principal' },
 ] as const
 
-const logoHint = 'Máximo 200×100 px, recomendado 180×80 px. De preferencia PNG o SVG con fondo transparente.'
-
 /** As on the page: main partners first. */
 const byTier = (partners: Partner[]) => partners.toSorted((a, b) => Number(b.tier === 'main') - Number(a.tier === 'main'))
 
@@ -47,7 +45,13 @@ export function Partners() {
               hint="Los principales van primero y más grandes."
             />
           </div>
-          <MediaField control={control} name="logo" label="Logo" hint={logoHint} />
+          <MediaField
+            control={control}
+            name="logo"
+            label="Logo"
+            kind="partner-logo"
+            note="De preferencia PNG o SVG con fondo transparente."
+          />
           <TextField control={control} name="website" label="Sitio web" type="url" placeholder="https://…" />
         </>
       )}

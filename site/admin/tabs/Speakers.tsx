@@ -17,7 +17,7 @@ export function Speakers() {
             <TextField control={control} name="title" label="Cargo" required />
             <TextField control={control} name="company" label="Empresa" required />
           </div>
-          <MediaField control={control} name="image" label="Foto" hint="Máximo 300×400 px, recomendado 250×350 px." />
+          <MediaField control={control} name="image" label="Foto" kind="speaker-photo" />
           <TextField control={control} name="bio" label="Biografía" rows={4} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField control={control} name="linkedinUrl" label="LinkedIn" type="url" placeholder="https://…" />

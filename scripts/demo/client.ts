@@ -1,0 +1,38 @@
+/** Calls to a running site, as a browser on the site itself would make them. */
+
+export type Client = (method: 'GET' | 'POST' | 'PUT', path: string, expected: number, body?: object) => Promise<Response>
+
+/**
+ * A client of the site in `origin`: with `cookie` as the panel, without as a visitor. Bytes are sent as they are, other
+ * bodies as JSON. A call throws with its status and answer when that is not the expected one, or when what it saved could
+ * not be published.
+ */
+export function createClient(origin: string, cookie?: string): Client {
+  return async (method, path, expected, body) => {
+    const isFile = body instanceof Uint8Array
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        Origin: origin,
+        ...(body && !isFile && { 'Content-Type': 'application/json' }),
+        ...(cookie && { Cookie: cookie }),
+      },
+      ...(body && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+    if (response.status !== expected) {
+      throw new Error(`${method} ${path} answered ${response.status} instead of ${expected}: ${await response.text()}`)
+    }
+    // The save succeeds even when its page cannot be published, and the demo would be invisible.
+    const unpublished = response.headers.get('X-Publish-Error')
+    if (unpublished) throw new Error(`${method} ${path} was saved but not published: ${decodeURIComponent(unpublished)}`)
+    return response
+  }
+}
+
+/** Signs in and returns the session's cookie. */
+export async function signIn(client: Client, admin: { email: string; password: string }): Promise<string> {
+  const login = await client('POST', '/api/auth/login', 200, admin)
+  const [cookie] = login.headers.getSetCookie()
+  if (!cookie) throw new Error('POST /api/auth/login set no cookie')
+  return cookie.replace(/;.*/, '')
+}

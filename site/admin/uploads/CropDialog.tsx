@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { ReactCrop } from 'react-image-crop'
+import 'react-image-crop/dist/ReactCrop.css'
+import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
+import { showToast } from '../../toast/toast.ts'
+import { Dialog } from '../Dialog.tsx'
+import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomed, zoomOf } from './crop.ts'
+import { cutOut } from './cut-out.ts'
+
+/** An image that is too large for its use, opened. */
+export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind }
+
+type Props = TooLarge & { onClose: () => void; onDone: (file: File) => void }
+
+/** Chooses the part of an image that is used, and makes it as small as its use asks for. */
+export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
+  const { max } = imageKinds[kind]
+  const [region, setRegion] = useState<Region>(() => firstRegion(kind, max, picture))
+  const [isBusy, setIsBusy] = useState(false)
+  const size = fitInto(max, pixelsOf(region, picture))
+
+  async function finish() {
+    setIsBusy(true)
+    try {
+      onDone(await cutOut(picture, region, kind, name))
+    } catch {
+      setIsBusy(false)
+      showToast({ kind: 'error', title: 'Error', text: 'Este navegador no pudo recortar la imagen.' })
+    }
+  }
+
+  return (
+    <Dialog title="Recortar y ajustar" onClose={onClose}>
+      <p className="text-sm">Mueve el marco y sus esquinas. También con las flechas del teclado; con Mayús, más rápido.</p>
+      <div className="crop-ground">
+        <ReactCrop
+          crop={{ unit: '%', ...region }}
+          onChange={(_, { x, y, width, height }) => setRegion({ x, y, width, height })}
+          keepSelection
+          minWidth={16}
+          minHeight={16}
+          ariaLabels={spokenNames}
+        >
+          <Picture picture={picture} />
+        </ReactCrop>
+      </div>
+      <label className="flex flex-col gap-1 text-sm font-semibold">
+        Acercar
+        {/* Of no form: Enter would send the one around the dialog. */}
+        <input
+          form=""
+          type="range"
+          className="range range-primary w-full"
+          min={1}
+          max={maximumZoom}
+          step={0.1}
+          value={zoomOf(region)}
+          onChange={({ target }) => setRegion(zoomed(region, Number(target.value)))}
+        />
+      </label>
+      <p className="text-sm" role="status">
+        Quedará de {size.width}×{size.height} px. La imagen tiene {picture.width}×{picture.height} px.
+      </p>
+      <div className="panel-dialog-actions">
+        <button type="button" className="btn" onClick={onClose}>
+          Cancelar
+        </button>
+        <button type="button" className="btn btn-primary" disabled={isBusy} onClick={finish}>
+          Usar este recorte
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+const spokenNames = {
+  cropArea: 'Marco del recorte: se mueve con las flechas',
+  nwDragHandle: 'Esquina superior izquierda',
+  nDragHandle: 'Borde superior',
+  neDragHandle: 'Esquina superior derecha',
+  eDragHandle: 'Borde derecho',
+  seDragHandle: 'Esquina inferior derecha',
+  sDragHandle: 'Borde inferior',
+  swDragHandle: 'Esquina inferior izquierda',
+  wDragHandle: 'Borde izquierdo',
+}
+
+/** The picture in no more pixels than a screen shows. */
+function Picture({ picture }: { picture: ImageBitmap }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { width, height } = fitInto({ width: 1200, height: 1200 }, picture)
+  useEffect(() => {
+    canvas.current?.getContext('2d')?.drawImage(picture, 0, 0, width, height)
+  }, [picture, width, height])
+  return <canvas ref={canvas} width={width} height={height} className="crop-picture" />
+}

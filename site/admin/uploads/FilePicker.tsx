@@ -1,0 +1,46 @@
+import { Upload } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { acceptedFiles, type UploadKind } from '../../../data/uploads.ts'
+
+type Props = {
+  ref: RefObject<HTMLButtonElement | null>
+  kind: UploadKind
+  label: string
+  isBusy: boolean
+  onFiles: (files: File[]) => void
+}
+
+const words = { image: 'Subir imagen', video: 'Subir video' }
+
+/** The button that opens the browser's own choice of files. */
+export function FilePicker({ ref, kind, label, isBusy, onFiles }: Props) {
+  const files = useRef<HTMLInputElement>(null)
+  const media = kind === 'video' ? 'video' : 'image'
+  return (
+    <>
+      {/* Not disabled while it is busy: it would lose the focus. */}
+      <button
+        ref={ref}
+        type="button"
+        className="btn btn-sm"
+        aria-disabled={isBusy}
+        onClick={() => isBusy || files.current?.click()}
+      >
+        <Upload className="size-4" aria-hidden="true" />
+        {isBusy ? 'Subiendo...' : words[media]}
+        <span className="sr-only"> ({label})</span>
+      </button>
+      <input
+        ref={files}
+        type="file"
+        accept={acceptedFiles[media]}
+        hidden
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // So that the same file can be picked again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

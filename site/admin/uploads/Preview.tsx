@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { mediaUrl } from '../../text.ts'
+
+type Props = { value: string; label: string }
+
+/** The image at an address. To be given the address as its key: another one may be in order. */
+export function ImagePreview({ value, label }: Props) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <p className="upload-empty">En esta dirección no hay una imagen que se pueda mostrar.</p>
+  return (
+    <div className="upload-preview">
+      <img
+        src={mediaUrl(value)}
+        alt={`Vista previa: ${label}`}
+        className="max-h-40 max-w-full object-contain"
+        onError={() => setIsBroken(true)}
+      />
+    </div>
+  )
+}
+
+/** The video at an address. To be given the address as its key. */
+export function VideoPreview({ value, label }: Props) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) {
+    return (
+      <p className="upload-empty">
+        Este video no se puede reproducir aquí. Revisa la dirección; si lo grabó un teléfono, conviértelo a MP4 (H.264).
+      </p>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a preview of whatever file was uploaded.
+    <video
+      src={mediaUrl(value)}
+      aria-label={`Vista previa: ${label}`}
+      controls
+      preload="metadata"
+      className="rounded-field bg-neutral aspect-video w-full"
+      onError={() => setIsBroken(true)}
+    />
+  )
+}

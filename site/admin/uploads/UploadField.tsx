@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type UploadKind, uploadMessages } from '../../../data/uploads.ts'
+import { hideToast, showToast } from '../../toast/toast.ts'
+import { Field } from '../fields/Field.tsx'
+import { browserSteps } from './browser-steps.ts'
+import type { TooLarge } from './CropDialog.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { UploadStatus } from './UploadStatus.tsx'
+import { createUpload, isRunning } from './upload.ts'
+import { markUploading } from './uploading.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { useSettled } from './use-settled.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+
+const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra un video aquí.' }
+
+type Props<T extends FieldValues> = {
+  control: Control<T>
+  name: FieldPath<T>
+  kind: UploadKind
+  label: string
+  hint: string
+  /** What the address in the field shows. */
+  preview: (value: string) => ReactNode
+}
+
+/** The address of an image or video: typed, or that of a file that is picked, dropped or pasted. */
+export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, preview }: Props<T>) {
+  const { field, fieldState } = useController({ control, name })
+  const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange }))
+  const state = useStore(upload.$state)
+  const isBusy = isRunning(state)
+  const [tooLarge, setTooLarge] = useState<TooLarge | null>(null)
+  const [isTyping, setIsTyping] = useState(false)
+  const shown = useSettled(field.value, isTyping)
+  const { isOver, handlers } = useFileDrop(upload.choose)
+  const picker = useRef<HTMLButtonElement>(null)
+
+  // Whoever closes the form gives up what is on its way to it.
+  useEffect(() => upload.cancel, [upload])
+  useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
+
+  /** For a button that goes away with what it does: the one that stays has the focus then. */
+  function leaving(act: () => void) {
+    picker.current?.focus()
+    act()
+  }
+
+  async function crop(file: File) {
+    if (kind === 'video') return
+    hideToast()
+    try {
+      setTooLarge({ picture: await createImageBitmap(file), name: file.name, kind })
+    } catch {
+      showToast({ kind: 'error', ...uploadMessages.unreadable })
+    }
+  }
+
+  function closeCrop() {
+    tooLarge?.picture.close()
+    setTooLarge(null)
+  }
+
+  function sendCropped(file: File) {
+    closeCrop()
+    upload.choose([file])
+  }
+
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message}>
+      {({ required: _, ...wiring }) => (
+        <>
+          <div className="upload" data-over={isOver || undefined} {...handlers}>
+            {field.value && shown ? (
+              preview(shown)
+            ) : (
+              <p className="upload-empty">{empty[kind === 'video' ? 'video' : 'image']}</p>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <FilePicker ref={picker} kind={kind} label={label} isBusy={isBusy} onFiles={upload.choose} />
+              {field.value && (
+                <button type="button" className="btn btn-ghost btn-sm" onClick={() => leaving(() => field.onChange(''))}>
+                  <Trash2 className="size-4" aria-hidden="true" />
+                  Quitar
+                  <span className="sr-only"> ({label})</span>
+                </button>
+              )}
+            </div>
+            <UploadStatus
+              state={state}
+              label={label}
+              onRetry={() => leaving(upload.retry)}
+              onCancel={() => leaving(upload.cancel)}
+              onCrop={crop}
+            />
+            <input
+              {...wiring}
+              {...field}
+              placeholder="https://…"
+              className="input w-full"
+              onFocus={() => setIsTyping(true)}
+              onBlur={() => {
+                setIsTyping(false)
+                field.onBlur()
+              }}
+            />
+          </div>
+          {tooLarge && (
+            <Suspense>
+              <CropDialog {...tooLarge} onClose={closeCrop} onDone={sendCropped} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

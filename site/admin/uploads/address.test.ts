@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { announce, storedPath } from './address.ts'
+
+test('an image is announced under its own name, cut at the front: its end tells the type', () => {
+  const file = new File(['1234'], `${'a'.repeat(300)}.png`, { type: 'image/png' })
+  const { fileName, ...rest } = announce(file, 'hero-logo')
+  expect([fileName.length, fileName.endsWith('a.png'), rest]).toEqual([
+    255,
+    true,
+    { kind: 'hero-logo', type: 'image/png', size: 4 },
+  ])
+})
+
+test('a video is announced under the time, as MP4; its type says what it is', () => {
+  const { fileName, type } = announce(new File([], 'charla.mov', { type: 'video/quicktime' }), 'video')
+  expect([fileName, type]).toEqual([expect.stringMatching(/^\d{13}\.mp4$/), 'video/quicktime'])
+})
+
+test('a video whose type the browser does not know keeps its name, or it would be taken for an MP4', () => {
+  expect(announce(new File([], 'charla.webm'), 'video').fileName).toBe('charla.webm')
+})
+
+const address = { uploadURL: '/upload/1.webp?ticket=x', publicURL: '/public-objects/1.webp', fileName: '1.webp' }
+
+test.each([
+  [address, 'hero-logo', '/public-objects/1.webp'],
+  [{ ...address, publicURL: undefined }, 'hero-logo', '/public-objects/1.webp'],
+  [{ uploadURL: '/upload/2.mp4?ticket=x', fileName: '' }, 'video', '/public-objects/2.mp4'],
+  [{ uploadURL: 'https://files.example/bucket/a/2.mp4?x=1', fileName: '' }, 'video', '/public-objects/a/2.mp4'],
+] as const)('of %j for %s, %s is stored', (given, kind, path) => {
+  expect(storedPath(given, kind)).toBe(path)
+})

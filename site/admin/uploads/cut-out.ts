@@ -1,0 +1,35 @@
+import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
+import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
+
+/** A region of a picture as a file that fits its use: PNG for a logo, WebP or JPEG for a photograph. */
+export async function cutOut(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
+  const { x, y, width, height } = pixelsOf(region, picture)
+  const size = fitInto(imageKinds[kind].max, { width, height })
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
+  const blob = await (isPhoto(kind) ? photo(canvas, context) : encode(canvas, 'image/png'))
+  const stem = name.replace(/\.[^.]*$/, '') || 'imagen'
+  return new File([blob], `${stem}.${blob.type.replace('image/', '')}`, { type: blob.type })
+}
+
+async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
+  const webp = await encode(canvas, 'image/webp')
+  // A browser that cannot write WebP gives a PNG. A JPEG has no transparency: paper shows through, not black.
+  if (webp.type === 'image/webp') return webp
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  return encode(canvas, 'image/jpeg')
+}
+
+/** The server encodes it once more: this one is close to lossless. */
+const quality = 0.95
+
+function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, quality),
+  )
+}

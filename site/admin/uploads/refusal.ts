@@ -1,0 +1,31 @@
+import {
+  checkUpload,
+  type Dimensions,
+  imageKinds,
+  tooLarge,
+  type UploadKind,
+  type UploadMessage,
+  uploadMessages,
+} from '../../../data/uploads.ts'
+
+/** Why a file is not even sent, and whether it can be made to fit. */
+export type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
+
+/** Looks at a file as the server will. `measure` gives a raster image's dimensions in pixels, or rejects. */
+export async function refusalOf(
+  file: File,
+  kind: UploadKind,
+  measure: (file: File) => Promise<Dimensions>,
+): Promise<FileRefusal | null> {
+  const type = checkUpload({ fileName: file.name, kind, type: file.type, size: file.size })
+  if ('wrong' in type) return { message: type.message, remedy: null }
+  if (kind === 'video' || type.stored === 'svg') return null
+  try {
+    const size = await measure(file)
+    const { max } = imageKinds[kind]
+    const fits = size.width <= max.width && size.height <= max.height
+    return fits ? null : { message: tooLarge(max, size), remedy: 'crop' }
+  } catch {
+    return { message: uploadMessages.unreadable, remedy: null }
+  }
+}

@@ -1,0 +1,46 @@
+/** Fixtures for tests of uploads. */
+import { expect, vi } from 'vitest'
+import type { UploadKind } from '../../../data/uploads.ts'
+import { $toast } from '../../toast/toast.ts'
+import { ApiError } from '../client.ts'
+import { createUpload, type UploadSteps } from './upload.ts'
+
+/** Files that can be taken. */
+export const png = new File(['…'], 'foto.png', { type: 'image/png' })
+export const mp4 = new File(['…'], 'charla.mp4', { type: 'video/mp4' })
+
+/** An answer of the server that is not OK. */
+export const refused = (status: number, error: string) => new ApiError(status, JSON.stringify({ error }), '')
+
+/** An upload whose steps all succeed, but for those given; it notes its states, and what was stored. */
+export function start(kind: UploadKind = 'hero-logo', steps: Partial<UploadSteps> = {}) {
+  let addresses = 0
+  const stored: string[] = []
+  const sentTo: string[] = []
+  const upload = createUpload({
+    kind,
+    onStored: (path) => stored.push(path),
+    steps: {
+      measure: async () => ({ width: 300, height: 150 }),
+      ask: async ({ fileName }) => {
+        addresses += 1
+        return { uploadURL: `/upload/${addresses}?ticket=x`, publicURL: `/public-objects/${addresses}`, fileName }
+      },
+      ...steps,
+      send: async (url, ...rest) => {
+        sentTo.push(url)
+        await steps.send?.(url, ...rest)
+      },
+    },
+  })
+  const states: string[] = []
+  upload.$state.listen((state) => states.push(state.step === 'sending' ? `sending ${state.sent}` : state.step))
+  const ended = () => vi.waitFor(() => expect(['done', 'failed']).toContain(upload.$state.get().step))
+  return { upload, states, stored, sentTo, ended }
+}
+
+/** The toast on the screen. */
+export const toast = () => {
+  const { id: _, ...shown } = $toast.get() ?? { id: 0 }
+  return shown
+}

@@ -1,0 +1,141 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { uploadMessages } from '../../../data/uploads.ts'
+import { $toast, hideToast } from '../../toast/toast.ts'
+import { $isAskingToSignIn, answerSignIn } from '../stores/session-end.ts'
+import { oneAtATime } from './messages.ts'
+import { mp4, png, refused, start, toast } from './testing.ts'
+
+afterEach(hideToast)
+
+test('an image is checked, announced and sent, and its path handed over: every step is seen', async () => {
+  const { upload, states, stored, ended } = start('hero-logo', {
+    send: async (_url, _file, onProgress) => [0.5, 1].forEach(onProgress),
+  })
+  upload.choose([png])
+  await ended()
+  expect(states).toEqual(['checking', 'asking', 'sending 0', 'sending 0.5', 'sending 1', 'done'])
+  expect(stored).toEqual(['/public-objects/1'])
+  expect(toast()).toEqual({
+    kind: 'success',
+    title: 'Imagen subida correctamente',
+    text: 'Dimensiones validadas: máximo 300×150px',
+  })
+})
+
+test('a video is not measured; it has its own words', async () => {
+  const { upload, stored, ended } = start('video', { measure: () => Promise.reject(new Error('no image')) })
+  upload.choose([mp4])
+  await ended()
+  expect(stored).toEqual(['/public-objects/1'])
+  expect(toast()).toEqual({ kind: 'success', ...uploadMessages.videoUploaded })
+})
+
+test('what failed on the way is sent again to an address of its own, for each takes one file', async () => {
+  let tries = 0
+  const { upload, sentTo, stored, ended } = start('hero-logo', {
+    send: async () => {
+      tries += 1
+      if (tries === 1) throw new TypeError('The network failed')
+    },
+  })
+  upload.choose([png])
+  await ended()
+  upload.retry()
+  await ended()
+  expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
+})
+
+test('when the session ends on the way, it is asked for again and the file goes to an address of the new one', async () => {
+  let tries = 0
+  const { upload, sentTo, stored, ended } = start('hero-logo', {
+    send: async () => {
+      tries += 1
+      if (tries === 1) throw refused(401, 'Inicia sesión.')
+    },
+  })
+  upload.choose([png])
+  await vi.waitFor(() => expect($isAskingToSignIn.get()).toBe(true))
+  answerSignIn(true)
+  await ended()
+  expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
+})
+
+test('who would rather not sign in can try again later: the file is still chosen', async () => {
+  const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
+  upload.choose([png])
+  await vi.waitFor(() => expect($isAskingToSignIn.get()).toBe(true))
+  answerSignIn(false)
+  await ended()
+  expect(upload.$state.get()).toEqual({ step: 'failed', file: png, message: uploadMessages.failed, remedy: 'retry' })
+})
+
+/** A step that waits until it is let go. */
+function gate<T>() {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  return { wait: () => promise, open: resolve }
+}
+
+test('an upload that is cancelled says and stores nothing more, wherever it was', async () => {
+  const measured = gate<{ width: number; height: number }>()
+  const asked = gate<{ uploadURL: string; fileName: string }>()
+  const sent = gate<void>()
+  const ends = [
+    { steps: { measure: measured.wait }, at: 'checking', open: () => measured.open({ width: 999, height: 999 }) },
+    { steps: { ask: asked.wait }, at: 'asking', open: () => asked.open({ uploadURL: '/upload/1', fileName: '1' }) },
+    { steps: { send: sent.wait }, at: 'sending', open: () => sent.open() },
+  ]
+  for (const { steps, at, open } of ends) {
+    const { upload, stored } = start('hero-logo', steps)
+    upload.choose([png])
+    await vi.waitFor(() => expect(upload.$state.get().step).toBe(at))
+    upload.cancel()
+    open()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([upload.$state.get(), stored, $toast.get()]).toEqual([{ step: 'idle' }, [], null])
+  }
+})
+
+test('cancelling stops the sending itself, so that no bytes are spent', async () => {
+  let stopped: AbortSignal | undefined
+  const { upload } = start('hero-logo', {
+    send: (_url, _file, _onProgress, signal) => {
+      stopped = signal
+      return new Promise(() => {})
+    },
+  })
+  upload.choose([png])
+  await vi.waitFor(() => expect(stopped?.aborted).toBe(false))
+  upload.cancel()
+  expect(stopped?.aborted).toBe(true)
+})
+
+test('a file chosen after a cancelled one is not touched by what that one still does', async () => {
+  const first = gate<void>()
+  let tries = 0
+  const { upload, stored, ended } = start('hero-logo', {
+    send: () => {
+      tries += 1
+      return tries === 1 ? first.wait() : Promise.resolve()
+    },
+  })
+  upload.choose([png])
+  await vi.waitFor(() => expect(tries).toBe(1))
+  upload.cancel()
+  upload.choose([png])
+  await ended()
+  first.open()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(stored).toEqual(['/public-objects/2'])
+})
+
+test('there is one file at a time: two at once, or one more meanwhile, are not taken', async () => {
+  const { upload, sentTo, ended } = start()
+  upload.choose([png, png])
+  expect([upload.$state.get(), toast()]).toEqual([{ step: 'idle' }, { kind: 'error', ...oneAtATime }])
+  hideToast()
+  upload.choose([png])
+  upload.choose([png])
+  expect(toast()).toEqual({ kind: 'error', ...oneAtATime })
+  await ended()
+  expect(sentTo.length).toBe(1)
+})

@@ -1,0 +1,125 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  type Dimensions,
+  imageKinds,
+  type UploadKind,
+  type UploadMessage,
+  uploaded,
+  uploadMessages,
+} from '../../../data/uploads.ts'
+import { showToast } from '../../toast/toast.ts'
+import { ApiError } from '../client.ts'
+import { askToSignIn } from '../stores/session-end.ts'
+import { type Address, type AddressRequest, announce, storedPath } from './address.ts'
+import { addressFailure, isRefusal, oneAtATime, sendFailure } from './messages.ts'
+import { refusalOf } from './refusal.ts'
+
+export type UploadState =
+  | { step: 'idle' }
+  | { step: 'checking' | 'asking'; file: File }
+  /** `sent` is a share, from 0 to 1; at 1 the server is at work on the file. */
+  | { step: 'sending'; file: File; sent: number }
+  | { step: 'done'; file: File }
+  /** The remedy: to send the same file again, or to make it fit. */
+  | { step: 'failed'; file: File; message: UploadMessage; remedy: 'retry' | 'crop' | null }
+
+/** What an upload needs from outside. All of them reject when they fail. */
+export type UploadSteps = {
+  /** The dimensions of a raster image in pixels. */
+  measure: (file: File) => Promise<Dimensions>
+  ask: (request: AddressRequest) => Promise<Address>
+  send: (url: string, file: File, onProgress: (sent: number) => void, signal: AbortSignal) => Promise<void>
+}
+
+export type Upload = {
+  $state: ReadableAtom<UploadState>
+  /** Uploads the one file that was picked, dropped or pasted. */
+  choose: (files: readonly File[]) => void
+  /** Sends the file again that failed, to an address of its own. */
+  retry: () => void
+  /** Gives up what is running or what failed. */
+  cancel: () => void
+}
+
+type Options = { kind: UploadKind; steps: UploadSteps; onStored: (path: string) => void }
+
+/** Uploads files for one field, one at a time; hands over the path of each that is stored, and says how it went. */
+export function createUpload({ kind, steps, onStored }: Options): Upload {
+  const $state = atom<UploadState>({ step: 'idle' })
+  let running = new AbortController()
+
+  async function run(file: File): Promise<void> {
+    running = new AbortController()
+    const { signal } = running
+    // Whatever was waited for: a cancelled upload has nothing more to say.
+    const enter = (state: UploadState) => {
+      signal.throwIfAborted()
+      $state.set(state)
+    }
+    try {
+      enter({ step: 'checking', file })
+      const refusal = await refusalOf(file, kind, steps.measure)
+      if (refusal) return fail(refusal)
+      const path = await deliver(file, enter, signal)
+      if (typeof path !== 'string') return fail(path)
+      enter({ step: 'done', file })
+      onStored(path)
+      showToast({ kind: 'success', ...(kind === 'video' ? uploadMessages.videoUploaded : uploaded(imageKinds[kind].max)) })
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+
+    function fail({ message, remedy }: Failure) {
+      enter({ step: 'failed', file, message, remedy })
+      showToast({ kind: 'error', ...message })
+    }
+  }
+
+  /** Sends the file. Returns the path to store, or why there is none. */
+  async function deliver(file: File, enter: (state: UploadState) => void, signal: AbortSignal): Promise<string | Failure> {
+    enter({ step: 'asking', file })
+    let address: Address
+    try {
+      address = await steps.ask(announce(file, kind))
+    } catch (error) {
+      return { message: addressFailure(error, kind), remedy: remedyFor(error) }
+    }
+    enter({ step: 'sending', file, sent: 0 })
+    try {
+      await steps.send(address.uploadURL, file, (sent) => signal.aborted || $state.set({ step: 'sending', file, sent }), signal)
+      return storedPath(address, kind)
+    } catch (error) {
+      // The session ended meanwhile: once there is another, the file goes to an address of that one.
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      if (isSignedOut && (await askToSignIn())) return deliver(file, enter, signal)
+      return { message: sendFailure(error, kind), remedy: remedyFor(error) }
+    }
+  }
+
+  return {
+    $state,
+    choose(files) {
+      const [file] = files
+      if (!file) return
+      if (files.length > 1 || isRunning($state.get())) return showToast({ kind: 'error', ...oneAtATime })
+      void run(file)
+    },
+    retry() {
+      const state = $state.get()
+      if (state.step === 'failed') void run(state.file)
+    },
+    cancel() {
+      running.abort()
+      $state.set({ step: 'idle' })
+    },
+  }
+}
+
+type Failure = Pick<Extract<UploadState, { step: 'failed' }>, 'message' | 'remedy'>
+
+const remedyFor = (error: unknown) => (isRefusal(error) ? null : 'retry')
+
+/** Whether a file is on its way. */
+export function isRunning({ step }: UploadState): boolean {
+  return step === 'checking' || step === 'asking' || step === 'sending'
+}
