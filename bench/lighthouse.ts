@@ -2,8 +2,7 @@
 import lighthouse from 'lighthouse'
 import { loadDemo } from '../scripts/demo/load.ts'
 import { launchBrowser } from '../tests/browser.ts'
-import { freePort } from '../tests/free-port.ts'
-import { admin, startProduct } from '../tests/product.ts'
+import { admin, freePort, startProduct } from '../tests/product.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

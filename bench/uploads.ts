@@ -10,8 +10,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../tests/free-port.ts'
-import { admin, startProduct } from '../tests/product.ts'
+import { admin, freePort, startProduct } from '../tests/product.ts'
 
 const megabyte = 1024 * 1024
 const [uploads, atOnce, size] = [20, 4, 100]

@@ -6,7 +6,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
 
 export type FrontName = 'caddy' | 'nginx'
 
@@ -45,12 +44,12 @@ export async function startFront(name: FrontName, where: Where): Promise<Front> 
   }
 }
 
-async function caddy({ port, root, api }: Where, work: string) {
+function caddy({ port, root, api }: Where, work: string) {
   const env = {
     SITE_ADDRESS: `http://localhost:${port}`,
     SITE_ROOT: root,
     API: api,
-    CADDY_ADMIN: `localhost:${await freePort()}`,
+    CADDY_ADMIN: `unix/${work}/admin`,
     XDG_CONFIG_HOME: work,
     XDG_DATA_HOME: work,
   }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
 import { type FrontName, startFront } from './fronts.ts'
 
 export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
@@ -94,4 +94,15 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   const exited = once(server, 'exit')
   server.kill(signal)
   await exited
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
 }

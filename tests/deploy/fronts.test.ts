@@ -74,7 +74,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ['gzip, deflate, br, zstd', forms.br ?? 'gzip'],
     ['identity', null],
   ])('the compressed files are used: %s is answered with %s', async (accepted, encoding) => {
-    for (const path of ['/', '/admin', hashed(), '/agenda.ics', '/no-existe']) {
+    for (const path of ['/', '/admin', hashed(), '/agenda.ics', '/no-existe', uploaded.svg]) {
       const { headers, body } = await through(path, { 'Accept-Encoding': accepted })
       expect([path, headers['content-encoding'] ?? null]).toEqual([path, encoding])
       const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body

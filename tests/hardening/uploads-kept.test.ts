@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../product.ts'
 import { sharedBrowser, sharedProduct } from '../shared.ts'
 import { filesOf, signIn, upload, video } from './uploading.ts'
 
