@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
+import { limitBody } from './body-limit.ts'
 import type { Deps, Env } from './deps.ts'
 import { onError, problem } from './errors.ts'
 import { guard } from './guard.ts'
 import { logRequests } from './log.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { healthRoutes } from './routes/health.ts'
 import { publishRoutes } from './routes/publish.ts'
@@ -36,11 +37,10 @@ function apiRoutes(deps: Deps) {
     .route('/partners', collectionRoutes(deps, 'partners'))
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
+    .route('/audit', auditRoutes(deps))
     .route('/publish', publishRoutes(deps))
     .route('/upload', uploadUrlRoutes(deps))
 }
-
-const kilobyte = 1024
 
 /** The whole server: the API behind its guards, and the published site for everything else. */
 export function createApp(deps: Deps) {
@@ -49,10 +49,10 @@ export function createApp(deps: Deps) {
       .use(requestId())
       .use(logRequests(deps.log))
       .use(securityHeaders(deps.config.publicOrigin))
-      .use('/api/*', guard(deps), sameOrigin(deps), bodyLimit({ maxSize: 1024 * kilobyte, onError: (c) => problem(c, 413) }))
+      .use('/api/*', guard(deps), sameOrigin(deps), limitBody)
       .route('/api', apiRoutes(deps))
       .all('/api/*', (c) => problem(c, 404))
-      // No bodyLimit here: it would hold the whole file in memory. The route counts the bytes itself.
+      // No limitBody here: it would hold the whole file in memory. The route counts the bytes itself.
       .use('/upload/*', guard(deps), sameOrigin(deps))
       .route('/upload', uploadRoutes(deps))
       .all('/upload/*', (c) => problem(c, 404))

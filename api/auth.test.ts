@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addUser, call, cookieOf, createTestApp, password, signIn, stored, type TestApp } from './testing.ts'
 
@@ -52,6 +53,52 @@ test('a session in use goes on, and the cookie with it', async () => {
   expect([answer.status, cookieOf(answer)]).toEqual([200, cookie])
   pass(11 * hour)
   expect((await open(app, cookie)).status).toBe(200)
+})
+
+test('12 hours count from the last use, even if that was in the first half of them', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  pass(1 * hour)
+  expect((await open(app, cookie)).status).toBe(200)
+  pass(12 * hour - 1000)
+  expect((await open(app, cookie)).status).toBe(200)
+  pass(12 * hour + 1000)
+  expect((await open(app, cookie)).status).toBe(401)
+})
+
+test('a session in use is written once a minute at most, so that reading the panel does not write all the time', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const changes = () => app.db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0
+  const before = changes()
+  for (let second = 0; second < 120; second++) {
+    pass(1000)
+    await open(app, cookie)
+  }
+  expect(changes() - before).toBe(2)
+})
+
+test('while the database is locked who is signed in still reads, and the session is prolonged later', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const cookie = await signIn(app)
+  const other = new Database(app.db.name)
+  onTestFinished(() => void other.close())
+  pass(1 * hour)
+  other.exec('BEGIN IMMEDIATE')
+  expect((await open(app, cookie)).status).toBe(200)
+  other.exec('ROLLBACK')
+  expect((await open(app, cookie)).headers.get('Set-Cookie')).toContain(cookie)
+})
+
+test('no use prolongs a session past its 7 days, so that none is kept for longer', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+    pass(8 * hour)
+    await open(app, cookie)
+  }
+  const [session] = stored(app.db).sessions as { created_at: number; expires_at: number }[]
+  expect(session && session.expires_at - session.created_at).toBe(7 * 24 * 60 * 60)
 })
 
 test('a session ends after 7 days even if it is in use, so that a stolen token is not good forever', async () => {

@@ -17,12 +17,16 @@ declare module 'lucia' {
 const idle = new TimeSpan(12, 'h')
 const absolute = new TimeSpan(7, 'd')
 
+/** How exactly the end of a session follows its use: not every request is worth a write. */
+const precision = new TimeSpan(1, 'm')
+
 export type Auth = ReturnType<typeof createAuth>
 
 /** Sessions kept in `db`, with a cookie fit for `publicOrigin`. */
 export function createAuth(db: Db, publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:')
-  const lucia = new Lucia<{ createdAt: number }>(new BetterSqlite3Adapter(db, { user: 'users', session: 'sessions' }), {
+  const adapter = new BetterSqlite3Adapter(db, { user: 'users', session: 'sessions' })
+  const lucia = new Lucia<{ createdAt: number }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
       // __Host-: the browser refuses the cookie unless it is secure and comes from this very host.
@@ -31,6 +35,14 @@ export function createAuth(db: Db, publicOrigin: string) {
     },
     getSessionAttributes: ({ created_at }) => ({ createdAt: created_at }),
   })
+
+  /** False when the database takes no writes now. That is no reason to refuse reading, and the next request tries again. */
+  function prolong(id: string, end: Date): Promise<boolean> {
+    return adapter.updateSessionExpiration(id, end).then(
+      () => true,
+      () => false,
+    )
+  }
 
   return {
     /** Starts a session and returns its `Set-Cookie` value. Only the token's hash is stored: a stolen database opens no session. */
@@ -56,7 +68,11 @@ export function createAuth(db: Db, publicOrigin: string) {
         await lucia.invalidateSession(session.id)
         return { user: null, setCookie: null }
       }
-      return { user, setCookie: session.fresh ? lucia.createSessionCookie(token).serialize() : null }
+      // The library prolongs a session only once half of its time is over (then it is fresh): some would end after six hours.
+      const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
+      const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
+      const isProlonged = isDue && (await prolong(session.id, new Date(end)))
+      return { user, setCookie: isProlonged ? lucia.createSessionCookie(token).serialize() : null }
     },
 
     /** Whether a `Cookie` header carries a session cookie at all, valid or not. */

@@ -61,6 +61,9 @@ test('no personal data gets into the log, not even when things go wrong', async 
   const { app, lines } = await broken()
   await call(app, 'POST /api/registrations', { json: registration })
   await call(app, 'GET /api/registrations?search=jose@ejemplo.gt', { cookie: await signIn(app) })
+  await call(app, 'DELETE /api/registrations/jose@ejemplo.gt')
+  await call(app, 'DELETE /api/registrations/jose%40ejemplo.gt')
+  expect(lines.filter((line) => line.includes('"/api/registrations/…"')).length).toBe(2)
   expect(lines.filter((line) => /josé|jose|ejemplo/i.test(line))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 
 test('a password fits its own hash and no other', async () => {
   const hash = await hashPassword('secreto')
@@ -25,4 +25,12 @@ test('a stored hash that is broken is an error that frees its place, so that oth
 test('more sign-ins than places are all answered, each in its turn', async () => {
   const hash = await hashPassword('secreto')
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto')))).toEqual(Array(6).fill(true))
+})
+
+test('a burst of sign-ins makes it busy until it is worked off, so that the queue cannot grow without end', async () => {
+  const hash = await hashPassword('secreto')
+  const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'secreto'))
+  expect(isBusy()).toBe(true)
+  await Promise.all(burst)
+  expect(isBusy()).toBe(false)
 })

@@ -9,6 +9,14 @@ const slots = 2
 let free = slots
 const waiting: (() => void)[] = []
 
+/** More waiting than are done in about two seconds: whoever comes now is better told to come again. */
+const longQueue = 60
+
+/** Whether so many wait for their turn that no more should. */
+export function isBusy(): boolean {
+  return waiting.length >= longQueue
+}
+
 async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (free === 0) await new Promise<void>((resume) => waiting.push(resume))
   else free -= 1

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { openDb } from '../data/db.ts'
+import { forgetOldDeeds } from '../data/queries/audit.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 import { readConfig } from './config.ts'
@@ -12,7 +13,7 @@ import { keepAnswers } from './kept-answers.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
-import { limitBodies, timeouts } from './timeouts.ts'
+import { limitBodies, maxConnections, timeouts } from './timeouts.ts'
 import { openUploads } from './uploads/uploads.ts'
 
 const log = pino()
@@ -21,6 +22,7 @@ const distDir = join(import.meta.dirname, '../dist')
 
 mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
 const db = openDb(join(config.dataDir, 'conference.db'))
+forgetOldDeeds(db, new Date().toISOString())
 const auth = createAuth(db, config.publicOrigin)
 const publisher = await createPublisher({
   db,
@@ -45,6 +47,7 @@ const server = createServer(timeouts, listener).listen(config.port, config.host,
   console.log()
 })
 limitBodies(server)
+server.maxConnections = maxConnections
 
 /** Lets running requests finish, at most for ten seconds, then closes the database. */
 function stop(): void {

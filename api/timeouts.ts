@@ -9,7 +9,18 @@ const upload = /^\/upload\/[\w.-]+\?/
  * How long requests may take to arrive, in milliseconds. The limit for the whole has to let 100 MB pass at 30 KB/s; an
  * upload that stops moving is ended by its route, and everything else by `limitBodies`.
  */
-export const timeouts = { headersTimeout: 10 * second, requestTimeout: 60 * 60 * second }
+export const timeouts = {
+  headersTimeout: 10 * second,
+  requestTimeout: 60 * 60 * second,
+  // Node looks every 30 seconds by itself: 10 would mean up to 40.
+  connectionsCheckingInterval: 2 * second,
+}
+
+/**
+ * Connections at once. More are closed as they come, so that a flood of them cannot take the files and memory that the
+ * others need. Many times what a conference has: a browser holds one to six, and an idle one is closed after 5 seconds.
+ */
+export const maxConnections = 2000
 
 type RequestSource = { on(event: 'request', listener: (incoming: IncomingMessage) => void): unknown }
 

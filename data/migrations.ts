@@ -57,4 +57,19 @@ export const migrations: readonly string[] = [
     expire INTEGER
   ) STRICT;
   `,
+  `
+  -- Who did what. No names, e-mails or texts: a deleted person is in here by id alone.
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    action TEXT NOT NULL,
+    userId TEXT,
+    role TEXT,
+    subject TEXT,
+    subjectId TEXT,
+    revision INTEGER
+  ) STRICT;
+  CREATE INDEX audit_at ON audit (at);
+  CREATE INDEX audit_action ON audit (action, id);
+  `,
 ]

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import './zod-config.ts'
 
 const required = (max: number, message = 'Este campo es obligatorio') =>
   z
@@ -222,10 +223,8 @@ export const registrationSchema = z.strictObject({
 
 export const registrationChangeSchema = z.strictObject({ isConfirmed: yesOrNo })
 
-/** How the list of registrations is narrowed; `limit` and `offset` in rows. */
-export const registrationFilterSchema = z.strictObject({
-  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
-  status: z.enum(['all', 'confirmed', 'pending'], 'Estado desconocido').optional(),
+/** Part of a list, in rows. */
+const part = {
   limit: z.coerce
     .number('Escribe un número')
     .int('Escribe un número entero')
@@ -233,7 +232,17 @@ export const registrationFilterSchema = z.strictObject({
     .max(1_000, 'Máximo 1000')
     .optional(),
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
+}
+
+/** How the list of registrations is narrowed; `limit` and `offset` in rows. */
+export const registrationFilterSchema = z.strictObject({
+  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
+  status: z.enum(['all', 'confirmed', 'pending'], 'Estado desconocido').optional(),
+  ...part,
 })
+
+/** Which part of the activity is read. */
+export const auditPartSchema = z.strictObject(part)
 
 export const loginSchema = z.strictObject({
   email,

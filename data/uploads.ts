@@ -3,6 +3,7 @@
  * the server, which trusts no browser, looks at the file itself as well.
  */
 import { z } from 'zod'
+import './zod-config.ts'
 
 const megabyte = 1024 * 1024
 

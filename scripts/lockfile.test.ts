@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-type Entry = { gypfile?: boolean; optionalDependencies?: Record<string, string> }
-
-const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
-  packages: Record<string, Entry>
+type Entry = {
+  version?: string
+  gypfile?: boolean
+  hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
 }
+
+const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'))
+const { packages }: { packages: Record<string, Entry> } = read('package-lock.json')
+const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json')
 
 test('npm ci compiles nothing: the lockfile repeats that better-sqlite3 brings its binaries, which npm 10 reads only there', () => {
   // npm drops this line whenever it writes the lockfile: put `"gypfile": false` back into the entry.
@@ -18,3 +23,44 @@ test('npm ci works on every platform: the lockfile names the binaries of all of 
   const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')))
   expect(wanted.filter((name) => !locked.has(name))).toEqual([])
 })
+
+test('no package runs a script while it is installed without somebody having decided on it', () => {
+  const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''))
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name) => !(name in allowScripts))).toEqual([])
+})
+
+test.each([
+  // Nothing older is to come in by way of the lockfile.
+  ['hono', '4.13.18'],
+  ['@hono/node-server', '2.1.7'],
+  ['sharp', '0.35.4'],
+])('%s is at least %s, wherever it is installed', (name, floor) => {
+  const versions = Object.entries(packages)
+    .filter(([path]) => path.endsWith(`node_modules/${name}`))
+    .map(([, { version = '' }]) => version)
+  expect(versions.length).toBeGreaterThan(0)
+  expect(versions.filter((version) => isBelow(version, floor))).toEqual([])
+})
+
+test('versions are compared number by number, and a version before its release is below it', () => {
+  const below = [
+    ['4.13.9', '4.13.18'],
+    ['4.9.99', '4.13.18'],
+    ['3.99.0', '4.13.18'],
+    ['4.13.18-rc.1', '4.13.18'],
+  ] as const
+  expect(below.filter(([version, floor]) => !isBelow(version, floor))).toEqual([])
+  expect([isBelow('4.13.18', '4.13.18'), isBelow('4.14.0', '4.13.18'), isBelow('5.0.0', '4.13.18')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+function isBelow(version: string, floor: string): boolean {
+  const order = new Intl.Collator('en', { numeric: true })
+  const [release = '', before] = version.split('-', 2)
+  return order.compare(release, floor) < 0 || (release === floor && before !== undefined)
+}

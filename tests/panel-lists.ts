@@ -10,7 +10,7 @@ type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unkno
 
 // The browser notes answers that a test asks for; anything else on the console is a defect.
 const isNoted = (message: string) =>
-  /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of (401|409|413|415|422|500))/.test(message)
+  /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of (401|403|409|413|415|422|500))/.test(message)
 
 /** To be awaited once at the top of a test file. */
 export async function startPanel() {

@@ -17,6 +17,8 @@ export type Product = {
   dataDir: string
   /** The number of the running process. */
   pid(): number
+  /** Everything that the running process has written to its log. */
+  log(): string
   /** Ends the process and starts it again on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
   stop(): Promise<void>
@@ -43,14 +45,15 @@ export async function startProduct(env: Record<string, string> = {}, front = fro
     origin,
     processOrigin,
     dataDir,
-    pid: () => server.pid ?? 0,
+    pid: () => server.process.pid ?? 0,
+    log: () => server.written,
     restart: async (signal = 'SIGTERM') => {
-      await end(server, signal)
+      await end(server.process, signal)
       server = await start()
     },
     stop: async () => {
       await webServer?.stop()
-      await end(server, 'SIGTERM')
+      await end(server.process, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -62,23 +65,27 @@ function frontNamed(name: string | undefined): FrontName | null {
   throw new Error(`FRONT is caddy or nginx, not ${name}`)
 }
 
-async function run(env: Record<string, string>, origin: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
+type Server = { process: ChildProcess; written: string }
+
+async function run(env: Record<string, string>, origin: string): Promise<Server> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
     env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let complaints = ''
-  server.stderr.on('data', (data) => {
-    complaints += data
-  })
+  const server = { process: child, written: '' }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      server.written += data
+    })
+  }
   // Counted in tries, not measured in time: a slow machine is not a failure.
   for (let tries = 0; tries < 300; tries++) {
-    if (server.exitCode !== null) throw new Error(`The server did not start:\n${complaints}`)
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${server.written}`)
     if (await isReady(origin)) return server
     await wait(100)
   }
-  server.kill('SIGKILL')
-  throw new Error(`The server was never ready:\n${complaints}`)
+  child.kill('SIGKILL')
+  throw new Error(`The server was never ready:\n${server.written}`)
 }
 
 async function isReady(origin: string): Promise<boolean> {

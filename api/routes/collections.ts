@@ -2,8 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { itemDefaults } from '../../data/defaults.ts'
 import { inOrder, publicContent } from '../../data/public-content.ts'
-import { createItem, deleteItem, readContent, updateItem } from '../../data/queries/content.ts'
+import type { Action, Deed } from '../../data/queries/audit.ts'
+import { createItem, deleteItem, type ItemChange, latestRevision, readContent, updateItem } from '../../data/queries/content.ts'
 import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/schema.ts'
+import { audited } from '../audit.ts'
 import type { Deps, Env } from '../deps.ts'
 import { type ErrorBody, problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
@@ -19,6 +21,10 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
   const newSchema = withOptional(schema, itemDefaults[key]) as unknown as z.ZodType<Fields<K>, Fields<K>>
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
   const edit = (c: { var: Env['Variables'] }) => ({ by: signedIn(c).id, at: new Date().toISOString() })
+  const deed =
+    (action: Action) =>
+    (change: ItemChange<K>): Deed | null =>
+      change.outcome === 'saved' ? { action, subject: key, subjectId: change.item.id, revision: change.revision } : null
 
   return new Hono<Env>()
     .get('/', (c) => {
@@ -26,7 +32,8 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
       return c.json((c.var.user ? inOrder(content) : publicContent(content))[key], 200)
     })
     .post('/', validate('json', newSchema), async (c) => {
-      const change = createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
+      const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
+      const change = audited(db, signedIn(c), create, deed('content-created'))
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
       if (change.outcome !== 'saved') throw new Error(`creating an item ended as ${change.outcome}`)
       await publishAndTell(c, publisher)
@@ -34,7 +41,8 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
     })
     .put('/:id', validate('json', changeSchema), async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
-      const change = updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
+      const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
+      const change = audited(db, signedIn(c), update, deed('content-saved'))
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return problem(c, 409, overtaken)
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
@@ -42,7 +50,14 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
       return c.json(change.item, 200)
     })
     .delete('/:id', async (c) => {
-      const outcome = deleteItem(db, key, c.req.param('id'), edit(c))
+      const id = c.req.param('id')
+      const outcome = audited(
+        db,
+        signedIn(c),
+        () => deleteItem(db, key, id, edit(c)),
+        (result) =>
+          result === 'deleted' ? { action: 'content-deleted', subject: key, subjectId: id, revision: latestRevision(db) } : null,
+      )
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')
       await publishAndTell(c, publisher)

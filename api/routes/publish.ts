@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { recordDeed } from '../../data/queries/audit.ts'
 import { latestRevision } from '../../data/queries/content.ts'
 import type { Deps, Env } from '../deps.ts'
+import { signedIn } from '../guard.ts'
 
 /** /api/publish: what visitors see, beside the newest revision that was saved; POST tries again when publishing failed. */
 export function publishRoutes({ db, publisher }: Deps) {
@@ -8,6 +10,10 @@ export function publishRoutes({ db, publisher }: Deps) {
     new Hono<Env>()
       .get('/', (c) => c.json({ ...publisher.status(), savedRevision: latestRevision(db) }, 200))
       // Saving something again would publish as well, but as a change that nobody made: others would be told of a conflict.
-      .post('/', async (c) => c.json({ ...(await publisher.publish()), savedRevision: latestRevision(db) }, 200))
+      .post('/', async (c) => {
+        const savedRevision = latestRevision(db)
+        recordDeed(db, signedIn(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())
+        return c.json({ ...(await publisher.publish()), savedRevision }, 200)
+      })
   )
 }

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { Hono } from 'hono'
+import { recordDeed } from '../../data/queries/audit.ts'
 import { countRegistrationsByDay } from '../../data/queries/registration-days.ts'
 import {
   confirmRegistration,
@@ -11,9 +12,11 @@ import {
   listRegistrations,
 } from '../../data/queries/registrations.ts'
 import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
+import { audited } from '../audit.ts'
 import { registrationsCsv } from '../csv.ts'
 import type { Deps, Env } from '../deps.ts'
 import { problem } from '../errors.ts'
+import { signedIn } from '../guard.ts'
 import { validate } from '../validate.ts'
 import { formPosts } from './registration-form.ts'
 
@@ -38,6 +41,7 @@ export function registrationRoutes(deps: Deps) {
     })
     .get('/days', (c) => c.json(countRegistrationsByDay(db, config.timeZone), 200))
     .get('/export', validate('query', registrationFilterSchema), (c) => {
+      recordDeed(db, signedIn(c), { action: 'registrations-exported' }, new Date().toISOString())
       const day = format(new TZDate(Date.now(), config.timeZone), 'yyyy-MM-dd')
       return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
@@ -45,10 +49,21 @@ export function registrationRoutes(deps: Deps) {
       })
     })
     .put('/:id', validate('json', registrationChangeSchema), (c) => {
-      const registration = confirmRegistration(db, c.req.param('id'), c.req.valid('json').isConfirmed)
+      const { isConfirmed } = c.req.valid('json')
+      const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
+      const registration = audited(
+        db,
+        signedIn(c),
+        () => confirmRegistration(db, c.req.param('id'), isConfirmed),
+        (changed) => changed && { action, subjectId: changed.id },
+      )
       return registration ? c.json(registration, 200) : problem(c, 404)
     })
     .delete('/:id', (c) => {
-      return deleteRegistration(db, c.req.param('id')) ? c.json({ deleted: true }, 200) : problem(c, 404)
+      const id = c.req.param('id')
+      if (!deleteRegistration(db, id)) return problem(c, 404)
+      // After it, not with it: the traces in the log can only be removed outside a transaction.
+      recordDeed(db, signedIn(c), { action: 'registration-deleted', subjectId: id }, new Date().toISOString())
+      return c.json({ deleted: true }, 200)
     })
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import { readSection, saveSection } from '../../data/queries/content.ts'
 import { type Content, type SectionKey, sectionSchemas } from '../../data/schema.ts'
+import { audited } from '../audit.ts'
 import type { Deps, Env } from '../deps.ts'
 import { problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
@@ -27,9 +28,15 @@ export function sectionRoutes<K extends SectionKey>(
       return c.json(value, 200)
     })
     .put('/', validate('json', changeSchema), async (c) => {
-      const edit = { by: signedIn(c).id, at: new Date().toISOString() }
+      const user = signedIn(c)
+      const edit = { by: user.id, at: new Date().toISOString() }
       const change = prepare(c.req.valid('json') as Change<K>)
-      const saved = saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match')))
+      const saved = audited(
+        db,
+        user,
+        () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),
+        (result) => result && { action: 'content-saved', subject: key, revision: result.revision },
+      )
       if (!saved) return problem(c, 409, overtaken)
       await publishAndTell(c, publisher)
       c.header('ETag', `"${saved.revision}"`)

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { recordDeed } from '../../data/queries/audit.ts'
 import { findCredentials, touchLogin } from '../../data/queries/users.ts'
 import { loginSchema, type User } from '../../data/schema.ts'
+import { audited } from '../audit.ts'
 import type { Deps, Env } from '../deps.ts'
 import { problem } from '../errors.ts'
-import { clientAddress, createLoginLimiter } from '../limits.ts'
-import { verifyPassword } from '../passwords.ts'
+import { clientAddress } from '../limits.ts'
+import { createLoginLimiter } from '../login-limits.ts'
+import { isBusy, verifyPassword } from '../passwords.ts'
 import { validate } from '../validate.ts'
 
 /** /api/auth: who am I, sign in, sign out. */
@@ -16,6 +19,10 @@ export function sessionRoutes({ db, auth, config }: Deps) {
     .get('/me', (c) => c.json({ user: c.var.user && shown(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password } = c.req.valid('json')
+      if (isBusy()) {
+        c.header('Retry-After', '5')
+        return problem(c, 503, 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.')
+      }
       const account = email.toLowerCase()
       const address = clientAddress(c, config)
       const wait = await limiter.attempt(account, address)
@@ -26,15 +33,26 @@ export function sessionRoutes({ db, auth, config }: Deps) {
       const user = findCredentials(db, email)
       // One answer for an unknown account, a wrong password and an inactive user: nobody learns which accounts exist.
       const fits = await verifyPassword(user?.passwordHash ?? null, password)
-      if (!user?.isActive || !fits) return problem(c, 401, 'Email o contraseña incorrectos')
+      const at = new Date().toISOString()
+      if (!user?.isActive || !fits) {
+        // For an unknown account too, so that both take the same time; never with what was typed.
+        recordDeed(db, user, { action: 'sign-in-failed' }, at)
+        return problem(c, 401, 'Email o contraseña incorrectos')
+      }
       await limiter.succeeded(account, address)
       await auth.end(c.req.header('Cookie'))
-      touchLogin(db, user.id, new Date().toISOString())
+      audited(
+        db,
+        user,
+        () => touchLogin(db, user.id, at),
+        () => ({ action: 'signed-in' }),
+      )
       c.header('Set-Cookie', await auth.start(user.id))
       return c.json({ user: shown(user) }, 200)
     })
     .post('/logout', validate('json', z.strictObject({})), async (c) => {
       c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
+      if (c.var.user) recordDeed(db, c.var.user, { action: 'signed-out' }, new Date().toISOString())
       return c.json({}, 200)
     })
 }

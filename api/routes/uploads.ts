@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { recordDeed } from '../../data/queries/audit.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import type { Deps, Env } from '../deps.ts'
 import { type ProblemStatus, problem } from '../errors.ts'
@@ -32,7 +33,7 @@ export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
  * /upload: takes the file itself. Apart from /api, whose limit on bodies would hold the file in memory. What the request
  * says of the file (its Content-Type, its length) is not asked: the bytes are looked at.
  */
-export function uploadRoutes({ uploads }: Pick<Deps, 'uploads'>) {
+export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
   return new Hono<Env>().put('/:name', async (c) => {
     // Before the ticket is used up: it is still good when there is room.
     if (!uploads.hasRoom()) return later(c, 503, busy, 10)
@@ -48,6 +49,7 @@ export function uploadRoutes({ uploads }: Pick<Deps, 'uploads'>) {
     if (!body) return problem(c, 422, emptyFile)
     try {
       const size = await uploads.take(ticket, body)
+      recordDeed(db, signedIn(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

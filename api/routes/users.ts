@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createUser, deleteUser, listUsers, updateUser } from '../../data/queries/users.ts'
 import { userChangeSchema, userSchema } from '../../data/schema.ts'
+import { audited } from '../audit.ts'
 import type { Deps, Env } from '../deps.ts'
 import { type ErrorBody, problem } from '../errors.ts'
 import { adminOnly, signedIn } from '../guard.ts'
@@ -17,21 +18,37 @@ export function userRoutes({ db }: Deps) {
     .post('/', adminOnly, validate('json', userSchema), async (c) => {
       const { name, email, password, role = 'user', isActive = true } = c.req.valid('json')
       const passwordHash = await hashPassword(password)
-      const user = createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString())
+      const user = audited(
+        db,
+        signedIn(c),
+        () => createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString()),
+        (created) => created && { action: 'user-created', subjectId: created.id },
+      )
       return user ? c.json(user, 201) : c.json(taken, 422)
     })
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      const user = updateUser(db, c.req.param('id'), { ...change, ...hashed }, new Date().toISOString())
+      const user = audited(
+        db,
+        signedIn(c),
+        () => updateUser(db, c.req.param('id'), { ...change, ...hashed }, new Date().toISOString()),
+        (changed) => (typeof changed === 'string' ? null : { action: 'user-changed', subjectId: changed.id }),
+      )
       if (user === 'missing') return problem(c, 404)
       if (user === 'taken') return c.json(taken, 422)
       if (user === 'last-admin') return problem(c, 409, lastAdmin)
       return c.json(user, 200)
     })
     .delete('/:id', adminOnly, (c) => {
-      if (c.req.param('id') === signedIn(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
-      const outcome = deleteUser(db, c.req.param('id'))
+      const id = c.req.param('id')
+      if (id === signedIn(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
+      const outcome = audited(
+        db,
+        signedIn(c),
+        () => deleteUser(db, id),
+        (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
+      )
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'last-admin') return problem(c, 409, lastAdmin)
       return c.json({ deleted: true }, 200)

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
-
-type Props = { links: { label: string; href: string }[] }
+import { navigation } from '../navigation.ts'
 
 /** The navigation on small screens. A popover: opening, Escape and a tap outside are the browser's, with or without script. */
-export function MobileMenu({ links }: Props) {
+export function MobileMenu() {
   const menu = useRef<HTMLElement>(null)
 
   return (
@@ -14,7 +13,7 @@ export function MobileMenu({ links }: Props) {
         </svg>
       </button>
       <nav ref={menu} id="mobile-menu" popover="auto" aria-label="Secciones" className="menu-sheet">
-        {links.map(({ label, href }) => (
+        {navigation.map(({ label, href }) => (
           <a key={href} href={href} className="menu-link" onClick={() => menu.current?.hidePopover()}>
             {label}
           </a>

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { AuditEntry } from '../../../data/queries/audit.ts'
+import { formatIn } from '../../dates.ts'
+import { Loading } from '../Loading.tsx'
+import { Pages } from '../Pages.tsx'
+import { $activity, loadActivity, openActivityPage, pageSize } from '../stores/activity.ts'
+import { sentence } from './deeds.ts'
+
+/** What was done in the panel and by whom, day by day, for administrators. */
+export function Activity({ timeZone }: { timeZone: string }) {
+  const loaded = useStore($activity)
+  return (
+    <section className="flex flex-col gap-5" aria-label="Actividad">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-xl font-bold">Actividad</h2>
+          <p className="text-base-content/75 text-sm">Lo que se hizo en el panel durante los últimos 180 días.</p>
+        </div>
+        <button type="button" className="btn btn-sm" onClick={loadActivity}>
+          <RotateCw className="size-4" aria-hidden="true" />
+          Actualizar
+        </button>
+      </header>
+      <Loading loaded={loaded} onRetry={loadActivity}>
+        {({ entries, total, page }) => (
+          <>
+            {entries.length === 0 && <p className="panel-empty">Todavía no hay actividad</p>}
+            {byDay(entries, timeZone).map(([day, deeds]) => (
+              <section key={day} aria-label={day}>
+                <h3 className="mb-2 text-sm font-bold first-letter:uppercase">{day}</h3>
+                <ol className="rounded-box border-base-300 bg-base-100 divide-base-300 divide-y border">
+                  {deeds.map((deed) => (
+                    <Line key={deed.id} deed={deed} timeZone={timeZone} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+            <Pages page={page} size={pageSize} matching={total} onOpen={openActivityPage} />
+          </>
+        )}
+      </Loading>
+    </section>
+  )
+}
+
+function Line({ deed, timeZone }: { deed: AuditEntry; timeZone: string }) {
+  const { who, what } = sentence(deed)
+  return (
+    <li className="flex items-baseline gap-4 px-4 py-2.5">
+      <time dateTime={deed.at} className="text-base-content/75 shrink-0 text-sm tabular-nums">
+        {formatIn(timeZone, deed.at, 'HH:mm')}
+      </time>
+      <p className="min-w-0 grow wrap-anywhere">
+        <strong className="font-semibold">{who}</strong> {what}
+      </p>
+      {deed.action === 'sign-in-failed' && (
+        <TriangleAlert className="text-warning size-4 shrink-0 self-center" aria-hidden="true" />
+      )}
+      {deed.revision !== null && (
+        <span className="text-base-content/75 shrink-0 text-sm tabular-nums max-sm:hidden">revisión {deed.revision}</span>
+      )}
+    </li>
+  )
+}
+
+/** The entries under the day, in the event's zone, on which they happened; in the order in which they came. */
+function byDay(entries: AuditEntry[], timeZone: string): [string, AuditEntry[]][] {
+  const days = new Map<string, AuditEntry[]>()
+  for (const entry of entries) {
+    const day = formatIn(timeZone, entry.at, "EEEE d 'de' MMMM 'de' yyyy")
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days]
+}

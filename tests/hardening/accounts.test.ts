@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { admin } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { openDatabase, send, signInAs } from './client.ts'
+
+const product = await sharedProduct()
+const db = openDatabase(product)
+let first = await signInAs(product, admin)
+const firstId = db.prepare<[], string>('SELECT id FROM users').pluck().get() ?? ''
+
+async function addUser(email: string, role: 'user' | 'admin') {
+  const json = { name: 'Luis', email, password: 'secreto', role }
+  const { id } = JSON.parse((await send(product, 'POST /api/users', { json, headers: first })).body)
+  return { id, session: await signInAs(product, json) }
+}
+
+/** Two administrators, and how each demotes the other. With a password, whose hashing takes a while after the role was checked. */
+async function twoAdmins() {
+  db.exec("DELETE FROM users WHERE email <> 'admin@ejemplo.gt'")
+  const other = await addUser('otra@conferencia.gt', 'admin')
+  const demote = (id: string, password: string, headers: Record<string, string>) =>
+    send(product, `PUT /api/users/${id}`, { headers, json: { role: 'user', password } })
+  return {
+    demoteOther: () => demote(other.id, 'secreto', first),
+    demoteFirst: () => demote(firstId, admin.password, other.session),
+  }
+}
+
+/** How many administrators there are; afterwards the first one is one again, and signed in. */
+async function adminsLeft(): Promise<number | undefined> {
+  const left = db.prepare<[], number>("SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1").pluck().get()
+  db.prepare("UPDATE users SET role = 'admin' WHERE id = ?").run(firstId)
+  first = await signInAs(product, admin)
+  return left
+}
+
+test('two administrators who demote each other at once leave one: the second is told so, every time', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { demoteOther, demoteFirst } = await twoAdmins()
+    const answers = await Promise.all([demoteOther(), demoteFirst()])
+    // 409 is told by the count. The role check, which was passed by both, would have said 401 or 403.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await adminsLeft()).toBe(1)
+  }
+})
+
+test('one after the other the second is no longer let in: the two above do run at once', async () => {
+  const { demoteOther, demoteFirst } = await twoAdmins()
+  expect([(await demoteOther()).status, (await demoteFirst()).status]).toEqual([200, 401])
+  expect(await adminsLeft()).toBe(1)
+})
+
+test('a role, an id or a hash in a body where it does not belong is refused by name, and nobody is promoted', async () => {
+  const { id, session } = await addUser('user@conferencia.gt', 'user')
+  const registration = { name: 'José', email: 'jose@ejemplo.gt' }
+  const hidden: [string, object][] = [
+    ['POST /api/auth/login', { ...admin, role: 'admin' }],
+    ['POST /api/registrations', { ...registration, role: 'admin' }],
+    ['POST /api/registrations', { ...registration, isConfirmed: true }],
+    ['POST /api/registrations', { ...registration, id: '1' }],
+    ['PUT /api/hero', { subtitle: 'x', role: 'admin' }],
+    ['POST /api/speakers', { name: 'x', title: 'x', company: 'x', createdAt: '2025-01-01T00:00:00.000Z' }],
+  ]
+  for (const [line, json] of hidden) {
+    const { status, body } = await send(product, line, { headers: session, json })
+    expect([line, status, body]).toEqual([line, 422, expect.stringContaining('Este campo no se conoce aquí')])
+  }
+  const change = await send(product, `PUT /api/users/${id}`, { headers: first, json: { passwordHash: 'x' } })
+  expect(change.status).toBe(422)
+  expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
+})
+
+test('a role and an activity are looked up for each request: a change counts from the next one on', async () => {
+  const { id, session } = await addUser('user2@conferencia.gt', 'admin')
+  const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
+  expect(await audit()).toBe(200)
+  db.prepare("UPDATE users SET role = 'user' WHERE id = ?").run(id)
+  expect(await audit()).toBe(403)
+  db.prepare('UPDATE users SET isActive = 0 WHERE id = ?').run(id)
+  expect(await audit()).toBe(401)
+})
+
+test('a new password, a deactivation and a deletion end the sessions of that user', async () => {
+  const changes = [
+    (id: string) => send(product, `PUT /api/users/${id}`, { headers: first, json: { password: 'otro-secreto' } }),
+    (id: string) => send(product, `PUT /api/users/${id}`, { headers: first, json: { isActive: false } }),
+    (id: string) => send(product, `DELETE /api/users/${id}`, { headers: first }),
+  ]
+  for (const [index, change] of changes.entries()) {
+    const { id, session } = await addUser(`user-${index}@conferencia.gt`, 'user')
+    const open = async () => (await send(product, 'GET /api/users', { headers: session })).status
+    expect(await open()).toBe(200)
+    expect((await change(id)).status).toBe(200)
+    expect(await open()).toBe(401)
+  }
+})

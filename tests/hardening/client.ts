@@ -1,0 +1,61 @@
+/** Requests from outside with every header and byte under control, and a look into the product's own database. */
+import { once } from 'node:events'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import Database from 'better-sqlite3'
+import { afterAll } from 'vitest'
+import type { Product } from '../product.ts'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+export type Content = { headers?: Record<string, string>; json?: unknown; body?: string | Uint8Array }
+
+const agent = new Agent({ keepAlive: true })
+
+/** Sends a request such as 'PUT /api/hero' as it is written: fetch would refuse or rewrite some headers and paths. */
+export async function send({ origin }: Pick<Product, 'origin'>, line: string, content: Content = {}): Promise<Answer> {
+  const { json, body = json === undefined ? undefined : JSON.stringify(json), headers = {} } = content
+  const [method = '', path = ''] = line.split(' ')
+  const { hostname, port } = new URL(origin)
+  // Node leaves the length out of a DELETE, and what follows would be read as another request.
+  const length = body === undefined || 'Transfer-Encoding' in headers ? {} : { 'Content-Length': Buffer.byteLength(body) }
+  const type = json === undefined ? {} : { 'Content-Type': 'application/json' }
+  const sent = request({ hostname, port, method, path, agent, headers: { ...type, ...length, ...headers } })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+}
+
+/** Writes bytes to a fresh connection and returns all that comes back until it is closed. */
+export async function sendRaw({ origin }: Pick<Product, 'origin'>, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.on('data', (data) => {
+    received += data
+  })
+  // A server that has had enough resets the connection: what it said before counts.
+  socket.on('error', () => {}).end(Buffer.from(bytes, 'latin1'))
+  await once(socket, 'close').catch(() => {})
+  return received
+}
+
+/** Signs in and returns the headers of the session. Throws when the password is refused. */
+export async function signInAs(
+  product: Product,
+  { email, password }: { email: string; password: string },
+): Promise<Record<string, string>> {
+  const json = { email, password }
+  const { status, headers } = await send(product, 'POST /api/auth/login', { json })
+  const cookie = headers['set-cookie']?.[0]?.split(';', 1)[0]
+  if (!cookie) throw new Error(`sign-in as ${email}: ${status}`)
+  return { Cookie: cookie, Origin: product.origin }
+}
+
+/** A connection of the test's own to the product's database. */
+export function openDatabase({ dataDir }: Product): Database.Database {
+  const db = new Database(join(dataDir, 'conference.db'))
+  afterAll(() => void db.close())
+  return db
+}

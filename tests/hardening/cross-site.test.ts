@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { admin } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { send, signInAs } from './client.ts'
+
+const publicOrigin = 'https://conferencia.gt'
+const product = await sharedProduct({ PUBLIC_ORIGIN: publicOrigin })
+const { Cookie = '' } = await signInAs(product, admin)
+
+/** What a browser says of where a write comes from, and whether it is taken: with a session, and as a sign-in without. */
+const table: [string, Record<string, string>, signedIn: number, signIn: number][] = [
+  ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: publicOrigin }, 200, 200],
+  ['the address bar', { 'Sec-Fetch-Site': 'none' }, 200, 200],
+  ['our own page in a browser without Sec-Fetch-Site', { Origin: publicOrigin }, 200, 200],
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.gt' }, 403, 403],
+  ['another site that claims our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: publicOrigin }, 403, 403],
+  ['a sibling subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://blog.conferencia.gt' }, 403, 403],
+  ['a sibling subdomain in an older browser', { Origin: 'https://blog.conferencia.gt' }, 403, 403],
+  ['a sandboxed frame', { Origin: 'null' }, 403, 403],
+  ['our host without encryption', { Origin: 'http://conferencia.gt' }, 403, 403],
+  ['our host on another port', { Origin: 'https://conferencia.gt:8443' }, 403, 403],
+  ['a host that begins like ours', { Origin: 'https://conferencia.gt.evil.gt' }, 403, 403],
+  ['a program that says nothing', {}, 403, 200],
+]
+
+describe('a write from', () => {
+  test.each(table)('%s %o is answered %i with a session, %i as a sign-in', async (_, headers, signedIn, signIn) => {
+    const save = await send(product, 'PUT /api/hero', { headers: { ...headers, Cookie }, json: { subtitle: 'Otro' } })
+    expect(save.status).toBe(signedIn)
+    const login = await send(product, 'POST /api/auth/login', { headers, json: admin })
+    expect([login.status, 'set-cookie' in login.headers]).toEqual([signIn, signIn === 200])
+  })
+})
+
+const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']
+
+test.each(forms)('JSON that calls itself %j, as a foreign form could send it, is refused', async (type) => {
+  const body = JSON.stringify({ subtitle: 'Otro' })
+  const headers = { Cookie, Origin: publicOrigin, ...(type && { 'Content-Type': type }) }
+  expect((await send(product, 'PUT /api/hero', { headers, body })).status).toBe(415)
+  expect(
+    (await send(product, 'POST /api/auth/login', { headers: { 'Content-Type': type }, body: JSON.stringify(admin) })).status,
+  ).toBe(415)
+})
+
+test('no answer invites another origin to read it or to ask first', async () => {
+  const headers = { Cookie, Origin: 'https://evil.gt', 'Access-Control-Request-Method': 'PUT' }
+  for (const line of ['GET /api/users', 'OPTIONS /api/hero', 'GET /']) {
+    const answer = await send(product, line, { headers })
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { admin } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { type Answer, openDatabase, send, sendRaw, signInAs } from './client.ts'
+
+const product = await sharedProduct()
+const db = openDatabase(product)
+const session = await signInAs(product, admin)
+const pid = product.pid()
+
+const registration = { name: 'José', email: 'jose@ejemplo.gt' }
+const json = { 'Content-Type': 'application/json' }
+
+async function expectAlive() {
+  expect([(await send(product, 'GET /api/live')).status, product.pid()]).toEqual([200, pid])
+}
+
+/** An error answer tells what went wrong in a sentence, and nothing of how the product is made. */
+function expectNothingTold({ body, headers }: Pick<Answer, 'body' | 'headers'>) {
+  expect(body).not.toMatch(/node_modules|\.ts\b|at \w+ \(|SQLITE|no such table|Error:|zod|hono/i)
+  expect(Object.keys(headers)).not.toContain('x-powered-by')
+}
+
+describe('errors', () => {
+  const bodies: [string, string, number][] = [
+    ['half an object', '{"name":', 400],
+    ['no JSON', 'name=José', 400],
+    ['nothing', '', 400],
+    ['null', 'null', 422],
+    ['a list', '[]', 422],
+    ['a text', '"José"', 422],
+    ['__proto__', '{"name":"José","email":"a@ejemplo.gt","__proto__":{"isConfirmed":true}}', 422],
+    ['constructor', '{"name":"José","email":"a@ejemplo.gt","constructor":{"prototype":{"isConfirmed":true}}}', 422],
+    ['a text that is no text', '{"name":{"toString":1},"email":["a@ejemplo.gt"]}', 422],
+    ['a number without end', '{"name":1e999,"email":-0}', 422],
+    ['lists in lists in lists', '['.repeat(8000) + ']'.repeat(8000), 422],
+    ['half a character', '{"name":"\\ud800","email":"\\ud800@ejemplo.gt"}', 422],
+    ['bytes that are no UTF-8', '{"name":"\xff\xfe","email":"x"}', 422],
+  ]
+
+  test.each(bodies)('%s as a body is refused in words, and the process goes on', async (_, body, status) => {
+    const before = db.prepare('SELECT count(*) FROM registrations').pluck().get()
+    const answer = await send(product, 'POST /api/registrations', { headers: json, body: Buffer.from(body, 'latin1') })
+    expect([answer.status, Object.keys(JSON.parse(answer.body))]).toEqual([status, expect.arrayContaining(['error'])])
+    expectNothingTold(answer)
+    expect(db.prepare('SELECT count(*) FROM registrations').pluck().get()).toBe(before)
+    await expectAlive()
+  })
+
+  test.each([
+    ['an empty Host', 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n'],
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+    ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b<c>\r\nConnection: close\r\n\r\n'],
+    ['an address of another site', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
+    ['a path without a slash', 'GET conference.db HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['a NUL in the path', 'GET /\0 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['a method that nobody knows', 'STEAL / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['a header of 100 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+    [
+      'two lengths',
+      'POST /api/registrations HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['no HTTP', 'hello\r\n\r\n'],
+  ])('%s is refused or ignored, and the process goes on', async (_, bytes) => {
+    const answer = await sendRaw(product, bytes)
+    const [statusLine = ''] = answer.split('\r\n', 1)
+    expect(statusLine).toMatch(/^HTTP\/1\.1 (200|4\d\d) /)
+    expect(answer.includes('evil.example')).toBe(false)
+    if (!statusLine.includes('200')) expectNothingTold({ body: answer.slice(0, 2000), headers: {} })
+    await expectAlive()
+  })
+
+  test('a locked database is told as such, with when to come again, and visitors read on', async () => {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      const answer = await send(product, 'POST /api/registrations', { json: registration })
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+      expectNothingTold(answer)
+      expect((await send(product, 'GET /')).status).toBe(200)
+    } finally {
+      db.exec('ROLLBACK')
+    }
+    expect((await send(product, 'POST /api/registrations', { json: registration })).status).toBe(201)
+  })
+
+  test('a defect is answered with a number to look for in the log, and nothing else', async () => {
+    db.exec('ALTER TABLE registrations RENAME TO elsewhere')
+    try {
+      const answer = await send(product, 'GET /api/registrations', { headers: session })
+      expect([answer.status, Object.keys(JSON.parse(answer.body))]).toEqual([500, ['error', 'requestId']])
+      expectNothingTold(answer)
+    } finally {
+      db.exec('ALTER TABLE elsewhere RENAME TO registrations')
+    }
+    expect((await send(product, 'GET /api/registrations', { headers: session })).status).toBe(200)
+    await expectAlive()
+  })
+})

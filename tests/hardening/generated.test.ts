@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import * as schemas from '../../data/schema.ts'
+import { uploadRequestSchema } from '../../data/uploads.ts'
+import { admin } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { openDatabase, send, signInAs } from './client.ts'
+import { shaped } from './shapes.ts'
+import { watchTables } from './tables.ts'
+
+/** `npm test` sends some, `npm run test:hardening` ten times as many. */
+const requests = import.meta.env.MODE === 'full' ? 20_000 : 2_000
+
+const product = await sharedProduct()
+const db = openDatabase(product)
+const adminSession = await signInAs(product, admin)
+const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
+await send(product, 'POST /api/users', { headers: adminSession, json: user })
+const sessions = { nobody: {}, user: await signInAs(product, user), admin: adminSession }
+const tables = watchTables(db)
+
+const nothing = z.strictObject({})
+const { sectionSchemas: sections, itemSchemas: items } = schemas
+
+/** The calls, and what the body (of a GET: the query) of each is made from. */
+const calls: [string, z.ZodType][] = [
+  ...['/', '/login', '/admin', '/public-objects/:id', '/:id', '/api/:id', '/api/live', '/api/ready', '/api/auth/me'].map(
+    (path): [string, z.ZodType] => [`GET ${path}`, nothing],
+  ),
+  ['POST /api/auth/login', schemas.loginSchema],
+  ['POST /api/auth/logout', nothing],
+  ...Object.entries(sections).flatMap(([key, schema]): [string, z.ZodType][] => {
+    const path = key === 'registrationForm' ? '/api/registration-form' : `/api/${key}`
+    return [
+      [`GET ${path}`, nothing],
+      [`PUT ${path}`, schema.partial()],
+    ]
+  }),
+  ...Object.entries(items).flatMap(([key, schema]): [string, z.ZodType][] => {
+    const path = key === 'scenarios' || key === 'events' ? `/api/agenda/${key}` : `/api/${key}`
+    return [
+      [`GET ${path}`, nothing],
+      [`POST ${path}`, schema],
+      [`POST ${path}`, schema.partial()],
+      [`PUT ${path}/:id`, schema.partial()],
+      [`DELETE ${path}/:id`, nothing],
+    ]
+  }),
+  ['POST /api/registrations', schemas.registrationSchema],
+  ['GET /api/registrations', schemas.registrationFilterSchema],
+  ['GET /api/registrations/export', schemas.registrationFilterSchema],
+  ['GET /api/registrations/days', nothing],
+  ['PUT /api/registrations/:id', schemas.registrationChangeSchema],
+  ['DELETE /api/registrations/:id', nothing],
+  ['GET /api/users', nothing],
+  ['POST /api/users', schemas.userSchema],
+  ['PUT /api/users/:id', schemas.userChangeSchema],
+  ['DELETE /api/users/:id', nothing],
+  ['GET /api/audit', schemas.auditPartSchema],
+  ['GET /api/publish', nothing],
+  ['POST /api/publish', nothing],
+  ['POST /api/upload/url', uploadRequestSchema],
+  ['PUT /upload/:id', nothing],
+  ['PATCH /api/hero', nothing],
+]
+
+const types = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=x',
+]
+const usually = <T>(value: T, otherwise: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: otherwise })
+
+const request = fc.constantFrom(...calls).chain(([line, schema]) =>
+  fc.record({
+    line: fc.constant(line),
+    caller: fc.constantFrom('nobody', 'user', 'admin', 'admin'),
+    value: shaped(schema),
+    // Which of the ids there are, or something that is none.
+    id: fc.oneof({ weight: 4, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) }),
+    type: usually('application/json', fc.constantFrom(...types)),
+    raw: usually<string | null>(null, fc.string({ maxLength: 200 })),
+    more: usually<Record<string, string>>(
+      {},
+      fc.constantFrom<Record<string, string>[]>(
+        { 'If-Match': '"1"' },
+        { 'If-Match': 'x' },
+        { 'Content-Encoding': 'gzip' },
+        { Accept: 'x' },
+        { Range: 'bytes=9-1' },
+        { Origin: 'null' },
+      ),
+    ),
+  }),
+)
+type Request = typeof request extends fc.Arbitrary<infer R> ? R : never
+
+function build({ line, caller, value, id, type, raw, more }: Request) {
+  const isRead = line.startsWith('GET')
+  const fields = isRead && typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const query = new URLSearchParams(fields.map(([name, part]) => [name, typeof part === 'string' ? part : JSON.stringify(part)]))
+  const idText = typeof id === 'number' ? tables.id(id) : encodeURIComponent(id.toWellFormed())
+  const headers = { ...sessions[caller as keyof typeof sessions], ...more }
+  const path = line.replace(':id', idText) + (fields.length > 0 ? `?${query}` : '')
+  return isRead
+    ? { path, headers }
+    : { path, headers: { ...headers, 'Content-Type': type }, body: raw ?? JSON.stringify(value) ?? '' }
+}
+
+test(
+  `of ${requests} made-up requests none ends in an error of the server, and what is refused changes nothing`,
+  async () => {
+    const seen = new Map<number, number>()
+    let since = 0
+    const pid = product.pid()
+    await fc.assert(
+      fc.asyncProperty(request, async (made) => {
+        const { path, ...content } = build(made)
+        const before = tables.hash()
+        const { status } = await send(product, path, content)
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+        expect(status).toBeLessThan(500)
+        if (status >= 400) expect(tables.hash()).toBe(before)
+        // Accounts and lists are put back, so that callers stay who they are and lists stay short.
+        since += 1
+        const isOfAccounts = /users|auth/.test(made.line) && status < 400
+        if (isOfAccounts || since % 200 === 0) tables.restore()
+      }),
+      { numRuns: requests, endOnFailure: true },
+    )
+    expect(product.pid()).toBe(pid)
+    // The control: it is not the same refusal again and again.
+    console.log('Answers by status:', Object.fromEntries([...seen].toSorted()))
+    for (const status of [200, 201, 400, 401, 403, 404, 415, 422]) expect([status, seen.has(status)]).toEqual([status, true])
+    expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(requests / 10)
+  },
+  20 * 60_000,
+)

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Product } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { type Answer, send } from './client.ts'
+
+const product = await sharedProduct()
+const secure = await sharedProduct({ PUBLIC_ORIGIN: 'https://conferencia.gt', TRUST_PROXY: '1' })
+
+/** The first answer for a file is the app's, the ones after it are kept: both have to be right. */
+async function get(server: Product, path: string, headers: Record<string, string> = {}): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let count = 0; count < 3; count++) answers.push(await send(server, `GET ${path}`, { headers }))
+  return answers
+}
+
+describe('headers', () => {
+  const pages = ['/', '/login', '/admin', '/no-existe', '/api/hero', '/api/users', '/favicon.svg', '/robots.txt']
+
+  test.each(pages)('%s says what browsers may not do with it', async (path) => {
+    for (const { headers } of await get(secure, path)) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'strict-transport-security': 'max-age=63072000',
+      })
+    }
+    for (const { headers } of await get(product, path)) expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  test.each(['/', '/login', '/admin', '/no-existe', '/api/hero', '/api/no-existe'])(
+    '%s runs no script but those it names, and none that somebody slips into it',
+    async (path) => {
+      for (const { headers } of await get(product, path)) {
+        const policy = String(headers['content-security-policy'])
+        const directives = new Map(policy.split(';').map((text) => text.trim().split(/\s+(.*)/s, 2) as [string, string]))
+        // What is not named falls back to it: objects, frames, workers.
+        expect(directives.get('default-src')).toBe("'none'")
+        expect(directives.get('frame-ancestors')).toBe("'none'")
+        expect(directives.get('script-src') ?? '').not.toMatch(/unsafe|\*|https?:|data:/)
+        for (const open of ['object-src', 'frame-src', 'worker-src']) expect(directives.get(open) ?? "'none'").toBe("'none'")
+        if (!path.startsWith('/api')) expect(directives.get('base-uri')).toBe("'none'")
+      }
+    },
+  )
+})
+
+test('what a request says of the host is repeated nowhere', async () => {
+  const headers = {
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Server': 'evil.example',
+    'X-Original-URL': '/evil.example',
+    Forwarded: 'host=evil.example',
+  }
+  const paths = [
+    '/',
+    '/login',
+    '/no-existe',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/evento.ics',
+    '/agenda.ics',
+    '/api/hero',
+    '/api/no-existe',
+  ]
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  for (const server of [product, secure]) {
+    const answers = (await Promise.all(paths.map((path) => get(server, path, headers)))).flat()
+    answers.push(
+      await send(server, 'POST /api/registrations', { headers: { ...headers, ...form }, body: 'name=José&email=a@ejemplo.gt' }),
+    )
+    expect(answers.filter((answer) => JSON.stringify(answer).includes('evil.example'))).toEqual([])
+    // The control: they are whole answers, with addresses of the site's own in them.
+    expect(answers.find(({ body }) => body.includes('<urlset'))?.body).toContain(
+      server === secure ? 'https://conferencia.gt/' : `${server.origin}/`,
+    )
+    expect(answers.at(-1)?.headers.location).toBe('/#registro-exitoso')
+  }
+})

@@ -1,0 +1,85 @@
+/** For each call of the API: what it is right to send, and what is not; with whatever has to be there first. */
+import { randomUUID } from 'node:crypto'
+import { admin, type Product } from '../product.ts'
+import { type Content, send } from './client.ts'
+
+type Input = Content & { line: string }
+type Session = Record<string, string>
+type Fields = Record<string, unknown>
+
+/** What makes an item of each kind. Addresses are new each time. */
+const items: Record<string, () => Fields> = {
+  '/api/speakers': () => ({ name: 'Ixchel', title: 'CTO', company: 'Labs' }),
+  '/api/agenda/scenarios': () => ({ name: 'Auditorio' }),
+  '/api/agenda/events': () => ({ title: 'Apertura', startTime: '09:00' }),
+  '/api/partners': () => ({ name: 'Banco' }),
+  '/api/registrations': () => ({ name: 'José', email: `${randomUUID()}@ejemplo.gt` }),
+  '/api/users': () => ({ name: 'Luis', email: `${randomUUID()}@ejemplo.gt`, password: 'secreto' }),
+}
+
+const wrongItems: Record<string, Fields> = {
+  '/api/speakers': { image: 'javascript:alert(1)' },
+  '/api/agenda/scenarios': { displayOrder: 0.5 },
+  '/api/agenda/events': { startTime: '25:00' },
+  '/api/partners': { category: 'otro' },
+  '/api/registrations': { isConfirmed: 'sí' },
+  '/api/users': { role: 'root' },
+}
+
+const bodies: Record<string, { right: Fields; wrong: Fields }> = {
+  'POST /api/auth/login': { right: admin, wrong: { ...admin, role: 'admin' } },
+  'POST /api/auth/logout': { right: {}, wrong: { all: true } },
+  'PUT /api/hero': { right: { subtitle: 'Otro' }, wrong: { eventDate: 'mañana' } },
+  'PUT /api/about': { right: { title: 'Otro' }, wrong: { title: '' } },
+  'PUT /api/benefits': { right: { title: 'Otro' }, wrong: { benefit7Title: 'Otro' } },
+  'PUT /api/segments': { right: { title: 'Otro' }, wrong: { title: 5 } },
+  'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
+  'PUT /api/registrations/:id': { right: { isConfirmed: true }, wrong: { isConfirmed: true, notes: 'x' } },
+  'POST /api/upload/url': { right: { fileName: 'logo.svg' }, wrong: { fileName: 'logo.exe' } },
+  'POST /api/publish': { right: {}, wrong: {} },
+}
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+/** A request that fits the call, or one that does not; what it needs is made with the session of `maker` first. */
+export async function inputs(product: Product, maker: Session, call: string, kind: 'right' | 'wrong'): Promise<Input> {
+  const isRight = kind === 'right'
+  const [method = '', path = ''] = call.split(' ')
+  const body = bodies[call]
+  const collection = path.replace('/:id', '')
+  const fields = { ...(await itemOf(product, maker, collection)), ...(isRight ? {} : wrongItems[collection]) }
+
+  if (call === 'PUT /upload/:name') return { line: `PUT ${await uploadUrl(product, maker)}`, body: isRight ? drawing : 'text' }
+  if (call === 'GET /public-objects/:name') {
+    const url = await uploadUrl(product, maker)
+    await send(product, `PUT ${url}`, { headers: maker, body: drawing })
+    return { line: `GET ${isRight ? url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1') : '/public-objects/1-2.svg'}` }
+  }
+  if (method === 'GET') return { line: isRight ? call : `${call}?limit=-1` }
+  if (!path.endsWith('/:id')) return { line: call, json: body ? body[kind] : fields }
+
+  const made = isRight || method === 'PUT' ? await idOf(product, maker, collection) : 'unknown'
+  const line = `${method} ${collection}/${made}`
+  return method === 'DELETE' ? { line } : { line, json: body ? body[kind] : fields }
+}
+
+async function itemOf(product: Product, maker: Session, collection: string): Promise<Fields> {
+  const item = items[collection]?.() ?? {}
+  return collection === '/api/agenda/events' ? { ...item, scenarioId: await idOf(product, maker, '/api/agenda/scenarios') } : item
+}
+
+async function uploadUrl(product: Product, maker: Session): Promise<string> {
+  const { body } = await send(product, 'POST /api/upload/url', { headers: maker, json: { fileName: 'logo.svg' } })
+  return JSON.parse(body).uploadURL
+}
+
+/** Makes an item and returns its id; users are made by the first administrator, for others may not. */
+async function idOf(product: Product, maker: Session, collection: string): Promise<string> {
+  const json = await itemOf(product, maker, collection)
+  const { body } = await send(product, `POST ${collection}`, { headers: maker, json })
+  const made = JSON.parse(body)
+  if (made.id) return made.id
+  // Registering tells no id: nobody is to learn who has registered.
+  const list = await send(product, `GET ${collection}`, { headers: maker })
+  return JSON.parse(list.body)[0].id
+}

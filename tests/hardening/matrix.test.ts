@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../api/testing.ts'
+import { admin } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { openDatabase, send, signInAs } from './client.ts'
+import { inputs } from './inputs.ts'
+
+/**
+ * Who may call what. The right input is what the panel or a visitor would send, the wrong one has a field, an id or a
+ * file that does not fit; a dash where there is nothing to get wrong. Inactive: the account was deactivated while its
+ * session lives on. Expired: the session's time is over.
+ */
+const table = `
+call                                | right input: nobody user admin inactive expired | wrong input: nobody user admin inactive expired
+GET /api/live                       |              200    200  200   200      200     | -
+GET /api/ready                      |              200    200  200   200      200     | -
+GET /api/auth/me                    |              200    200  200   200      200     | -
+POST /api/auth/login                |              200    200  200   200      200     |              422    422  422   422      422
+POST /api/auth/logout               |              200    200  200   200      200     |              422    422  422   422      422
+GET /api/hero                       |              200    200  200   200      200     | -
+PUT /api/hero                       |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/about                      |              200    200  200   200      200     | -
+PUT /api/about                      |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/benefits                   |              200    200  200   200      200     | -
+PUT /api/benefits                   |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/segments                   |              200    200  200   200      200     | -
+PUT /api/segments                   |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/registration-form          |              200    200  200   200      200     | -
+PUT /api/registration-form          |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/speakers                   |              200    200  200   200      200     | -
+POST /api/speakers                  |              401    201  201   401      401     |              401    422  422   401      401
+PUT /api/speakers/:id               |              401    200  200   401      401     |              401    422  422   401      401
+DELETE /api/speakers/:id            |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/agenda/scenarios           |              200    200  200   200      200     | -
+POST /api/agenda/scenarios          |              401    201  201   401      401     |              401    422  422   401      401
+PUT /api/agenda/scenarios/:id       |              401    200  200   401      401     |              401    422  422   401      401
+DELETE /api/agenda/scenarios/:id    |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/agenda/events              |              200    200  200   200      200     | -
+POST /api/agenda/events             |              401    201  201   401      401     |              401    422  422   401      401
+PUT /api/agenda/events/:id          |              401    200  200   401      401     |              401    422  422   401      401
+DELETE /api/agenda/events/:id       |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/partners                   |              200    200  200   200      200     | -
+POST /api/partners                  |              401    201  201   401      401     |              401    422  422   401      401
+PUT /api/partners/:id               |              401    200  200   401      401     |              401    422  422   401      401
+DELETE /api/partners/:id            |              401    200  200   401      401     |              401    404  404   401      401
+POST /api/registrations             |              201    201  201   201      201     |              422    422  422   422      422
+GET /api/registrations              |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/registrations/days         |              401    200  200   401      401     | -
+GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401
+PUT /api/registrations/:id          |              401    200  200   401      401     |              401    422  422   401      401
+DELETE /api/registrations/:id       |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/users                      |              401    200  200   401      401     | -
+POST /api/users                     |              401    403  201   401      401     |              401    403  422   401      401
+PUT /api/users/:id                  |              401    403  200   401      401     |              401    403  422   401      401
+DELETE /api/users/:id               |              401    403  200   401      401     |              401    403  404   401      401
+GET /api/audit                      |              401    403  200   401      401     |              401    403  422   401      401
+GET /api/publish                    |              401    200  200   401      401     | -
+POST /api/publish                   |              401    200  200   401      401     | -
+POST /api/upload/url                |              401    200  200   401      401     |              401    415  415   401      401
+PUT /upload/:name                   |              401    201  201   401      401     |              401    415  415   401      401
+GET /public-objects/:name           |              200    200  200   200      200     |              404    404  404   404      404
+`
+
+const callers = ['nobody', 'user', 'admin', 'inactive', 'expired'] as const
+type Caller = (typeof callers)[number]
+
+const rows = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+
+const product = await sharedProduct()
+const db = openDatabase(product)
+const adminSession = await signInAs(product, admin)
+
+const ids = new Map<string, string>()
+for (const name of ['user', 'admin', 'inactive', 'expired']) {
+  const json = { name, email: `${name}@conferencia.gt`, password: 'secreto', role: name === 'user' ? 'user' : 'admin' }
+  const { body } = await send(product, 'POST /api/users', { json, headers: adminSession })
+  ids.set(name, JSON.parse(body).id)
+}
+db.prepare('UPDATE users SET isActive = 0 WHERE id = ?').run(ids.get('inactive'))
+
+/** A session written into the database anew for each call: the product removes those that it refuses. */
+function sessionOf(caller: Caller): Record<string, string> {
+  if (caller === 'nobody') return { Origin: product.origin }
+  const token = randomBytes(32).toString('base64url')
+  const id = createHash('sha256').update(token).digest('hex')
+  const now = Math.floor(Date.now() / 1000)
+  const end = caller === 'expired' ? now - 1 : now + 60 * 60
+  db.prepare('INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)').run(id, ids.get(caller), end, now)
+  return { Cookie: `session=${token}`, Origin: product.origin }
+}
+
+/** What the expected statuses of a row are checked against: every caller in turn, each with an input of its own. */
+async function statuses(call: string, kind: 'right' | 'wrong'): Promise<string> {
+  const seen: number[] = []
+  for (const caller of callers) {
+    const own = sessionOf(caller)
+    // What has to be there first is made by whoever may: the caller if possible, for an upload's address is personal.
+    const maker = caller === 'user' || caller === 'admin' ? own : adminSession
+    const { line, ...content } = await inputs(product, maker, call, kind)
+    seen.push((await send(product, line, { ...content, headers: { ...content.headers, ...own } })).status)
+  }
+  return seen.join(' ')
+}
+
+test('the table names every route of the app, so that none is forgotten', async () => {
+  const { app } = await createTestApp()
+  const routes = app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)
+  expect(rows.map(([call]) => call).toSorted()).toEqual([...new Set(routes)].toSorted())
+})
+
+describe('every call is answered to everybody as the table says', () => {
+  test.each(rows)('%s: %s; wrong: %s', async (call = '', right, wrong) => {
+    expect(await statuses(call, 'right')).toBe(right?.replaceAll(/\s+/g, ' '))
+    if (wrong !== '-') expect(await statuses(call, 'wrong')).toBe(wrong?.replaceAll(/\s+/g, ' '))
+  })
+})

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test, vi } from 'vitest'
+import { newVisitor } from '../pages.ts'
+import { admin } from '../product.ts'
+import { sharedBrowser, sharedProduct } from '../shared.ts'
+import { openDatabase, send, signInAs } from './client.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+const session = await signInAs(product, admin)
+const db = openDatabase(product)
+
+type Person = { name: string; email: string; phone: string; company: string; comments: string }
+const person = (name: string): Person => ({
+  name: `${name} Apellidosecreto`,
+  email: `${name.toLowerCase()}@correosecreto.gt`,
+  phone: '+502 5555 0199',
+  company: 'Empresasecreta',
+  comments: 'Notasecreta',
+})
+const secret = /secreto|secreta|5555 ?0199/i
+
+const register = (json: object) => send(product, 'POST /api/registrations', { json })
+const ids = () => db.prepare<[], string>('SELECT id FROM registrations ORDER BY registrationDate').pluck().all()
+
+/** Every file of the product by its path in DATA_DIR. */
+const files = () =>
+  readdirSync(product.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+/** The files in which a text stands, in UTF-8 or UTF-16. Backups are dated copies, and keep what was there on their day. */
+const holding = (text: string) =>
+  files()
+    .filter((path) => [Buffer.from(text), Buffer.from(text, 'utf16le')].some((bytes) => readFileSync(path).includes(bytes)))
+    .map((path) => relative(product.dataDir, path))
+    .filter((path) => !path.startsWith('backups/'))
+
+test('only their owner reads the files with personal data', async () => {
+  await register(person('Ana'))
+  const isPublished = (path: string) => /^(www|uploads\/public)\//.test(relative(product.dataDir, path))
+  const modes = files()
+    .filter((path) => !isPublished(path))
+    .map((path) => [relative(product.dataDir, path), (statSync(path).mode & 0o777).toString(8)])
+  expect(modes).toEqual(
+    expect.arrayContaining([
+      ['conference.db', '600'],
+      ['conference.db-wal', '600'],
+    ]),
+  )
+  expect(modes.filter(([, mode]) => mode !== '600')).toEqual([])
+})
+
+test('what was deleted is in no file any more: not in the database, its log, or anything published', async () => {
+  const { email } = person('Berta')
+  await register(person('Berta'))
+  expect(holding(email).length).toBeGreaterThan(0)
+  const id = db.prepare<[string], string>('SELECT id FROM registrations WHERE email = ?').pluck().get(email)
+  expect((await send(product, `DELETE /api/registrations/${id}`, { headers: session })).status).toBe(200)
+  expect(holding(email)).toEqual([])
+  expect(holding('Berta Apellidosecreto')).toEqual([])
+})
+
+test('no personal data is in the log, whatever is done and whatever goes wrong', async () => {
+  const carla = person('Carla')
+  await register(carla)
+  await register(carla)
+  await register({ ...carla, email: 'carla en correosecreto.gt' })
+  await register({ ...carla, secreto: 'secreto' })
+  await send(product, 'POST /api/registrations', {
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"name":"Apellidosecreto',
+  })
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  await send(product, 'POST /api/registrations', {
+    headers: form,
+    body: new URLSearchParams({ ...carla, email: 'secreto' }).toString(),
+  })
+  const login = { email: carla.email, password: 'contraseña-secreta' }
+  await send(product, 'POST /api/auth/login', { json: login })
+  const [id] = ids()
+  const calls = [`PUT /api/registrations/${id}`, `DELETE /api/registrations/${carla.email}`]
+  for (const line of calls) await send(product, line, { headers: session, json: { isConfirmed: true } })
+  for (const query of ['search=secreto', 'search=correosecreto.gt&status=x', 'limit=secreto']) {
+    await send(product, `GET /api/registrations?${query}`, { headers: session })
+    await send(product, `GET /api/registrations/export?${query}`, { headers: session })
+  }
+  const user = { name: 'Apellidosecreto', email: 'luis@correosecreto.gt', password: 'contraseña-secreta', role: 'user' }
+  await send(product, 'POST /api/users', { headers: session, json: user })
+  await send(product, 'POST /api/users', { headers: session, json: user })
+  db.exec('ALTER TABLE registrations RENAME TO elsewhere')
+  await register(person('Diana'))
+  await send(product, 'GET /api/registrations?search=secreto', { headers: session })
+  db.exec('ALTER TABLE elsewhere RENAME TO registrations')
+
+  // The control: all of this was logged, errors with their details included.
+  await vi.waitFor(() => expect(product.log().match(/no such table/g)?.length).toBeGreaterThan(1))
+  const lines = product.log().split('\n')
+  expect(lines.filter((line) => line.includes('/api/registrations')).length).toBeGreaterThan(10)
+  expect(lines.filter((line) => secret.test(line))).toEqual([])
+})
+
+test('no personal data gets into an address: neither of the page, nor of the panel, but for a search typed there', async () => {
+  const { page, context } = await newVisitor(browser, product.origin)
+  const urls: string[] = []
+  context.on('request', (request) => void urls.push(request.url(), request.headers().referer ?? ''))
+  await page.goto('/')
+  const inline = page.locator('form[data-registration-form]')
+  const eva = person('Eva')
+  await inline.locator('[name=name]').fill(eva.name)
+  await inline.locator('[name=email]').fill(eva.email)
+  await inline.locator('[name=phone]').fill(eva.phone)
+  await inline.getByRole('button').click()
+  await page.getByText('¡Registro exitoso! Te contactaremos pronto.').first().waitFor()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Contraseña').fill(admin.password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await page.getByRole('tab', { name: 'Registros' }).click()
+  await page.getByRole('button', { name: `Confirmar a ${eva.name}` }).click()
+  await page.getByRole('button', { name: `Marcar como pendiente a ${eva.name}` }).waitFor()
+  await context.close()
+  expect(urls.length).toBeGreaterThan(20)
+  expect(urls.filter((url) => secret.test(decodeURIComponent(url)) || url.includes(encodeURIComponent(admin.email)))).toEqual([])
+})
+
+test('a spreadsheet runs nothing of what visitors typed, and still reads their phone numbers', async () => {
+  db.exec('DELETE FROM registrations')
+  const formulas = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '|calc',
+    '%x',
+    '\0=1',
+    '  =1+1',
+    '＝1+1',
+    "=cmd|' /C calc'!A0",
+  ]
+  for (const [index, formula] of formulas.entries()) {
+    const json = { name: `x${formula}`, email: `formula${index}@ejemplo.gt`, company: formula, position: formula, phone: formula }
+    expect((await register(json)).status).toBe(201)
+  }
+  await register({ name: 'José', email: 'jose@ejemplo.gt', phone: '+502 5555 1234' })
+  const { body } = await send(product, 'GET /api/registrations/export', { headers: session })
+  const rows = parse(body, { bom: true }).slice(1)
+  expect(rows.length).toBe(formulas.length + 1)
+  const cells = rows.flat()
+  expect(cells.filter((cell) => /^[\t\r\n\0]|^\s*[=+\-@|%＝＋－＠]/.test(cell) && !/^\+?[\d\s().-]*$/.test(cell))).toEqual([])
+  expect(cells).toContain('+502 5555 1234')
+})

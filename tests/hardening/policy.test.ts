@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadDemo } from '../../scripts/demo/load.ts'
+import { islandsReady, signIn } from '../pages.ts'
+import { admin, freePort } from '../product.ts'
+import { sharedBrowser, sharedProduct } from '../shared.ts'
+import { misdeeds } from './misdeeds.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+await loadDemo(product.origin, admin)
+
+test('the whole page works under its policy: every island takes over, and nothing is forbidden to it', async () => {
+  const seen = await misdeeds(browser, product, async (page) => {
+    await page.goto('/')
+    await islandsReady(page)
+    expect(await page.locator('astro-island').count()).toBeGreaterThan(1)
+    await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.goto('/no-existe')
+  })
+  expect(seen).toEqual([])
+})
+
+test('so does the panel, from the sign-in through every tab', async () => {
+  const seen = await misdeeds(browser, product, async (page) => {
+    await signIn(page)
+    for (const tab of await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').all()) {
+      await tab.click()
+      await page.locator('#tab-panel').locator('h2, h3, input').locator('visible=true').first().waitFor()
+    }
+    await page.getByRole('button', { name: 'Crear Usuario' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('dialog').getByRole('alert').first().waitFor()
+  })
+  expect(seen).toEqual([])
+})
+
+test('what is seen here would be seen: a page whose script its policy forbids is noticed', async () => {
+  const port = await freePort()
+  const strict = { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'none'" }
+  const bare = createServer((_, response) => response.writeHead(200, strict).end('<img src=x onerror="alert(1)">')).listen(port)
+  onTestFinished(() => void bare.close())
+  const seen = await misdeeds(browser, product, (page) => page.goto(`http://localhost:${port}/`))
+  expect(seen.join()).toContain('script-src')
+})

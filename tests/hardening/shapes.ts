@@ -1,0 +1,128 @@
+/** Values made from the product's own schemas: some fit, most almost do, some are far off. */
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** What is used here of a JSON schema. */
+type Shape = {
+  type?: string
+  anyOf?: Shape[]
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Shape>
+  required?: string[]
+  maxLength?: number
+}
+
+/** Texts that fit somewhere, and texts that have broken something somewhere. */
+const texts = [
+  ...[
+    '',
+    ' ',
+    'José Pérez',
+    'a@ejemplo.gt',
+    'https://ejemplo.gt/a?b=c',
+    '/public-objects/a.webp',
+    'mailto:a@ejemplo.gt',
+    '09:00',
+  ],
+  ...[
+    '23:59',
+    '24:00',
+    '2025-11-20',
+    '2025-11-20T13:00:00Z',
+    '0000-00-00',
+    '+275760-09-13',
+    '2025-02-30',
+    'admin',
+    'user',
+    'logo.png',
+  ],
+  ...[
+    'aliado',
+    'main',
+    'all',
+    'pending',
+    '../../x',
+    '%2e%2e%2f',
+    "' OR 1=1 --",
+    '"; DROP TABLE users; --',
+    '<script>',
+    'javascript:x',
+  ],
+  ...[
+    '\0',
+    '\u0000\uffff',
+    '\ud800',
+    '\u202e',
+    '=1+1',
+    '__proto__',
+    'constructor',
+    'null',
+    'NaN',
+    '1e999',
+    '-0',
+    '9'.repeat(400),
+  ],
+  ...['ñ'.repeat(255), 'x'.repeat(256), 'x'.repeat(5001), '👩‍👩‍👧‍👦'.repeat(30), 'İ', 'ß', '\ufeff'],
+]
+
+const text = fc.oneof(
+  // Fits most fields, those for addresses included: without it hardly anything would be taken.
+  { weight: 6, arbitrary: fc.constant('https://ejemplo.gt/a') },
+  { weight: 2, arbitrary: fc.constantFrom('a@ejemplo.gt', 'b@ejemplo.gt', '09:00') },
+  { weight: 2, arbitrary: fc.constantFrom(...texts) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 300 }) },
+)
+const number = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -5, max: 5 }) },
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(1e308, -0, 2 ** 53, 0.5),
+)
+const anything = fc.oneof(text, number, fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 4 }))
+
+/** Names that are in no schema, or in every object. */
+const strangeNames = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  'id',
+  'role',
+  'isActive',
+  'passwordHash',
+  'createdAt',
+  '',
+)
+
+/** Values in the shape of `schema`; one time in three with something about them that does not fit. */
+export function shaped(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const fitting = madeFrom(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+  const spoilt = fc
+    .tuple(fitting, fc.oneof(strangeNames, fc.nat(20)), anything)
+    .map(([value, where, wrong]) => spoil(value, where, wrong))
+  return fc.oneof({ weight: 6, arbitrary: fitting }, { weight: 2, arbitrary: spoilt }, { weight: 1, arbitrary: anything })
+}
+
+function madeFrom({ type, anyOf, enum: choices, const: only, properties, required = [] }: Shape): fc.Arbitrary<unknown> {
+  if (anyOf) return fc.oneof(...anyOf.map(madeFrom))
+  if (choices) return fc.constantFrom(...choices)
+  if (only !== undefined) return fc.constant(only)
+  if (type === 'string') return text
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer' || type === 'number') return number
+  if (properties) {
+    const fields = Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, madeFrom(shape)]))
+    return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
+  }
+  return type === 'object' ? fc.constant({}) : anything
+}
+
+/** `value` with one field more, or the field at a place in it replaced. */
+function spoil(value: unknown, where: string | number, wrong: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return wrong
+  const names = Object.keys(value)
+  const name = typeof where === 'string' ? where : (names[where % Math.max(1, names.length)] ?? 'x')
+  // Not by assignment: that would set a prototype where a field called __proto__ is meant.
+  return Object.fromEntries([...Object.entries(value).filter(([key]) => key !== name), [name, wrong]])
+}

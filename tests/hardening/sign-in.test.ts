@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { admin } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { openDatabase, send, signInAs } from './client.ts'
+
+const product = await sharedProduct()
+const proxied = await sharedProduct({ TRUST_PROXY: '1' })
+const [db, proxiedDb] = [openDatabase(product), openDatabase(proxied)]
+
+const wrong = { email: admin.email, password: 'equivocada' }
+const login = (json: object, headers = {}) => send(product, 'POST /api/auth/login', { json, headers })
+
+test('after ten wrong passwords an address has to wait, is told how long, and evades it neither by a header nor by a restart', async () => {
+  const answers = []
+  for (let count = 0; count < 20; count++) answers.push(await login(wrong, { 'X-Forwarded-For': `10.0.0.${count}` }))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(10).fill(429)])
+  for (const { headers } of answers.slice(10)) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+  }
+  await product.restart()
+  expect((await login(admin)).status).toBe(429)
+})
+
+test('the wait grows when the limit is exceeded again, and after it the owner can sign in', async () => {
+  // Time passes by moving what the database says of it.
+  const passTime = () => db.exec("UPDATE limits SET expire = 1 WHERE key LIKE 'login-address:%'")
+  passTime()
+  for (let count = 0; count < 10; count++) await login(wrong)
+  const again = await login(wrong)
+  expect(again.status).toBe(429)
+  expect(Number(again.headers['retry-after'])).toBeGreaterThan(29 * 60)
+  passTime()
+  expect((await login(admin)).status).toBe(200)
+})
+
+test('many addresses together lock an account, but not for the address from which its owner came before', async () => {
+  const from = (address: string, json: object) =>
+    send(proxied, 'POST /api/auth/login', { json, headers: { 'X-Forwarded-For': address } })
+  expect((await from('10.9.9.9', admin)).status).toBe(200)
+  const statuses = []
+  for (let count = 0; count < 51; count++) statuses.push((await from(`10.0.0.${count}`, wrong)).status)
+  expect(statuses.indexOf(429)).toBe(50)
+  expect((await from('10.0.0.99', admin)).status).toBe(429)
+  expect((await from('10.9.9.9', admin)).status).toBe(200)
+})
+
+test('an account that does not exist is answered like one that does, and takes as long', async () => {
+  const unknown = { email: 'nadie@ejemplo.gt', password: 'equivocada' }
+  const times: Record<'known' | 'unknown' | 'unhashed', number[]> = { known: [], unknown: [], unhashed: [] }
+  const bodies = new Set<string>()
+  async function measure(kind: keyof typeof times, json: object): Promise<void> {
+    const start = performance.now()
+    const { status, body } = await send(proxied, 'POST /api/auth/login', { json })
+    times[kind].push(performance.now() - start)
+    if (kind !== 'unhashed') bodies.add(`${status} ${body}`)
+  }
+  for (let round = 0; round < 200; round++) {
+    proxiedDb.exec('DELETE FROM limits')
+    // The control: a request that is refused without a hash is told apart at once.
+    await measure('unhashed', { email: 'nadie' })
+    // In turn, so that neither is always the one that comes first.
+    const pair = [() => measure('known', wrong), () => measure('unknown', unknown)]
+    for (const one of round % 2 ? pair : pair.toReversed()) await one()
+  }
+  // Not the median: what else the machine does slows the slower half, whichever kind it is of.
+  const quartile = (kind: keyof typeof times) => times[kind].toSorted((a, b) => a - b)[Math.floor(times[kind].length / 4)] ?? 0
+  expect([...bodies]).toEqual(['401 {"error":"Email o contraseña incorrectos"}'])
+  expect(Math.abs(quartile('unknown') / quartile('known') - 1)).toBeLessThan(0.1)
+  expect(quartile('unhashed') / quartile('known')).toBeLessThan(0.5)
+})
+
+test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
+  const hash = db.prepare('SELECT passwordHash FROM users').pluck().get()
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('a burst of sign-ins is partly told to come again, and calls without a hash are answered meanwhile', async () => {
+  const burst = Array.from({ length: 400 }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
+  const meanwhile = await send(product, 'GET /api/live')
+  const answers = await Promise.all(burst)
+  expect(meanwhile.status).toBe(200)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 401).length + refused.length).toBe(400)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { headers } of refused) expect(headers['retry-after']).toBe('5')
+})
+
+test('a token set before the sign-in never becomes valid, and the one before ends with it', async () => {
+  const planted = { Cookie: `session=${'x'.repeat(43)}`, Origin: product.origin }
+  const fresh = await login(admin, planted)
+  expect(fresh.headers['set-cookie']?.[0]).not.toContain('xxx')
+  expect((await send(product, 'GET /api/users', { headers: planted })).status).toBe(401)
+  const first = await signInAs(product, admin)
+  await login(admin, first)
+  expect((await send(product, 'GET /api/users', { headers: first })).status).toBe(401)
+})

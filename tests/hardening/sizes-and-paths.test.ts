@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { admin } from '../product.ts'
+import { sharedProduct } from '../shared.ts'
+import { send, signInAs } from './client.ts'
+
+const product = await sharedProduct()
+const session = await signInAs(product, admin)
+const json = { 'Content-Type': 'application/json' }
+
+describe('sizes', () => {
+  const small = ['POST /api/auth/login', 'POST /api/registrations', 'POST /api/users', 'PUT /api/users/1', 'POST /api/upload/url']
+
+  test.each([
+    ...small.map((line) => [line, 16] as const),
+    ['PUT /api/hero', 1024] as const,
+    ['POST /api/speakers', 1024] as const,
+  ])('%s takes no body of more than %i KB, whether it says its length or not', async (line, kilobytes) => {
+    const body = JSON.stringify({ name: 'x'.repeat(kilobytes * 1024) })
+    for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Record<string, string>[]) {
+      // A connection of its own: the server ends the one on which it was sent too much.
+      const answer = await send(product, line, { headers: { ...session, ...json, ...headers, Connection: 'close' }, body })
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { error: 'El contenido es demasiado grande.' }])
+    }
+    expect((await send(product, line, { headers: { ...session, ...json }, body: body.slice(0, -20) })).status).toBe(400)
+  })
+})
+
+describe('paths are looked up in a map, not in the file system', () => {
+  const up = ['..', '%2e%2e', '%2E%2E', '.%2e', '..%2f..', '..%5c..', '%252e%252e', '%c0%ae%c0%ae']
+  const paths = [
+    ...up.flatMap((part) => [
+      `/${part}/conference.db`,
+      `/public-objects/${part}/conference.db`,
+      `/_assets/${part}/${part}/etc/passwd`,
+    ]),
+    '//',
+    '//evil.example/',
+    '/conference.db',
+    '/../conference.db',
+    '/public-objects/',
+    '/public-objects/%00',
+    '/public-objects/%2e%2e%2f%2e%2e%2fconference.db',
+    '/.env',
+    '/.git/config',
+    '/package.json',
+    '/index.html.br',
+    '/api/../conference.db',
+    '/%00',
+    '/index.html%00.png',
+    '/%',
+    '/%ff',
+    '/%5c',
+    '/%2f',
+    '/admin/../../conference.db',
+    '/uploads/staging',
+    '/www/index.html',
+  ]
+
+  test.each(paths)('%s is not found', async (path) => {
+    const { status, body } = await send(product, `GET ${path}`)
+    // Below /api whoever is not signed in learns nothing, not even that there is nothing.
+    expect([404, path.startsWith('/api') ? 401 : 404]).toContain(status)
+    expect(body).not.toMatch(/SQLite format|root:x:/)
+  })
+})

@@ -1,0 +1,175 @@
+import { createServer } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/schema.ts'
+import { admin, freePort } from '../product.ts'
+import { sharedBrowser, sharedProduct } from '../shared.ts'
+import { send, signInAs } from './client.ts'
+import { hostileAddresses, isAddress, quotedAddress, texts } from './hostile.ts'
+import { misdeeds } from './misdeeds.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+const session = await signInAs(product, admin)
+
+const sectionPath = (key: string) => `/api/${key === 'registrationForm' ? 'registration-form' : key}`
+const collectionPaths: Record<CollectionKey, string> = {
+  speakers: '/api/speakers',
+  scenarios: '/api/agenda/scenarios',
+  events: '/api/agenda/events',
+  partners: '/api/partners',
+}
+const samples: Record<CollectionKey, object> = {
+  speakers: { name: 'x', title: 'x', company: 'x' },
+  scenarios: { name: 'x' },
+  events: { title: 'x', startTime: '09:00' },
+  partners: { name: 'x' },
+}
+
+/** Every record that the panel edits: where it is, and which fields it has. */
+const records: { line: string; fields: string[] }[] = Object.entries(sectionSchemas).map(([key, schema]) => ({
+  line: `PUT ${sectionPath(key)}`,
+  fields: Object.keys(schema.shape),
+}))
+let scenarioId = ''
+for (const key of ['scenarios', 'speakers', 'partners', 'events'] as const) {
+  const json = { ...samples[key], ...(key === 'events' && { scenarioId }) }
+  const { id } = JSON.parse((await send(product, `POST ${collectionPaths[key]}`, { headers: session, json })).body)
+  if (key === 'scenarios') scenarioId = id
+  records.push({ line: `PUT ${collectionPaths[key]}/${id}`, fields: Object.keys(itemSchemas[key].shape) })
+}
+const put = (line: string, field: string, value: string) => send(product, line, { headers: session, json: { [field]: value } })
+
+describe('an address that could run something is refused in every field that takes one', () => {
+  const fields = records.flatMap(({ line, fields }) => fields.filter(isAddress).map((field) => ({ line, field })))
+
+  test('there are such fields', () => expect(fields.length).toBe(10))
+
+  test.each(fields)('$field of $line', async ({ line, field }) => {
+    const taken = []
+    for (const address of hostileAddresses) if ((await put(line, field, address)).status !== 422) taken.push(address)
+    expect(taken).toEqual([])
+    expect((await put(line, field, 'https://ejemplo.gt/logo.svg')).status).toBe(200)
+  })
+})
+
+test('the texts are what they are meant to be: a page that puts them in unescaped runs them', async () => {
+  const port = await freePort()
+  const bare = createServer((_, response) =>
+    response.setHeader('Content-Type', 'text/html').end(`<p title="${texts[0]}">`),
+  ).listen(port)
+  onTestFinished(() => void bare.close())
+  const seen = await misdeeds(browser, product, (page) => page.goto(`http://localhost:${port}/`))
+  expect(seen).toEqual(expect.arrayContaining(['ran: 1', 'ran: 2', 'ran: 3', 'ran: 4']))
+})
+
+describe('with such texts in every field of everything', async () => {
+  const filled = new Map<string, number>()
+  for (const { line, fields } of records) {
+    for (const field of fields) {
+      for (const text of isAddress(field) ? [quotedAddress] : texts) {
+        if ((await put(line, field, text)).status !== 200) continue
+        filled.set(line, (filled.get(line) ?? 0) + 1)
+        break
+      }
+    }
+  }
+  const visitor = {
+    name: texts[0],
+    company: texts[0],
+    position: texts[0],
+    phone: texts[2],
+    comments: texts[0],
+    email: 'a@ejemplo.gt',
+  }
+  const registered = await send(product, 'POST /api/registrations', { json: visitor })
+  const user = { name: texts[0], email: 'b@ejemplo.gt', password: 'secreto' }
+  const created = await send(product, 'POST /api/users', { headers: session, json: user })
+
+  test('they are stored: in every field but dates, hours, numbers, choices and references', () => {
+    expect([registered.status, created.status]).toEqual([201, 201])
+    const choices = /^(eventDate|startTime|endTime|displayOrder|isActive|category|tier|scenarioId|speakerId)$/
+    expect(Object.fromEntries(filled)).toEqual(
+      Object.fromEntries(records.map(({ line, fields }) => [line, fields.filter((field) => !choices.test(field)).length])),
+    )
+  })
+
+  test('the public page shows them and runs nothing, and nothing asks to', async () => {
+    const seen = await misdeeds(browser, product, async (page) => {
+      await page.goto('/')
+      await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null)
+      expect(await page.getByText('<svg onload=alert').count()).toBeGreaterThan(20)
+      for (const link of await page.getByRole('link').all())
+        expect(await link.getAttribute('href')).not.toMatch(/^\s*javascript/i)
+      await page.locator('header').getByRole('link').last().click()
+      await page.getByRole('dialog').waitFor()
+    })
+    expect(seen).toEqual([])
+  })
+
+  test('a refused form gives them back as text', async () => {
+    const seen = await misdeeds(browser, product, async (page) => {
+      await page.goto('/')
+      const form = page.locator('form[data-registration-form]')
+      await form.locator('[name=name]').fill(texts[0] ?? '')
+      await form.locator('[name=phone]').fill(texts[2] ?? '')
+      await form.locator('[name=comments]').fill(texts[0] ?? '')
+      await form.evaluate((element: HTMLFormElement) => element.submit())
+      await page.waitForURL('**/api/registrations#registro')
+      expect(await form.locator('[name=comments]').inputValue()).toBe(texts[0])
+    })
+    expect(seen).toEqual([])
+  })
+
+  test('the panel shows them in every tab and runs nothing, whoever wrote them', async () => {
+    const [name = '', value = ''] = (session.Cookie ?? '').split('=')
+    const storageState = {
+      cookies: [
+        { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const },
+      ],
+      origins: [],
+    }
+    const seen = await misdeeds(
+      browser,
+      product,
+      async (page) => {
+        await page.goto('/admin')
+        for (const tab of [
+          'Hero',
+          'About',
+          'Benefits',
+          'Segments',
+          'Speakers',
+          'Agenda',
+          'Partners',
+          'Formulario',
+          'Registros',
+          'Usuarios',
+        ]) {
+          await page.getByRole('tab', { name: tab, exact: true }).click()
+          await page
+            .locator('#tab-panel')
+            .getByRole('textbox')
+            .or(page.locator('#tab-panel').getByText('<svg onload=alert'))
+            .first()
+            .waitFor()
+          if (tab !== 'Registros') continue
+          await page.getByRole('button', { name: /^Ver detalle/ }).click()
+          await page.getByRole('dialog').getByText('<svg onload=alert').first().waitFor()
+          await page.keyboard.press('Escape')
+        }
+        await page.getByRole('tab', { name: 'Actividad' }).click()
+        await page.getByText('creó al usuario "').waitFor()
+      },
+      { storageState },
+    )
+    expect(seen).toEqual([])
+  })
+
+  test.each(['/evento.ics', '/agenda.ics', '/sitemap.xml', '/manifest.webmanifest', '/api/hero', '/api/speakers'])(
+    '%s, which carries them as well, is no page to any browser',
+    async (path) => {
+      const { headers } = await send(product, `GET ${path}`)
+      expect([headers['content-type']?.includes('html'), headers['x-content-type-options']]).toEqual([false, 'nosniff'])
+    },
+  )
+})

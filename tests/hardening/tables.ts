@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+
+/** What changes without anybody's change: counters of sign-ins, notes of what was tried, the use of sessions. */
+const passing = ['limits', 'audit', 'sessions', 'sqlite_sequence']
+
+/** The product's tables, watched from outside. */
+export function watchTables(db: Database) {
+  const names = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+  const stored = names.filter((name) => !passing.includes(name))
+  const rows = (name: string) => db.prepare(`SELECT * FROM ${name}`).raw().all() as unknown[][]
+  const first = new Map([...stored, 'sessions'].map((name) => [name, rows(name)]))
+  const ids = db
+    .prepare<[], string>(
+      `SELECT id FROM users UNION ALL SELECT id FROM registrations
+       UNION ALL SELECT json_extract(item.value, '$.id') FROM revisions, json_each(revisions.value) AS item WHERE item.type = 'object'`,
+    )
+    .pluck()
+
+  return {
+    /** A hash over everything stored. */
+    hash(): string {
+      const hash = createHash('sha256')
+      for (const name of stored) hash.update(name).update(JSON.stringify(rows(name)))
+      return hash.digest('hex')
+    },
+    /** One of the ids that there are now. */
+    id(index: number): string {
+      const all = ids.all()
+      return all[index % all.length] ?? 'unknown'
+    },
+    /** Puts everything back to how it was at first. */
+    restore(): void {
+      db.transaction(() => {
+        for (const name of first.keys()) db.prepare(`DELETE FROM ${name}`).run()
+        for (const [name, kept] of first) {
+          for (const row of kept) db.prepare(`INSERT INTO ${name} VALUES (${row.map(() => '?').join(', ')})`).run(...row)
+        }
+      })()
+    },
+  }
+}
