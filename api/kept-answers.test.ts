@@ -10,7 +10,8 @@ import { createTestApp, longAgo } from './testing.ts'
 /** A server with kept answers in front of the app; `asked` counts what reaches the app over the network. */
 async function listening() {
   const test = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()' } })
-  const app = getRequestListener(test.app.fetch)
+  // Otherwise it replaces Response for every test of this process.
+  const app = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
   const asked: string[] = []
   const counted: typeof app = (incoming, outgoing) => {
     asked.push(`${incoming.method} ${incoming.url}`)
