@@ -6,6 +6,7 @@ import { onError, problem } from './errors.ts'
 import { guard } from './guard.ts'
 import { logRequests } from './log.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { backupRoutes } from './routes/backups.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { healthRoutes } from './routes/health.ts'
 import { publishRoutes } from './routes/publish.ts'
@@ -39,6 +40,7 @@ function apiRoutes(deps: Deps) {
     .route('/users', userRoutes(deps))
     .route('/audit', auditRoutes(deps))
     .route('/publish', publishRoutes(deps))
+    .route('/backups', backupRoutes(deps))
     .route('/upload', uploadUrlRoutes(deps))
 }
 

@@ -1,19 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { problem } from './errors.ts'
+import { bodyUpTo } from './body-size.ts'
 import { mediaType } from './validate.ts'
 
 const kilobyte = 1024
 
-const upTo = (kilobytes: number): MiddlewareHandler =>
-  bodyLimit({ maxSize: kilobytes * kilobyte, onError: (c) => problem(c, 413) })
-
 /** The calls that carry texts of the page. What is not here is a handful of short fields. */
 const content = /^\/api\/(hero|about|benefits|segments|registration-form|speakers|agenda|partners)(\/|$)/
 
-const ofContent = upTo(1024)
-const ofForm = upTo(48)
-const ofJson = upTo(16)
+const ofContent = bodyUpTo(1024 * kilobyte)
+const ofForm = bodyUpTo(48 * kilobyte)
+const ofJson = bodyUpTo(16 * kilobyte)
 
 /**
  * Refuses bodies of the API that are larger than what the call can need: 16 KB, three times that where a form's

@@ -11,6 +11,8 @@ const jose: Registration = {
   position: 'CTO',
   phone: '+502 5555 1234',
   acceptsMarketing: true,
+  consentText: null,
+  consentDate: null,
   registrationDate: '2025-11-21T05:30:00.000Z',
   isConfirmed: false,
   notes: 'No se exporta',

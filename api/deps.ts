@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import type { User } from '../data/schema.ts'
 import type { Auth } from './auth.ts'
+import type { Backups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
+import type { Intake } from './intake.ts'
 import type { Publisher } from './publish.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
@@ -10,8 +12,12 @@ import type { Uploads } from './uploads/uploads.ts'
 export type Deps = {
   db: Db
   auth: Auth
+  intake: Intake
   publisher: Publisher
   uploads: Uploads
+  backups: Pick<Backups, 'status'>
+  /** Aborted when the process has been told to end. */
+  stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit'>
   log: Logger
 }

@@ -2,25 +2,25 @@
  * The development server's API: Astro runs it in its own process (`fetchFile` in astro.config.mjs), so that pages,
  * panel and API share one port and all reload on a change. Pages are rendered on each request; nothing is published.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { openDb } from '../data/db.ts'
 import { publicContent } from '../data/public-content.ts'
 import { latestRevision, readContent } from '../data/queries/content.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
+import { createBackups } from './backup/schedule.ts'
 import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { createIntake } from './intake.ts'
 import type { Publisher } from './publish.ts'
 import type { PageData, RefusedForm } from './render.ts'
 import { openUploads } from './uploads/uploads.ts'
 
 const config = readConfig(process.env)
-mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-const db = openDb(join(config.dataDir, 'conference.db'))
+const log = pino({ level: 'warn' })
+const db = await openDatabase(config.dataDir)
 import.meta.hot?.dispose(() => db.close())
 
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
@@ -55,6 +55,10 @@ const publisher: Publisher = {
 }
 const uploads = await openUploads(config.dataDir)
 const auth = createAuth(db, config.publicOrigin)
-const api = createApp({ db, auth, publisher, uploads, config, log: pino({ level: 'warn' }) })
+const intake = createIntake(db)
+// Not started: nothing in development is worth a backup.
+const backups = createBackups({ dataDir: config.dataDir, log })
+const stopping = new AbortController().signal
+const api = createApp({ db, auth, intake, publisher, uploads, backups, stopping, config, log })
 
 export default new Hono().on('ALL', ['/api/*', '/upload/*', '/public-objects/*'], (c) => api.fetch(c.req.raw)).route('/', pages)

@@ -2,7 +2,6 @@ import Database from 'better-sqlite3'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
-import { createAuth } from './auth.ts'
 import { call, createTestApp, signIn, stored, type TestApp } from './testing.ts'
 
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
@@ -27,6 +26,23 @@ test('while the database is locked a registration is told to come back, and is s
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
+test('while there is no space a registration is told to come back, the page stays up, and it is stored when there is', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const pages = app.db.pragma('page_count', { simple: true })
+  app.db.pragma(`max_page_count = ${pages}`)
+  // What has room in the pages that are there already is stored still.
+  const register = (number: number) =>
+    call(app, 'POST /api/registrations', { json: { name: 'José', email: `${number}@ejemplo.gt`, comments: 'x'.repeat(1900) } })
+  let accepted = 0
+  let refused = await register(0)
+  for (; refused.status === 201; refused = await register(accepted)) accepted += 1
+  expect([refused.status, refused.headers.get('Retry-After'), await refused.json()]).toEqual([503, '5', busy])
+  expect((await call(app, 'GET /')).status).toBe(200)
+  app.db.pragma('max_page_count = 1000000')
+  expect((await register(accepted)).status).toBe(201)
+  expect(stored(app.db).registrations).toHaveLength(accepted + 1)
+})
+
 test('while the database is locked a save is told to come back, and visitors still read', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
@@ -40,9 +56,8 @@ async function broken() {
   const lines: string[] = []
   const test = await createTestApp()
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
-  const { db, publisher, uploads, config } = test
-  const app = createApp({ db, publisher, uploads, config, log, auth: createAuth(db, config.publicOrigin) })
-  db.exec('DROP TABLE registrations')
+  const app = createApp({ ...test.deps, log })
+  test.db.exec('DROP TABLE registrations')
   return { app: { ...test, app }, lines }
 }
 

@@ -18,8 +18,19 @@ const messages: Record<number, string> = {
   415: 'El tipo de contenido no es válido.',
 }
 
-/** SQLite's ways of saying "not now": locked, full, or a disk that does not answer. Trying again later may help. */
+/** SQLite's ways of saying "not now": locked, full, or a disk that does not answer. */
 const passing = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/
+
+/** What cannot be done now and may be a few seconds later; the cause is for the log. Answered with 503. */
+export class Unavailable extends Error {}
+
+/** What a caller reads when the service is overloaded or its database locked or full. */
+export const unavailable = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
+
+/** Seconds after which a caller may come back. */
+export const retryAfter = '5'
+/** With a database that is full or cannot be written somebody has to look after the disk. */
+const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 
 /** An error answer with the usual message for its status, or with the one given. */
 export function problem(c: Context, status: ProblemStatus, error?: string) {
@@ -31,12 +42,22 @@ export function onError({ log }: Pick<Deps, 'log'>) {
   return (error: Error, c: Context<Env>): Response => {
     if (error instanceof HTTPException) return problem(c, error.status === 400 ? 400 : 404)
     const { requestId } = c.var
-    if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) {
-      log.warn({ requestId, code: error.code }, 'database not available')
-      c.header('Retry-After', '5')
-      return problem(c, 503, 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.')
+    if (isPassing(error)) {
+      const code = codeOf(error.cause ?? error)
+      log[diskTrouble.test(code) ? 'error' : 'warn']({ requestId, code }, 'not available')
+      c.header('Retry-After', retryAfter)
+      return problem(c, 503, unavailable)
     }
     log.error({ requestId, err: error }, 'unexpected error')
     return c.json({ error: 'Ocurrió un error inesperado.', requestId }, 500)
   }
+}
+
+/** Whether trying again later may help. */
+export function isPassing(error: unknown): error is Error {
+  return error instanceof Unavailable || passing.test(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -10,7 +10,7 @@ import { createTestApp, longAgo } from './testing.ts'
 /** A server with kept answers in front of the app; `asked` counts what reaches the app over the network. */
 async function listening() {
   const test = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()' } })
-  // Otherwise it replaces Response for every test of this process.
+  // The other tests of this process read answers with the platform's own Response: the listener's has no bytes().
   const app = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
   const asked: string[] = []
   const counted: typeof app = (incoming, outgoing) => {

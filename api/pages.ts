@@ -1,7 +1,10 @@
 /** Everything that is made from content, from a rendered route to the file that is served. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { PageData, Render, RenderedPage } from './render.ts'
+import type { Content } from '../data/schema.ts'
+import type { Config } from './config.ts'
+import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
+import { wordsOf } from './share-card.ts'
 import { hashOf, revalidate, type SiteFile } from './site.ts'
 
 /** A file of the published site: its name in the folder, and the paths at which visitors find it. */
@@ -22,7 +25,20 @@ const routes = [
   { route: '/sitemap.xml', name: 'sitemap.xml', urls: ['/sitemap.xml'] },
 ] as const
 
-/** Renders and checks every page, in the order in which they were listed. Throws when one is not whole. */
+/** What the pages are made from: what visitors may see of the content, and how this process was told to run. */
+export function pageData(
+  content: Content,
+  { publicOrigin, timeZone }: Pick<Config, 'publicOrigin' | 'timeZone'>,
+  refused: RefusedForm | null = null,
+): PageData {
+  const shareImage = `/compartir.png?v=${hashOf(Buffer.from(JSON.stringify(wordsOf(content, timeZone)))).slice(0, 8)}`
+  return { content, origin: publicOrigin, timeZone, shareImage, refused }
+}
+
+/** A page that was rendered, but not whole. The message is for the panel. */
+export class BrokenPage extends Error {}
+
+/** Renders and checks every page, in the order in which they were listed. Throws BrokenPage when one is not whole. */
 export async function renderPages(render: Render, data: PageData): Promise<Page[]> {
   return Promise.all(
     routes.map(async ({ route, name, urls }) => ({ name, urls, file: finish(route, await render(route, data)) })),
@@ -39,9 +55,9 @@ const ends: Record<string, string> = {
 
 function finish(route: string, { status, type, csp, html }: RenderedPage): SiteFile {
   const expected = route === '/404' ? 404 : 200
-  if (status !== expected) throw new Error(`La página ${route} respondió ${status}`)
+  if (status !== expected) throw new BrokenPage(`la página ${route} respondió ${status}`)
   const [mediaType = ''] = type.split(';')
-  if (!html.trimEnd().endsWith(ends[mediaType] ?? '')) throw new Error(`La página ${route} está incompleta`)
+  if (!html.trimEnd().endsWith(ends[mediaType] ?? '')) throw new BrokenPage(`la página ${route} está incompleta`)
   const body = Buffer.from(html)
   return { body, hash: hashOf(body), type: `${mediaType}; charset=utf-8`, cacheControl: revalidate, ...(csp && { csp }) }
 }

@@ -86,19 +86,23 @@ test('/admin and /login are published too, with and without the last slash', asy
 })
 
 const broken: [string, Render, string][] = [
-  ['throws', async () => Promise.reject(new Error('falta una imagen')), 'falta una imagen'],
+  [
+    'throws',
+    async () => Promise.reject(new TypeError('x is undefined')),
+    'la página no se pudo generar con el contenido guardado',
+  ],
   [
     'returns half a page',
     async (path, data) => {
       const page = await wholePage(path, data)
       return { ...page, html: page.html.slice(0, -8) }
     },
-    'La página / está incompleta',
+    'la página / está incompleta',
   ],
   [
     'answers with an error',
     async (path, data) => ({ ...(await wholePage(path, data)), status: 500 }),
-    'La página / respondió 500',
+    'la página / respondió 500',
   ],
   [
     'fails on one page of four',
@@ -106,7 +110,7 @@ const broken: [string, Render, string][] = [
       const page = await wholePage(path, data)
       return { ...page, status: path === '/admin' ? 404 : page.status }
     },
-    'La página /admin respondió 404',
+    'la página /admin respondió 404',
   ],
 ]
 
@@ -139,7 +143,10 @@ test('when the disk refuses, visitors keep the page they had', async () => {
   const www = join(app.config.dataDir, 'www')
   rmSync(www, { recursive: true })
   writeFileSync(www, '')
-  expect(await app.publisher.publish()).toMatchObject({ revision: 0, error: expect.stringMatching(/ENOTDIR|EEXIST/) })
+  expect(await app.publisher.publish()).toMatchObject({
+    revision: 0,
+    error: 'el servidor no pudo escribir la página en su disco',
+  })
   expect(await shownScenarios(app)).toEqual([])
 })
 

@@ -1,16 +1,16 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { publicContent } from '../data/public-content.ts'
 import { readContent } from '../data/queries/content.ts'
-import type { Content } from '../data/schema.ts'
 import type { Config } from './config.ts'
-import { compressPages, notFoundName, type Page, renderPages } from './pages.ts'
-import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
+import { createLive } from './live.ts'
+import { compressPages, type Page, pageData, renderPages } from './pages.ts'
+import { publishProblem } from './publish-problem.ts'
+import type { RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, type DrawCard, wordsOf } from './share-card.ts'
-import { hashOf, type Site } from './site.ts'
-import { copyAssets, readAssets, writePage } from './site-folder.ts'
+import type { Site } from './site.ts'
+import { layAssets, readAssets } from './site-folder.ts'
 import { coalesced, delayed } from './timing.ts'
 
 /** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
@@ -41,58 +41,37 @@ export type PublisherOptions = {
 export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
   const wwwDir = join(config.dataDir, 'www')
   const assets = await readAssets(clientDir)
-  await copyAssets(clientDir, wwwDir)
+  await layAssets(wwwDir, assets)
 
   const card = cachedCard(drawCard)
-  /** What visitors see, by name in the published folder. */
-  const live = new Map<string, Page>()
-  /** Those of them that could be compressed smaller. */
+  const live = createLive(wwwDir, assets, log)
+  /** What is live and could be compressed smaller. */
   const rough = new Set<Page>()
-  let site: Site = { files: assets, notFound: null }
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
-  let swapping: Promise<void> = Promise.resolve()
 
   const current = () => {
     const { content, revision, broken } = readContent(db)
     if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
     return { content: publicContent(content), revision }
   }
-  const dataOf = (content: Content, refused: RefusedForm | null): PageData => {
-    const shareImage = `/compartir.png?v=${hashOf(Buffer.from(JSON.stringify(wordsOf(content, config.timeZone)))).slice(0, 8)}`
-    return { content, origin: config.publicOrigin, timeZone: config.timeZone, shareImage, refused }
-  }
-  const isUnchanged = ({ name, file }: Page) => live.get(name)?.file.hash === file.hash && existsSync(join(wwwDir, name))
-
-  /** Swaps pages in, one set at a time. Disk before memory: if the disk refuses, visitors keep seeing one and the same page. */
-  function bringLive(pages: Page[], isWanted: (page: Page) => boolean = () => true): Promise<void> {
-    const swap = async () => {
-      const wanted = pages.filter(isWanted)
-      for (const { name, file } of wanted) await writePage(wwwDir, name, file)
-      for (const page of wanted) live.set(page.name, page)
-      const published = [...live.values()].flatMap(({ urls, file }) => urls.map((url) => [url, file] as const))
-      site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
-    }
-    const swapped = swapping.then(swap, swap)
-    swapping = swapped.catch(() => {})
-    return swapped
-  }
 
   async function publishOnce(): Promise<PublishStatus> {
     try {
       const { content, revision } = current()
-      const made = await renderPages(render, dataOf(content, null))
-      const pages = [...made, await card(wordsOf(content, config.timeZone))]
+      const made = await renderPages(render, pageData(content, config))
+      // The card first: no page on disk names one that is not there yet.
+      const pages = [await card(wordsOf(content, config.timeZone)), ...made]
       const changed = await compressPages(
-        pages.filter((page) => !isUnchanged(page)),
+        pages.filter((page) => !live.isUnchanged(page)),
         'quick',
       )
-      await bringLive(changed)
+      await live.bring(changed)
       for (const page of changed) rough.add(page)
       status = { revision, publishedAt: new Date().toISOString(), error: null }
       polishing.schedule()
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
-      status = { ...status, error: error instanceof Error ? error.message : String(error) }
+      status = { ...status, error: publishProblem(error) }
     }
     return status
   }
@@ -103,7 +82,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     rough.clear()
     try {
       const small = await compressPages(before, 'small')
-      await bringLive(small, ({ name }) => before.some((page) => live.get(name) === page))
+      await live.bring(small, ({ name }) => before.some((page) => page.name === name && live.isLive(page)))
     } catch (error) {
       log.warn({ err: error }, 'the published pages stay in their quickly compressed form')
     }
@@ -114,8 +93,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   return {
     publish: coalesced(publishOnce),
     status: () => status,
-    site: () => site,
-    refuse: (form) => render('/', dataOf(current().content, form)),
+    site: live.site,
+    refuse: (form) => render('/', pageData(current().content, config, form)),
     settled: polishing.now,
   }
 }

@@ -1,18 +1,20 @@
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
-import { openDb } from '../data/db.ts'
 import { forgetOldDeeds } from '../data/queries/audit.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
+import { createBackups } from './backup/schedule.ts'
 import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { createIntake } from './intake.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
 import { drawShareCard } from './share-card.ts'
+import { removeLeftovers } from './site-folder.ts'
 import { limitBodies, maxConnections, timeouts } from './timeouts.ts'
 import { openUploads } from './uploads/uploads.ts'
 
@@ -20,8 +22,7 @@ const log = pino()
 const config = readConfig(process.env)
 const distDir = join(import.meta.dirname, '../dist')
 
-mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-const db = openDb(join(config.dataDir, 'conference.db'))
+const db = await openDatabase(config.dataDir)
 forgetOldDeeds(db, new Date().toISOString())
 const auth = createAuth(db, config.publicOrigin)
 const publisher = await createPublisher({
@@ -34,27 +35,46 @@ const publisher = await createPublisher({
 })
 const { error } = await publisher.publish()
 if (error) throw new Error(`The site cannot be published: ${error}`)
+await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const uploads = await openUploads(config.dataDir)
 
-const app = createApp({ db, auth, publisher, uploads, config, log })
+const backups = createBackups({
+  dataDir: config.dataDir,
+  log,
+  // While a backup reads, the log cannot be emptied of what was deleted.
+  afterwards: () => db.pragma('wal_checkpoint(TRUNCATE)'),
+})
+backups.start()
+
+const intake = createIntake(db)
+const stopping = new AbortController()
+const app = createApp({ db, auth, intake, publisher, uploads, backups, stopping: stopping.signal, config, log })
 const listener = keepAnswers(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
 const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
-  if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
+  // One that was given is known already, and has no business in a log.
+  if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
+  else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
   else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
   console.log()
 })
 limitBodies(server)
 server.maxConnections = maxConnections
 
-/** Lets running requests finish, at most for ten seconds, then closes the database. */
+/**
+ * Takes no more connections, lets running requests finish for nine seconds, and closes the database. Not done after ten,
+ * the process ends all the same: what was answered is on the disk already.
+ */
 function stop(): void {
-  const overdue = setTimeout(() => process.exit(1), 10_000)
-  overdue.unref()
+  stopping.abort()
+  backups.stop()
+  setTimeout(() => server.closeAllConnections(), 9_000).unref()
+  setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {
     await publisher.settled()
+    intake.drain()
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     process.exit(0)

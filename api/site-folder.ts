@@ -1,8 +1,9 @@
 /** The published site on disk, in the form that any static host serves. */
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
-import { hashOf, immutable, revalidate, type SiteFile } from './site.ts'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { hashOf, immutable, revalidate, type Site, type SiteFile } from './site.ts'
+import { isInPlace, stage, temporaryEnding } from './staging.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -25,7 +26,7 @@ export async function readAssets(clientDir: string): Promise<Map<string, SiteFil
   for (const entry of await readdir(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
-    const url = path.slice(clientDir.length).split(sep).join('/')
+    const url = urlOf(clientDir, path)
     files.set(url, readAsset(path, url))
   }
   return files
@@ -44,30 +45,28 @@ function readAsset(path: string, url: string): SiteFile {
   }
 }
 
-/** Lays the built assets into the published folder and removes those of earlier builds. */
-export async function copyAssets(clientDir: string, wwwDir: string): Promise<void> {
+/**
+ * Lays the built assets into the published folder. What is there already is not written again; what earlier builds left
+ * stays until the pages that ask for it are replaced: see `removeLeftovers`.
+ */
+export async function layAssets(wwwDir: string, assets: Site['files']): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
-  await rm(join(wwwDir, '_assets'), { recursive: true, force: true })
-  await cp(clientDir, wwwDir, { recursive: true })
+  const files = [...assets].map(([url, file]) => ({ name: url.slice(1), file }))
+  const staged = await stage(
+    wwwDir,
+    files.filter((file) => !isInPlace(wwwDir, file)),
+  )
+  await staged.swapIn()
 }
 
-/** Writes a file and its compressed forms so that each is there whole or not at all, even after a power cut. */
-export async function writePage(wwwDir: string, name: string, file: SiteFile): Promise<void> {
-  const path = join(wwwDir, name)
-  await mkdir(dirname(path), { recursive: true })
-  if (file.br) await writeWhole(`${path}.br`, file.br)
-  if (file.gzip) await writeWhole(`${path}.gz`, file.gzip)
-  await writeWhole(path, file.body)
-}
-
-async function writeWhole(path: string, body: Buffer): Promise<void> {
-  const temporary = `${path}.tmp`
-  const file = await open(temporary, 'w', 0o644)
-  try {
-    await file.writeFile(body)
-    await file.sync()
-  } finally {
-    await file.close()
+/** Removes assets that `files` (by URL path) no longer has, and what an interrupted write left. */
+export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
+  for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const url = urlOf(wwwDir, path)
+    const isOld = url.startsWith('/_assets/') && !files.has(url.replace(/\.(br|gz)$/, ''))
+    if (entry.isFile() && (isOld || url.endsWith(temporaryEnding))) await rm(path, { force: true })
   }
-  await rename(temporary, path)
 }
+
+const urlOf = (root: string, path: string) => path.slice(root.length).split(sep).join('/')

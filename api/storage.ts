@@ -88,7 +88,8 @@ async function synced(
   }
 }
 
-async function linkOrCopy(from: string, to: string): Promise<void> {
+/** Makes `to` the same file as `from`, or a copy where the file system cannot link. What is at `to` already stays. */
+export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {

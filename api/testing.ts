@@ -6,12 +6,16 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type Db, openDb } from '../data/db.ts'
 import { createItem } from '../data/queries/content.ts'
-import { createRegistration, listRegistrations } from '../data/queries/registrations.ts'
+import { createRegistration } from '../data/queries/new-registrations.ts'
+import { listRegistrations } from '../data/queries/registrations.ts'
 import { createUser } from '../data/queries/users.ts'
 import type { CollectionKey, Item, ItemFields, NewRegistration, Registration, Role, User } from '../data/schema.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
+import { createBackups } from './backup/schedule.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createIntake } from './intake.ts'
 import { hashPassword } from './passwords.ts'
 import { createPublisher } from './publish.ts'
 import type { PageData, Render, RenderedPage } from './render.ts'
@@ -34,12 +38,20 @@ type Options = {
   isPublished?: boolean
   /** What the build made for browsers: text by path. */
   assets?: Record<string, string>
+  /** How many registrations may wait and be stored at a time. */
+  bounds?: Parameters<typeof createIntake>[1]
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The whole server without a socket. Gone, with its files, when the test is over. */
-export async function createTestApp({ config: changes, database = ':memory:', isPublished = false, assets = {} }: Options = {}) {
+export async function createTestApp({
+  config: changes,
+  database = ':memory:',
+  isPublished = false,
+  assets = {},
+  bounds,
+}: Options = {}) {
   const dir = temporaryDir()
   const dataDir = join(dir, 'data')
   const clientDir = join(dir, 'client')
@@ -66,8 +78,21 @@ export async function createTestApp({ config: changes, database = ':memory:', is
   onTestFinished(() => publisher.settled())
   if (isPublished) await publisher.publish()
   const uploads = await openUploads(dataDir)
-  const app = createApp({ db, auth: createAuth(db, config.publicOrigin), publisher, uploads, config, log })
-  return { app, db, publisher, uploads, pages, config, clientDir }
+  const intake = createIntake(db, bounds)
+  const backups = createBackups({ dataDir, log })
+  const stop = new AbortController()
+  const deps: Deps = {
+    db,
+    auth: createAuth(db, config.publicOrigin),
+    intake,
+    publisher,
+    uploads,
+    backups,
+    stopping: stop.signal,
+    config,
+    log,
+  }
+  return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 
 // In memory where the system offers it: publishing waits for the disk each time.

@@ -6,12 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openDb } from '../data/db.ts'
-import { createRegistration } from '../data/queries/registrations.ts'
 import { sampleRegistrations } from '../scripts/demo/registrations.ts'
 import { launchBrowser } from '../tests/browser.ts'
 import { newVisitor, signIn } from '../tests/pages.ts'
 import { startProduct } from '../tests/product.ts'
+import { storeRegistrations } from './stored-registrations.ts'
 
 declare global {
   interface Window {
@@ -21,10 +20,9 @@ declare global {
 
 const amount = 50_000
 const rounds = 15
-const day = 24 * 60 * 60 * 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
-seed(join(dataDir, 'conference.db'))
+storeRegistrations(join(dataDir, 'conference.db'), sampleRegistrations(amount))
 const product = await startProduct({ DATA_DIR: dataDir })
 const browser = await launchBrowser()
 try {
@@ -38,19 +36,6 @@ try {
   await browser.close()
   await product.stop()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-/** Half a year of registrations, as the product itself stores them. */
-function seed(file: string): void {
-  const db = openDb(file)
-  const start = Date.UTC(2025, 4, 1)
-  db.transaction(() => {
-    for (const [index, registration] of sampleRegistrations(amount).entries()) {
-      createRegistration(db, registration, new Date(start + (index / amount) * 180 * day).toISOString())
-    }
-    db.exec("UPDATE registrations SET isConfirmed = 1 WHERE id < '8'")
-  })()
-  db.close()
 }
 
 /** Each time in a fresh page: its script for the tab is loaded as well. */

@@ -6,9 +6,9 @@ export type Db = Database.Database
 
 /**
  * Opens the database at `file` (or ':memory:'), brings its schema up to date and returns the connection.
- * Throws when the file was written by a newer version of the product.
+ * Throws when the file was written by a newer version of the product. `openDatabase` backs it up first.
  */
-export function openDb(file: string): Db {
+export function openDb(file: string, steps = migrations): Db {
   // The file holds personal data: only its owner may read it. SQLite gives -wal and -shm the same mode.
   if (file !== ':memory:') {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
@@ -23,22 +23,22 @@ export function openDb(file: string): Db {
   db.pragma('busy_timeout = 200')
   // A deleted registration's bytes are overwritten, not only unlinked.
   db.pragma('secure_delete = ON')
-  migrate(db)
+  migrate(db, steps)
   return db
 }
 
-function migrate(db: Db): void {
+function migrate(db: Db, steps: readonly string[]): void {
   // IMMEDIATE, and the version read inside: two processes starting at once must not both migrate.
   const version = db
     .transaction(() => {
       const current = db.pragma('user_version', { simple: true }) as number
-      if (current > migrations.length) return current
-      for (const migration of migrations.slice(current)) db.exec(migration)
-      db.pragma(`user_version = ${migrations.length}`)
-      return migrations.length
+      if (current > steps.length) return current
+      for (const migration of steps.slice(current)) db.exec(migration)
+      db.pragma(`user_version = ${steps.length}`)
+      return steps.length
     })
     .immediate()
-  if (version === migrations.length) return
+  if (version === steps.length) return
   db.close()
-  throw new Error(`La base de datos es de una versión más nueva (${version}) que este programa (${migrations.length})`)
+  throw new Error(`La base de datos es de una versión más nueva (${version}) que este programa (${steps.length})`)
 }

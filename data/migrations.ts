@@ -72,4 +72,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX audit_at ON audit (at);
   CREATE INDEX audit_action ON audit (action, id);
   `,
+  `
+  -- What was agreed to, and when (ISO 8601 in UTC); null for who did not, and for registrations from before.
+  ALTER TABLE registrations ADD COLUMN consentText TEXT;
+  ALTER TABLE registrations ADD COLUMN consentDate TEXT;
+  ALTER TABLE registrations ADD COLUMN idempotencyKey TEXT;
+  CREATE UNIQUE INDEX registrations_idempotency ON registrations (idempotencyKey) WHERE idempotencyKey IS NOT NULL;
+  `,
 ]

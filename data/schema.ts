@@ -210,7 +210,10 @@ export const partnerSchema = z.strictObject({
   ...listing,
 })
 
-/** What a visitor sends. `comments` comes from the inline form and is stored as notes. */
+/**
+ * What a visitor sends. `comments` comes from the inline form and is stored as notes. `website` is hidden from people:
+ * what fills it is a program, and is not stored.
+ */
 export const registrationSchema = z.strictObject({
   name: required(limits.shortText, 'Escribe tu nombre'),
   email,
@@ -219,6 +222,7 @@ export const registrationSchema = z.strictObject({
   phone: optional(limits.phone).optional(),
   acceptsMarketing: yesOrNo.optional(),
   comments: optional(limits.longText).optional(),
+  website: optional(limits.url).optional(),
 })
 
 export const registrationChangeSchema = z.strictObject({ isConfirmed: yesOrNo })
@@ -311,7 +315,10 @@ export type NewUser = z.infer<typeof userSchema>
 export type UserChange = z.infer<typeof userChangeSchema>
 export type Role = 'user' | 'admin'
 
-/** A stored registration; `registrationDate` is ISO 8601 in UTC. */
+/**
+ * A stored registration; `registrationDate` is ISO 8601 in UTC. `consentText` is what the marketing checkbox said when it
+ * was ticked, `consentDate` when that was; null for who did not, or before texts were kept.
+ */
 export type Registration = {
   id: string
   name: string
@@ -320,6 +327,8 @@ export type Registration = {
   position: string
   phone: string
   acceptsMarketing: boolean
+  consentText: string | null
+  consentDate: string | null
   registrationDate: string
   isConfirmed: boolean
   notes: string

@@ -1,10 +1,8 @@
 /** npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { readConfig } from '../api/config.ts'
+import { openDatabase } from '../api/database.ts'
 import { hashPassword } from '../api/passwords.ts'
-import { openDb } from '../data/db.ts'
 import { createUser, findCredentials, updateUser } from '../data/queries/users.ts'
 import { userSchema } from '../data/schema.ts'
 
@@ -17,8 +15,7 @@ if (!parsed.success) {
 }
 
 const { dataDir } = readConfig(process.env)
-mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-const db = openDb(join(dataDir, 'conference.db'))
+const db = await openDatabase(dataDir)
 const existing = findCredentials(db, parsed.data.email)
 const passwordHash = await hashPassword(password)
 const now = new Date().toISOString()

@@ -4,10 +4,11 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseName } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
+import { openDatabase } from '../api/database.ts'
 import { diskStorage } from '../api/storage.ts'
 import { cleanUploads } from '../api/uploads/clean.ts'
-import { openDb } from '../data/db.ts'
 
 const given = process.argv.slice(2)
 const isRemoving = given.includes('--delete')
@@ -17,14 +18,13 @@ if (given.some((argument) => argument !== '--delete')) {
 }
 
 const { dataDir } = readConfig(process.env)
-const file = join(dataDir, 'conference.db')
 // Without its database every upload would look forgotten.
-if (!existsSync(file)) {
+if (!existsSync(join(dataDir, databaseName))) {
   console.error(`No hay base de datos en ${dataDir}.`)
   process.exit(1)
 }
 
-const db = openDb(file)
+const db = await openDatabase(dataDir)
 const leftovers = await cleanUploads(db, await diskStorage(dataDir), isRemoving)
 db.close()
 

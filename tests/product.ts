@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,26 +18,34 @@ export type Product = {
   dataDir: string
   /** The number of the running process. */
   pid(): number
-  /** Everything that the running process has written to its log. */
+  /** Everything that its processes have written. */
   log(): string
   /** Ends the process and starts it again on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
+  /** Ends the process, unless it has ended, and returns its exit code; null when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Waits until the process has ended by itself, and returns its exit code. */
+  ended(): Promise<number | null>
   stop(): Promise<void>
 }
 
 /**
- * Starts the built product as `npm start` does, on a free port and an empty folder of its own; behind a web server as
- * deploy/ configures it when one is named (`FRONT=nginx npx vitest run …` takes any test through it).
+ * Starts the built product as `npm start` does, on a free port and, unless `env` names another, an empty folder of its own;
+ * behind a web server as deploy/ configures it when one is named (`FRONT=nginx npx vitest run …` takes any test through it).
  */
 export async function startProduct(env: Record<string, string> = {}, front = frontNamed(process.env.FRONT)): Promise<Product> {
   const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-'))
+  const own = await mkdtemp(join(tmpdir(), 'conferencia-'))
+  const dataDir = env.DATA_DIR ?? join(own, 'data')
+  const logFile = join(own, 'log')
   const processOrigin = `http://localhost:${port}`
   const frontPort = front ? await freePort() : port
   const origin = `http://localhost:${frontPort}`
-  const webServer = front && (await startFront(front, { port: frontPort, root: `${dataDir}/www`, api: `127.0.0.1:${port}` }))
+  const where = { port: frontPort, root: join(dataDir, 'www'), api: `127.0.0.1:${port}` }
+  const webServer = front && (await startFront(front, where))
   const behind: Record<string, string> = front ? { PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' } : {}
-  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...behind, ...env }, processOrigin)
+  const given = { PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...behind, ...env }
+  const start = () => run(given, processOrigin, logFile)
   let server = await start().catch(async (error: unknown) => {
     await webServer?.stop()
     throw error
@@ -45,16 +54,18 @@ export async function startProduct(env: Record<string, string> = {}, front = fro
     origin,
     processOrigin,
     dataDir,
-    pid: () => server.process.pid ?? 0,
-    log: () => server.written,
+    pid: () => server.pid ?? 0,
+    log: () => readFileSync(logFile, 'utf8'),
     restart: async (signal = 'SIGTERM') => {
-      await end(server.process, signal)
+      await end(server, signal)
       server = await start()
     },
+    end: (signal = 'SIGTERM') => end(server, signal),
+    ended: () => ended(server),
     stop: async () => {
       await webServer?.stop()
-      await end(server.process, 'SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await end(server, 'SIGTERM')
+      await rm(own, { recursive: true, force: true })
     },
   }
 }
@@ -65,27 +76,22 @@ function frontNamed(name: string | undefined): FrontName | null {
   throw new Error(`FRONT is caddy or nginx, not ${name}`)
 }
 
-type Server = { process: ChildProcess; written: string }
-
-async function run(env: Record<string, string>, origin: string): Promise<Server> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
+async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
+  // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
+  const log = openSync(logFile, 'a')
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
     env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   })
-  const server = { process: child, written: '' }
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      server.written += data
-    })
-  }
+  closeSync(log)
   // Counted in tries, not measured in time: a slow machine is not a failure.
   for (let tries = 0; tries < 300; tries++) {
-    if (child.exitCode !== null) throw new Error(`The server did not start:\n${server.written}`)
+    if (server.exitCode !== null) throw new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`)
     if (await isReady(origin)) return server
     await wait(100)
   }
-  child.kill('SIGKILL')
-  throw new Error(`The server was never ready:\n${server.written}`)
+  server.kill('SIGKILL')
+  throw new Error(`The server was never ready:\n${readFileSync(logFile, 'utf8')}`)
 }
 
 async function isReady(origin: string): Promise<boolean> {
@@ -96,11 +102,14 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const exited = once(server, 'exit')
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   server.kill(signal)
-  await exited
+  return ended(server)
+}
+
+async function ended(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  return server.exitCode
 }
 
 /** A port that nothing listens on. */

@@ -30,3 +30,10 @@ test('with a locked database it is live but not ready, so that it is left alone 
   other.exec('ROLLBACK')
   expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual(ok)
 })
+
+test('a process that has been told to end is not ready, so that no proxy sends it anything new, but live', async () => {
+  const app = await createTestApp({ isPublished: true })
+  app.stop.abort()
+  expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual([503, { error: 'El servidor se está deteniendo.' }])
+  expect(await answerOf(await call(app, 'GET /api/live'))).toEqual(ok)
+})

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readSection } from '../../data/queries/content.ts'
+import { BrokenPage } from '../pages.ts'
 import { addItem, call, createTestApp, dataIn, signIn, wholePage } from '../testing.ts'
 
-const failing = async () => Promise.reject(new Error('La página / está incompleta: falta el pie'))
+const failing = async () => Promise.reject(new BrokenPage('la página / está incompleta: falta el pie'))
 
 test('the panel learns what visitors see, beside what was saved', async () => {
   const app = await createTestApp({ isPublished: true })
@@ -19,11 +20,11 @@ test('a save whose publishing fails stands; the caller learns why it is not live
   app.pages.render = failing
   const answer = await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Nuevo' } })
   expect([answer.status, answer.headers.get('X-Published-Revision')]).toEqual([200, '0'])
-  expect(decodeURIComponent(answer.headers.get('X-Publish-Error') ?? '')).toBe('La página / está incompleta: falta el pie')
+  expect(decodeURIComponent(answer.headers.get('X-Publish-Error') ?? '')).toBe('la página / está incompleta: falta el pie')
   expect(readSection(app.db, 'hero')).toMatchObject({ value: { subtitle: 'Nuevo' }, revision: 1 })
   expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('Save the date')
   const status = await (await call(app, 'GET /api/publish', { cookie })).json()
-  expect(status).toMatchObject({ revision: 0, savedRevision: 1, error: 'La página / está incompleta: falta el pie' })
+  expect(status).toMatchObject({ revision: 0, savedRevision: 1, error: 'la página / está incompleta: falta el pie' })
 })
 
 test.each([
@@ -38,7 +39,7 @@ test.each([
   const json = request.startsWith('DELETE') ? {} : { json: { name: 'Terraza' } }
   const answer = await call(app, request.replace(':id', id) as typeof request, { cookie, ...json })
   expect([answer.status, answer.headers.get('X-Published-Revision')]).toEqual([status, '0'])
-  expect(answer.headers.get('X-Publish-Error')).toBe(encodeURIComponent('La página / está incompleta: falta el pie'))
+  expect(answer.headers.get('X-Publish-Error')).toBe(encodeURIComponent('la página / está incompleta: falta el pie'))
 })
 
 test('the next save brings everything live and is told so', async () => {

@@ -1,10 +1,11 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { createRegistration } from '../../data/queries/registrations.ts'
 import { registrationSchema } from '../../data/schema.ts'
 import type { Deps, Env } from '../deps.ts'
-import { problem } from '../errors.ts'
-import { clientAddress, createRegistrationLimiter } from '../limits.ts'
+import { isPassing, problem, retryAfter, unavailable } from '../errors.ts'
+import type { RefusedForm } from '../render.ts'
 import { fieldErrors, mediaType } from '../validate.ts'
+import { admission, type Register } from './registering.ts'
 
 /** Where the page shows, without any script, that a registration arrived. */
 const thanks = '/#registro-exitoso'
@@ -13,32 +14,38 @@ const thanks = '/#registro-exitoso'
 const fields = ['name', 'email', 'phone', 'comments'] as const
 
 /**
- * Counts the registration against the address's limit, and handles the page's form where it is sent by the browser
- * itself, without JavaScript: a redirect back when it is stored, the same page with messages and all that was typed
- * when not. JSON goes on to the route.
+ * Turns away what cannot be taken now, and handles the page's form where it is sent by the browser itself, without
+ * JavaScript: a redirect back when it is stored, the same page with messages and all that was typed when not. JSON goes
+ * on to the route.
  */
-export function formPosts({ db, config, publisher }: Deps) {
-  const limiter = createRegistrationLimiter(config.registrationLimit)
+export function formPosts(deps: Deps, register: Register) {
+  const admit = admission(deps)
+
+  const showAgain = async (c: Context<Env>, form: RefusedForm, status: 422 | 429 | 503) => {
+    const page = await deps.publisher.refuse(form)
+    if (page.csp) c.header('Content-Security-Policy', page.csp)
+    return c.html(page.html, status)
+  }
 
   return createMiddleware<Env>(async (c, next) => {
-    const isForm = mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
-    const wait = await limiter.attempt(clientAddress(c, config))
-    if (wait > 0) c.header('Retry-After', String(wait))
-    if (!isForm) return wait > 0 ? problem(c, 429, tooMany) : next()
-
-    const body = await c.req.parseBody()
-    const values = Object.fromEntries(fields.map((field) => [field, typeof body[field] === 'string' ? body[field] : '']))
-    const parsed = registrationSchema.safeParse(values)
-    if (wait === 0 && parsed.success) {
-      createRegistration(db, parsed.data, new Date().toISOString())
-      return c.redirect(thanks, 303)
+    const refusal = await admit(c)
+    if (mediaType(c.req.header('Content-Type')) !== 'application/x-www-form-urlencoded') {
+      return refusal ? problem(c, refusal.status, refusal.message) : next()
     }
-    const refused =
-      wait > 0 ? { values, errors: {}, message: tooMany } : { values, errors: parsed.success ? {} : fieldErrors(parsed.error) }
-    const page = await publisher.refuse(refused)
-    if (page.csp) c.header('Content-Security-Policy', page.csp)
-    return c.html(page.html, wait > 0 ? 429 : 422)
+    const body = await c.req.parseBody()
+    const text = (field: string) => (typeof body[field] === 'string' ? body[field] : '')
+    const values = Object.fromEntries(fields.map((field) => [field, text(field)]))
+    if (refusal) return showAgain(c, { values, errors: {}, message: refusal.message }, refusal.status)
+
+    const parsed = registrationSchema.safeParse({ ...values, website: text('website') })
+    if (!parsed.success) return showAgain(c, { values, errors: fieldErrors(parsed.error) }, 422)
+    try {
+      await register(c, parsed.data)
+      return c.redirect(thanks, 303)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      c.header('Retry-After', retryAfter)
+      return showAgain(c, { values, errors: {}, message: unavailable }, 503)
+    }
   })
 }
-
-const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'

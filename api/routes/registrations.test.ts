@@ -11,21 +11,27 @@ const dialog = {
   acceptsMarketing: true,
 }
 const inline = { name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', comments: 'Llego tarde' }
-const empty = { company: '', position: '', phone: '', acceptsMarketing: false, notes: '' }
+const noConsent = { acceptsMarketing: false, consentText: null, consentDate: null }
+const consent = { acceptsMarketing: true, consentText: 'Acepto recibir información sobre futuros eventos y novedades' }
+const empty = { company: '', position: '', phone: '', ...noConsent, notes: '' }
 
 test.each([
-  ['dialog', dialog, { ...dialog, notes: '' }],
+  ['dialog', dialog, { ...dialog, ...consent, notes: '' }],
   ['inline form', inline, { ...empty, name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', notes: 'Llego tarde' }],
   ['least', { name: 'José', email: 'jose@ejemplo.gt' }, { ...empty, name: 'José', email: 'jose@ejemplo.gt' }],
-  ['dialog left half empty', { ...dialog, company: '', phone: null }, { ...dialog, company: '', phone: '', notes: '' }],
+  [
+    'dialog left half empty',
+    { ...dialog, company: '', phone: null },
+    { ...dialog, ...consent, company: '', phone: '', notes: '' },
+  ],
 ])('a visitor registers with the %s, and is pending until confirmed', async (_, json, expected) => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/registrations', { json })
   expect([answer.status, await answer.json()]).toEqual([201, { registered: true }])
   const list = await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).json()
-  expect(list).toEqual([
-    { ...expected, id: expect.any(String), isConfirmed: false, registrationDate: expect.stringMatching(/^\d{4}-.*Z$/) },
-  ])
+  const registrationDate = expect.stringMatching(/^\d{4}-.*Z$/)
+  const known = { id: expect.any(String), isConfirmed: false, registrationDate, consentDate: registrationDate }
+  expect(list).toEqual([{ ...known, ...expected }])
 })
 
 test.each(['jose@ejemplo.gt', ' JOSE@Ejemplo.GT '])(
@@ -49,7 +55,8 @@ test.each(['jose@ejemplo.gt', ' JOSE@Ejemplo.GT '])(
 test('fifty identical registrations at once are one', async () => {
   const app = await createTestApp()
   const answers = await Promise.all(Array.from({ length: 50 }, () => call(app, 'POST /api/registrations', { json: dialog })))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const bodies = await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))
+  expect(new Set(bodies)).toEqual(new Set(['201 {"registered":true}']))
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 

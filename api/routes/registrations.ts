@@ -6,7 +6,6 @@ import { countRegistrationsByDay } from '../../data/queries/registration-days.ts
 import {
   confirmRegistration,
   countRegistrations,
-  createRegistration,
   deleteRegistration,
   eachRegistration,
   listRegistrations,
@@ -18,16 +17,18 @@ import type { Deps, Env } from '../deps.ts'
 import { problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
 import { validate } from '../validate.ts'
+import { registering } from './registering.ts'
 import { formPosts } from './registration-form.ts'
 
 /** /api/registrations: visitors register, the panel reviews. */
 export function registrationRoutes(deps: Deps) {
   const { db, config } = deps
+  const register = registering(deps)
 
   return new Hono<Env>()
-    .post('/', formPosts(deps), validate('json', registrationSchema), (c) => {
+    .post('/', formPosts(deps, register), validate('json', registrationSchema), async (c) => {
+      await register(c, c.req.valid('json'))
       // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
-      createRegistration(db, c.req.valid('json'), new Date().toISOString())
       return c.json({ registered: true }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {

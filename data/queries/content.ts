@@ -57,9 +57,9 @@ export function readContent(db: Db): { content: Content; revision: number; broke
   })()
 }
 
-/** A section's or collection's current value and its revision (0 for the default). */
-export function readSection<K extends ContentKey>(db: Db, key: K): Saved<Content[K]> {
-  const { value, revision } = readKey(db, key)
+/** A section's or collection's value and its revision (0 for the default): the current one, or as of revision `asOf`. */
+export function readSection<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> {
+  const { value, revision } = readKey(db, key, asOf)
   return { value, revision }
 }
 
@@ -169,8 +169,14 @@ function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edi
   return Number(lastInsertRowid)
 }
 
-function readKey<K extends ContentKey>(db: Db, key: K): Saved<Content[K]> & { isBroken: boolean } {
-  const row = db.prepare<[string], Row>('SELECT id, value FROM revisions WHERE section = ? ORDER BY id DESC LIMIT 1').get(key)
+function readKey<K extends ContentKey>(
+  db: Db,
+  key: K,
+  asOf = Number.MAX_SAFE_INTEGER,
+): Saved<Content[K]> & { isBroken: boolean } {
+  const row = db
+    .prepare<[string, number], Row>('SELECT id, value FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1')
+    .get(key, asOf)
   if (!row) return { value: defaultOf(key), revision: 0, isBroken: false }
   return { ...readStored(key, JSON.parse(row.value)), revision: row.id }
 }

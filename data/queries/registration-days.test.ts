@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../db.ts'
+import { createRegistration } from './new-registrations.ts'
 import { countRegistrationsByDay } from './registration-days.ts'
-import { createRegistration } from './registrations.ts'
 
 /** A database with a registration at each of these instants. */
 function registeredAt(...instants: string[]) {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '../db.ts'
 import type { NewRegistration, RegistrationFilter } from '../schema.ts'
+import { createRegistration } from './new-registrations.ts'
 import {
   confirmRegistration,
   countRegistrations,
-  createRegistration,
   deleteRegistration,
   eachRegistration,
   listRegistrations,
@@ -22,41 +22,6 @@ const add = (db: Db, name: string, fields: Partial<NewRegistration> = {}, date =
   createRegistration(db, { name, email: `${name}@ejemplo.gt`, ...fields }, date)
 
 const idOf = (db: Db, name: string) => listRegistrations(db, { search: name })[0]?.id ?? ''
-
-test('a registration is stored as pending, with what was not given left empty', () => {
-  const db = memoryDb()
-  expect(createRegistration(db, { name: 'José', email: 'Jose@Ejemplo.gt' }, at)).toBe(true)
-  const [{ id, ...rest } = { id: '' }] = listRegistrations(db, {})
-  expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(rest).toEqual({
-    name: 'José',
-    email: 'Jose@Ejemplo.gt',
-    company: '',
-    position: '',
-    phone: '',
-    acceptsMarketing: false,
-    registrationDate: at,
-    isConfirmed: false,
-    notes: '',
-  })
-})
-
-test("the inline form's comments are stored as notes", () => {
-  const db = memoryDb()
-  add(db, 'jose', { comments: 'Llego tarde' })
-  expect(listRegistrations(db, {}).map(({ notes }) => notes)).toEqual(['Llego tarde'])
-})
-
-test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
-  'a second registration as %s changes nothing, so nobody can overwrite another',
-  (email) => {
-    const db = memoryDb()
-    createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
-    const before = listRegistrations(db, {})
-    expect(createRegistration(db, { name: 'Intruso', email, phone: '1' }, '2025-07-01T12:00:00.000Z')).toBe(false)
-    expect(listRegistrations(db, {})).toEqual(before)
-  },
-)
 
 /** Three people, the last one confirmed and open to marketing. */
 function threePeople(): Db {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../db.ts'
-import type { NewRegistration, Registration, RegistrationFilter } from '../schema.ts'
+import type { Registration, RegistrationFilter } from '../schema.ts'
 import { fold } from '../text.ts'
 
 /** Numbers of registrations: `matching` the filter, the others over all. */
@@ -8,34 +7,8 @@ export type RegistrationCounts = { matching: number; total: number; confirmed: n
 
 type Row = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & { acceptsMarketing: number; isConfirmed: number }
 
-const columns = 'id, name, email, company, position, phone, acceptsMarketing, registrationDate, isConfirmed, notes'
-
-/**
- * Stores a registration made `at` (ISO 8601 in UTC). False when its e-mail, in any case, is registered already:
- * the first one stays as it is.
- */
-export function createRegistration(db: Db, registration: NewRegistration, at: string): boolean {
-  const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = registration
-  const { changes } = db
-    .prepare(
-      `INSERT INTO registrations (${columns}, emailKey, searchText) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
-       ON CONFLICT (emailKey) DO NOTHING`,
-    )
-    .run(
-      randomUUID(),
-      name,
-      email,
-      company,
-      position,
-      phone,
-      Number(acceptsMarketing),
-      at,
-      comments,
-      email.toLowerCase(),
-      fold(`${name} ${email} ${company}`),
-    )
-  return changes === 1
-}
+const columns =
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes'
 
 /** Registrations that match the filter, newest first. */
 export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
@@ -94,10 +67,15 @@ function countMatching(db: Db, filter: RegistrationFilter): number {
   return count.get(...values) ?? 0
 }
 
-/** Confirms a registration or marks it as pending. Null when there is none with this id. */
+/**
+ * Confirms a registration or marks it as pending; what an organiser has looked at, its visitor no longer replaces by
+ * sending it again. Null when there is none with this id.
+ */
 export function confirmRegistration(db: Db, id: string, isConfirmed: boolean): Registration | null {
   const row = db
-    .prepare<[number, string], Row>(`UPDATE registrations SET isConfirmed = ? WHERE id = ? RETURNING ${columns}`)
+    .prepare<[number, string], Row>(
+      `UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ? RETURNING ${columns}`,
+    )
     .get(Number(isConfirmed), id)
   return row ? fromRow(row) : null
 }

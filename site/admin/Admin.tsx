@@ -5,6 +5,7 @@ import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
+import { BackupLine } from './publish/BackupLine.tsx'
 import { PublishStatus } from './publish/PublishStatus.tsx'
 import { $logout } from './stores/session.ts'
 import { $openedTabs, $tab } from './stores/tab.ts'
@@ -45,7 +46,10 @@ function Panel(props: TabProps) {
           <p className="text-base-content/75 text-sm wrap-anywhere">
             {user?.name} · {user?.email}
           </p>
-          <PublishStatus />
+          <div className="panel-status">
+            <PublishStatus />
+            <BackupLine />
+          </div>
         </div>
         <div className="flex gap-2">
           <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm">

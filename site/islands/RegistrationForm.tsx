@@ -2,17 +2,19 @@ import { type SubmitEvent, useState } from 'react'
 import { limits } from '../../data/limits.ts'
 import type { Content } from '../../data/schema.ts'
 import { dropDraft, keepDraft, restoreDraft } from '../registration/draft.ts'
-import { sendRegistration } from '../registration/send.ts'
+import { retryLater } from '../registration/retry.ts'
+import { type SendResult, sendRegistration } from '../registration/send.ts'
 import { showToast } from '../toast/toast.ts'
 
 type Props = { texts: Content['registrationForm']; onRegistered: () => void; onClose: () => void }
-type Status = 'idle' | 'submitting' | 'failed'
+type Status = 'idle' | 'submitting' | Exclude<SendResult['outcome'], 'registered'>
 
 const failure = { title: 'Error en el registro', text: 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.' }
 
 /** The form in the dialog, in the organisers' words. */
 export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   const [status, setStatus] = useState<Status>('idle')
+  const [advice, setAdvice] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -20,19 +22,24 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     // A second tap while the first is under way.
     if (status === 'submitting') return
     const form = event.currentTarget
+    // Sent again by itself: the toast of the first failure said it.
+    const isAgain = event.nativeEvent.submitter === null
     const data = new FormData(form)
     setStatus('submitting')
     const result = await sendRegistration({ ...Object.fromEntries(data), acceptsMarketing: data.has('acceptsMarketing') })
     setErrors(result.outcome === 'refused' ? result.fields : {})
-    setStatus(result.outcome === 'registered' ? 'idle' : 'failed')
+    setStatus(result.outcome === 'registered' ? 'idle' : result.outcome)
     if (result.outcome === 'registered') {
       form.reset()
       dropDraft()
       onRegistered()
       return
     }
-    if (result.outcome === 'failed') console.warn('registration failed', result.reason)
-    showToast({ kind: 'error', ...failure })
+    if (!isAgain) showToast({ kind: 'error', ...failure })
+    if (result.outcome === 'refused') return
+    console.warn('registration failed', result.reason)
+    setAdvice(result.advice)
+    retryLater(form, result.wait)
   }
 
   const fields = [
@@ -58,9 +65,6 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         </h2>
         <p className="text-base-content/80">{texts.modalSubtitle}</p>
       </header>
-      <p role="alert" className="alert alert-error empty:hidden">
-        {status === 'failed' && failure.text}
-      </p>
       {fields.map(({ label, ...attributes }) => (
         <div key={attributes.name} className="flex flex-col gap-1.5">
           <label htmlFor={`dialog-${attributes.name}`} className="font-semibold">
@@ -82,6 +86,18 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         <input type="checkbox" name="acceptsMarketing" className="accent-primary mt-0.5 size-5 shrink-0" />
         <span>{texts.marketingText}</span>
       </label>
+      <Honeypot />
+      <div role="alert" className="alert alert-error flex flex-col items-start gap-2 text-base empty:hidden">
+        {(status === 'failed' || status === 'refused') && <p className="font-semibold">{failure.text}</p>}
+        {status === 'failed' && (
+          <>
+            <p>{advice}</p>
+            <button type="submit" className="btn btn-sm" ref={(button) => button?.scrollIntoView({ block: 'nearest' })}>
+              Reintentar
+            </button>
+          </>
+        )}
+      </div>
       <button type="submit" className="btn btn-primary btn-lg font-display font-bold" disabled={status === 'submitting'}>
         {status === 'submitting' ? texts.submitButtonProcessing : texts.submitButtonText}
       </button>
@@ -103,5 +119,16 @@ function RequiredMark() {
     <span aria-hidden="true" className="text-primary">
       *
     </span>
+  )
+}
+
+/** Hidden from people and from what reads to them; programs that fill every field fill it, and are not registered. */
+function Honeypot() {
+  return (
+    <p hidden>
+      <label>
+        Deja esto vacío <input name="website" autoComplete="off" />
+      </label>
+    </p>
   )
 }

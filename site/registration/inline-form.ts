@@ -1,15 +1,18 @@
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts'
+import { retryLater } from './retry.ts'
 import { sendRegistration } from './send.ts'
 
 const failed = 'Error al registrar. Por favor intenta de nuevo.'
 
 /** Sends the page's own form in place, so that the visitor stays where they are. */
 export function enhanceForm(form: HTMLFormElement): void {
-  const button = form.querySelector('button')
+  const button = form.querySelector<HTMLButtonElement>('[data-busy-text]')
   const alert = form.querySelector<HTMLElement>('[data-form-error]')
   const notice = document.getElementById('registro-exitoso')
   if (!button || !alert || !notice) return
   const idleText = button.textContent
+  // Sentence, advice and button below each other; in the page itself it holds a sentence.
+  alert.classList.add('flex', 'flex-col', 'items-start', 'gap-2')
 
   restoreDraft(form)
   form.addEventListener('input', () => keepDraft(form))
@@ -33,11 +36,20 @@ export function enhanceForm(form: HTMLFormElement): void {
       notice.focus()
       return
     }
-    if (result.outcome === 'failed') console.warn('registration failed', result.reason)
     alert.textContent = failed
     alert.hidden = false
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (result.outcome === 'refused') return
+    console.warn('registration failed', result.reason)
+    alert.append(element('span', 'font-normal', result.advice), element('button', 'btn btn-sm', 'Reintentar'))
+    // The visitor pressed a button at the other end of the form.
+    alert.scrollIntoView({ block: 'nearest' })
+    retryLater(form, result.wait)
   })
+}
+
+function element(tag: 'span' | 'button', className: string, text: string): HTMLElement {
+  return Object.assign(document.createElement(tag), { className, textContent: text })
 }
 
 function showErrors(form: HTMLFormElement, fields: Record<string, string>): void {

@@ -1,23 +1,41 @@
-/** How the API took a registration. `fields` holds the server's messages by field name. */
+import { idempotencyKey } from './draft.ts'
+
+/**
+ * How the API took a registration. `fields` holds the server's messages by field name; `advice` says in a sentence what
+ * happens next; `wait` is how many seconds the server asks to wait, null if it does not.
+ */
 export type SendResult =
   | { outcome: 'registered' }
   | { outcome: 'refused'; fields: Record<string, string> }
-  | { outcome: 'failed'; reason: string }
+  | { outcome: 'failed'; reason: string; advice: string; wait: number | null }
+
+const kept = 'Lo que escribiste sigue aquí'
 
 /** Sends a registration. Never throws: offline, overloaded or broken is 'failed', with the reason for the log. */
 export async function sendRegistration(registration: Record<string, unknown>): Promise<SendResult> {
   try {
+    const key = idempotencyKey()
     const response = await fetch('/api/registrations', {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
       body: JSON.stringify(registration),
+      // A connection that swallows everything would keep the visitor waiting for minutes.
+      signal: AbortSignal.timeout(20_000),
     })
     if (response.ok) return { outcome: 'registered' }
-    const body: { error?: string; fields?: Record<string, string> } = await response.json()
+    // A proxy in front answers with pages of its own.
+    const body: { error?: string; fields?: Record<string, string> } = await response.json().catch(() => ({}))
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
-    return { outcome: 'failed', reason: `${response.status}: ${body.error ?? response.statusText}` }
+    const wait = Number(response.headers.get('Retry-After')) || null
+    const advice = wait
+      ? `Hay muchos registros en este momento. ${kept} y se enviará solo en unos ${wait} segundos.`
+      : `${body.error ?? 'El servidor no pudo guardarlo.'} ${kept}.`
+    return { outcome: 'failed', reason: `${response.status}: ${body.error ?? response.statusText}`, advice, wait }
   } catch (error) {
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    const advice = navigator.onLine
+      ? `No se pudo llegar al servidor. ${kept}.`
+      : `No hay conexión a internet. ${kept} y se enviará solo cuando vuelva.`
+    return { outcome: 'failed', reason: String(error), advice, wait: null }
   }
 }

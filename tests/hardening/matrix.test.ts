@@ -57,6 +57,7 @@ DELETE /api/users/:id               |              401    403  200   401      40
 GET /api/audit                      |              401    403  200   401      401     |              401    403  422   401      401
 GET /api/publish                    |              401    200  200   401      401     | -
 POST /api/publish                   |              401    200  200   401      401     | -
+GET /api/backups                    |              401    200  200   401      401     | -
 POST /api/upload/url                |              401    200  200   401      401     |              401    415  415   401      401
 PUT /upload/:name                   |              401    201  201   401      401     |              401    415  415   401      401
 GET /public-objects/:name           |              200    200  200   200      200     |              404    404  404   404      404

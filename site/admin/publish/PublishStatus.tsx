@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
-import { $now, $publishAgain, $published } from '../stores/publish.ts'
-import { ago } from './age.ts'
+import { $publishAgain, $published } from '../stores/publish.ts'
+import { Age, Line } from './Line.tsx'
 
 /** Whether visitors see what was saved, in a line. */
 export function PublishStatus() {
@@ -9,7 +8,7 @@ export function PublishStatus() {
 
   // A live region must be there before it has something to say.
   return (
-    <div className="publish-status" role="status">
+    <div className="min-h-5" role="status">
       {data?.error ? (
         <Failed revision={data.revision} reason={data.error} />
       ) : data && data.savedRevision > data.revision ? (
@@ -19,7 +18,13 @@ export function PublishStatus() {
       ) : data ? (
         <Line colour="bg-success">
           En vivo · revisión {data.revision}
-          {data.liveSince !== null && <Age since={data.liveSince} />}
+          {/* Ticks for the eye; read out every second it would drown everything else. */}
+          {data.liveSince !== null && (
+            <span aria-hidden="true">
+              {' '}
+              · <Age since={data.liveSince} />
+            </span>
+          )}
         </Line>
       ) : error ? (
         <Line colour="bg-warning">
@@ -45,19 +50,4 @@ function Failed({ revision, reason }: { revision: number; reason: string }) {
       </button>
     </div>
   )
-}
-
-function Line({ colour, children }: { colour: string; children: ReactNode }) {
-  return (
-    <p className="flex items-baseline gap-2">
-      <span className={`${colour} size-2 shrink-0 rounded-full`} aria-hidden="true" />
-      <span className="wrap-anywhere">{children}</span>
-    </p>
-  )
-}
-
-/** Ticks for the eye; read out every second it would drown everything else. */
-function Age({ since }: { since: number }) {
-  const now = useStore($now)
-  return <span aria-hidden="true"> · {ago(now - since)}</span>
 }

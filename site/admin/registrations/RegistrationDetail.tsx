@@ -16,15 +16,18 @@ type Props = {
 export function RegistrationDetail({ registration, timeZone, onChange, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing, notes } = registration
+  const { consentText, consentDate } = registration
+  const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
   const rows = [
     { label: 'Nombre', value: name },
     { label: 'Email', value: email },
     { label: 'Empresa', value: company || 'No especificada' },
     { label: 'Cargo', value: position || 'No especificado' },
     { label: 'Teléfono', value: phone || 'No especificado' },
-    { label: 'Fecha de registro', value: formatIn(timeZone, registrationDate, "dd/MM/yyyy 'a las' HH:mm") },
+    { label: 'Fecha de registro', value: when(registrationDate) },
     { label: 'Estado', value: <StatusBadge isConfirmed={isConfirmed} /> },
     { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
+    ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
     ...(notes ? [{ label: 'Notas', value: notes }] : []),
   ]
 

@@ -33,9 +33,15 @@ onMount($now, () => {
   return () => clearInterval(timer)
 })
 
-/** The age is measured on the server's clock alone: this machine's may be minutes off. */
 function withAge(status: PublishStatus & { savedRevision: number }, date: string | null): Published {
+  return { ...status, liveSince: status.publishedAt === null ? null : onThisClock(status.publishedAt, date) }
+}
+
+/**
+ * When something happened (ISO 8601), in milliseconds of this machine's clock, which may be minutes off: the age is
+ * measured on the server's clock alone, as it stands in the answer's `Date` header.
+ */
+export function onThisClock(instant: string, date: string | null): number {
   const serverNow = date ? Date.parse(date) : Date.now()
-  const age = status.publishedAt ? Math.max(0, serverNow - Date.parse(status.publishedAt)) : null
-  return { ...status, liveSince: age === null ? null : Date.now() - age }
+  return Date.now() - Math.max(0, serverNow - Date.parse(instant))
 }

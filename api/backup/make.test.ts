@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openAsItIs, rowCounts } from '../../data/snapshot.ts'
+import { addRegistration } from '../testing.ts'
+import { backupsIn, lastBackup, nameAt, removeOldBackups } from './folder.ts'
+import { makeBackup } from './make.ts'
+import { type HashPages, readProof } from './proof.ts'
+import { filledDataDir, hashPages, upload } from './testing.ts'
+
+const mode = (path: string) => statSync(path).mode & 0o777
+
+test('a backup is a folder with the database, the uploads and a proof, which only its owner may look into', async () => {
+  const { dataDir } = await filledDataDir()
+  const { folder, proof } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
+  expect(readdirSync(folder).toSorted()).toEqual(['conference.db', 'proof.json', 'uploads'])
+  expect(readFileSync(join(folder, 'uploads', upload), 'utf8')).toBe('a picture')
+  expect(await readProof(folder)).toEqual(proof)
+  expect(proof).toMatchObject({
+    rows: { limits: 0, registrations: 1, revisions: 1, sessions: 1, users: 1 },
+    uploads: { [upload]: 9 },
+    pages: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  const modes = [join(dataDir, 'backups'), folder, join(folder, 'conference.db'), join(folder, 'proof.json')].map(mode)
+  expect(modes).toEqual([0o700, 0o700, 0o600, 0o600])
+})
+
+test('a backup is of one moment: what is written while it is taken is not in it, and harms nothing', async () => {
+  const { dataDir, db } = await filledDataDir()
+  // Called between counting and copying: a registration arrives then.
+  const late: HashPages = async (copied) => {
+    addRegistration(db, { email: `${crypto.randomUUID()}@ejemplo.gt` })
+    return hashPages(copied)
+  }
+  const { folder, proof } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: late })
+  expect(proof.rows.registrations).toBe(1)
+  const copy = openAsItIs(join(folder, 'conference.db'))
+  onTestFinished(() => void copy.close())
+  expect([rowCounts(copy).registrations, rowCounts(db).registrations]).toEqual([1, 3])
+})
+
+test('a copy that does not give the same pages is no backup, and nothing of it stays', async () => {
+  const { dataDir } = await filledDataDir()
+  let hashes = 0
+  const differing: HashPages = async () => String(++hashes)
+  const into = await backupsIn(dataDir)
+  await expect(makeBackup({ dataDir, into, hashPages: differing })).rejects.toThrow(
+    'la copia no da las mismas páginas que el original',
+  )
+  expect(readdirSync(into)).toEqual([])
+})
+
+test('uploads take no space in a backup on the same disk, for they are the same files', async () => {
+  const { dataDir } = await filledDataDir()
+  const { folder } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
+  expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
+})
+
+test('backups are kept for 14 days, then removed with whoever is in them; the newest stays, and so does what is no backup', async () => {
+  const { dataDir } = await filledDataDir()
+  const into = await backupsIn(dataDir)
+  const day = 24 * 60 * 60 * 1000
+  const start = Date.UTC(2026, 0, 1, 6)
+  for (let days = 0; days < 16; days++) await makeBackup({ dataDir, into, hashPages: null, now: start + days * day })
+  writeFileSync(join(into, 'notas.txt'), '')
+  writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
+  await removeOldBackups(dataDir)
+  const kept = Array.from({ length: 15 }, (_, index) => nameAt(start + (index + 1) * day))
+  expect(readdirSync(into).toSorted()).toEqual([...kept, 'notas.txt'])
+  expect((await lastBackup(dataDir))?.proof.takenAt).toBe('2026-01-16T06:00:00.000Z')
+})
+
+test('a folder without a proof does not count as a backup', async () => {
+  const { dataDir } = await filledDataDir()
+  const into = await backupsIn(dataDir)
+  const { folder } = await makeBackup({ dataDir, into, hashPages, now: Date.UTC(2026, 0, 1) })
+  const { folder: second } = await makeBackup({ dataDir, into, hashPages, now: Date.UTC(2026, 0, 2) })
+  writeFileSync(join(second, 'proof.json'), '{"takenAt":')
+  expect((await lastBackup(dataDir))?.folder).toBe(folder)
+  expect(existsSync(second)).toBe(true)
+})

@@ -1,0 +1,99 @@
+/** What a backup says of itself, and how it is checked against that. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, copyFile, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Db } from '../../data/db.ts'
+import { migrations } from '../../data/migrations.ts'
+import { damage, openAsItIs, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+
+/** Why there is no backup, or why one is not restored, in words for people. */
+export class BackupProblem extends Error {}
+
+const proofSchema = z.object({
+  /** When the database was read, ISO 8601 in UTC. */
+  takenAt: z.iso.datetime(),
+  /** Version of the schema. */
+  schema: z.int(),
+  database: z.object({ bytes: z.int(), sha256: z.string() }),
+  /** Rows by table. */
+  rows: z.record(z.string(), z.int()),
+  /** Hash of all pages made from this content; null where they could not be made from it (before a migration). */
+  pages: z.string().nullable(),
+  /** Bytes by file, such as `public/….webp`. */
+  uploads: z.record(z.string(), z.int()),
+})
+
+/** What was found when the backup was taken, and found again in a copy restored from it. */
+export type Proof = z.infer<typeof proofSchema>
+
+/** A hash of everything that visitors would see of a database's content. */
+export type HashPages = (db: Db) => Promise<string>
+
+export const databaseName = 'conference.db'
+const proofName = 'proof.json'
+
+/** The proof in a backup's folder; null when there is none that can be read. */
+export async function readProof(folder: string): Promise<Proof | null> {
+  try {
+    return proofSchema.parse(JSON.parse(await readFile(join(folder, proofName), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+export const proofFile = (folder: string) => join(folder, proofName)
+
+/** SHA-256 of a file, in hexadecimal. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Copies the database of a backup to `target` and looks at the copy, not at what it was made from. Returns the copy's
+ * connection, for the caller to close. Throws BackupProblem when it is damaged, of a newer version, or not what `proof`
+ * says; without a proof (a bare database file) only the first two can be known.
+ */
+export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
+  await copyFile(database, target)
+  await chmod(target, 0o600)
+  if (proof && (await hashFile(target)) !== proof.database.sha256)
+    throw new BackupProblem('el archivo de la base de datos está dañado')
+  const db = openChecked(target)
+  try {
+    const version = schemaVersion(db)
+    if (version > migrations.length) throw new BackupProblem(`el respaldo es de una versión más nueva del programa (${version})`)
+    if (version === 0) throw new BackupProblem('el archivo no es una base de datos de este programa')
+    if (proof && JSON.stringify(rowCounts(db)) !== JSON.stringify(proof.rows)) {
+      throw new BackupProblem('la copia no tiene las mismas filas que el original')
+    }
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function openChecked(file: string): Db {
+  try {
+    const db = openAsItIs(file)
+    const [first] = damage(db)
+    if (first === undefined) return db
+    db.close()
+  } catch {
+    // Not even a database.
+  }
+  throw new BackupProblem('el archivo de la base de datos está dañado')
+}
+
+/** Throws BackupProblem when an upload of the backup in `folder` is missing or of another size. */
+export async function checkUploads(folder: string, { uploads }: Proof): Promise<void> {
+  for (const [name, bytes] of Object.entries(uploads)) {
+    const found = await stat(join(folder, 'uploads', name)).catch(() => null)
+    if (found?.size !== bytes) throw new BackupProblem(`el archivo subido ${name} falta o está dañado en el respaldo`)
+  }
+}

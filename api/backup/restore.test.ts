@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDb } from '../../data/db.ts'
+import { readSection } from '../../data/queries/content.ts'
+import { openAsItIs, rowCounts } from '../../data/snapshot.ts'
+import { restoreBackup } from './restore.ts'
+import { backUp, damageFile, filledDataDir, hashPages, temporaryDir, upload } from './testing.ts'
+
+function reopen(dataDir: string) {
+  const db = openDb(join(dataDir, 'conference.db'))
+  onTestFinished(() => void db.close())
+  return db
+}
+
+test('a backup restored elsewhere gives the same pages and the same pictures', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const from = await backUp(dataDir)
+  const elsewhere = temporaryDir()
+  expect(await restoreBackup({ dataDir: elsewhere, from })).toEqual({ aside: null, uploads: 1 })
+  const restored = reopen(elsewhere)
+  expect(await hashPages(restored)).toBe(await hashPages(db))
+  expect(readFileSync(join(elsewhere, 'uploads', upload), 'utf8')).toBe('a picture')
+  expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0 })
+})
+
+test('what was there is set aside whole, not destroyed', async () => {
+  const from = await backUp((await filledDataDir('La vieja')).dataDir)
+  const { dataDir, db } = await filledDataDir('La de ahora')
+  const mine = 'public/mine.webp'
+  writeFileSync(join(dataDir, 'uploads', mine), 'mine')
+  db.close()
+  const { aside } = await restoreBackup({ dataDir, from })
+  expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La vieja')
+  const before = openAsItIs(join(aside ?? '', 'conference.db'))
+  onTestFinished(() => void before.close())
+  expect(readSection(before, 'hero').value.title).toBe('La de ahora')
+  expect(existsSync(join(dataDir, 'uploads', mine))).toBe(true)
+  expect(readdirSync(dataDir)).not.toContain('restoring')
+})
+
+test('sessions do not come back with a backup: one of them may have been ended since', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const from = await backUp(dataDir)
+  db.close()
+  await restoreBackup({ dataDir, from })
+  expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, users: 1 })
+})
+
+test('a database file alone can be restored too, and leaves uploads as they are', async () => {
+  const from = await backUp((await filledDataDir('De una réplica')).dataDir)
+  const { dataDir, db } = await filledDataDir()
+  db.close()
+  expect(await restoreBackup({ dataDir, from: join(from, 'conference.db') })).toMatchObject({ uploads: 0 })
+  expect(readSection(reopen(dataDir), 'hero').value.title).toBe('De una réplica')
+})
+
+test('while the server runs nothing is restored, for it would go on writing to what was there', async () => {
+  const { dataDir, db } = await filledDataDir('La de ahora')
+  const from = await backUp(dataDir)
+  await expect(restoreBackup({ dataDir, from })).rejects.toThrow('el servidor está en marcha; detenlo primero')
+  expect(readSection(db, 'hero').value.title).toBe('La de ahora')
+  expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([])
+})
+
+const bad: [string, string, (folder: string) => void][] = [
+  ['one byte of the database is another', 'está dañado', (folder) => damageFile(join(folder, 'conference.db'), 5000)],
+  ['the database is no database', 'está dañado', (folder) => writeFileSync(join(folder, 'conference.db'), 'no es una base')],
+  ['the proof is missing', 'le falta proof.json', (folder) => rmSync(join(folder, 'proof.json'))],
+  ['a picture is missing', 'falta o está dañado', (folder) => rmSync(join(folder, 'uploads', upload))],
+  ['it is not there', 'no existe', (folder) => rmSync(folder, { recursive: true })],
+]
+
+test.each(bad)('when %s nothing is restored and nothing is changed', async (_, words, spoil) => {
+  const from = await backUp((await filledDataDir('La vieja')).dataDir)
+  const { dataDir, db } = await filledDataDir('La de ahora')
+  db.close()
+  spoil(from)
+  await expect(restoreBackup({ dataDir, from })).rejects.toThrow(words)
+  expect(readdirSync(dataDir).toSorted()).toEqual(['conference.db', 'uploads'])
+  expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La de ahora')
+})
+
+test('a database file of a newer version, or of something else, is refused', async () => {
+  const dir = temporaryDir()
+  const dataDir = join(dir, 'data')
+  mkdirSync(dataDir)
+  const newer = openDb(join(dir, 'newer.db'))
+  newer.pragma('user_version = 99')
+  newer.close()
+  await expect(restoreBackup({ dataDir, from: join(dir, 'newer.db') })).rejects.toThrow(
+    'de una versión más nueva del programa (99)',
+  )
+  writeFileSync(join(dir, 'empty.db'), '')
+  await expect(restoreBackup({ dataDir, from: join(dir, 'empty.db') })).rejects.toThrow(
+    'no es una base de datos de este programa',
+  )
+})
+
+test('a damaged database can be replaced, and is set aside with its logs', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const from = await backUp(dataDir)
+  db.close()
+  writeFileSync(join(dataDir, 'conference.db'), 'nothing that could be opened'.repeat(200))
+  writeFileSync(join(dataDir, 'conference.db-wal'), 'of the old one')
+  const { aside } = await restoreBackup({ dataDir, from })
+  expect(readdirSync(aside ?? '').toSorted()).toEqual(['conference.db', 'conference.db-wal'])
+  expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La conferencia')
+})

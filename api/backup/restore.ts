@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../../data/db.ts'
+import { forgetSessions, holdAlone } from '../../data/snapshot.ts'
+import { linkOrCopy } from '../storage.ts'
+import { nameAt } from './folder.ts'
+import { BackupProblem, checkUploads, databaseName, readProof, verifiedCopy } from './proof.ts'
+
+export type Restored = {
+  /** Where what was there before is now; null when there was nothing. */
+  aside: string | null
+  /** Uploads that were not there. */
+  uploads: number
+}
+
+type RestoreOptions = {
+  dataDir: string
+  /** A backup's folder, or a database file alone: then uploads stay as they are. */
+  from: string
+  now?: number
+}
+
+/**
+ * Puts a backup in the place of what is in `dataDir`, of which nothing is destroyed. All sessions end. Throws
+ * BackupProblem, with nothing changed, when the backup is damaged or of a newer version, or while the server runs.
+ */
+export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
+  const found = await stat(from).catch(() => null)
+  if (!found) throw new BackupProblem(`no existe ${from}`)
+  const proof = found.isDirectory() ? await readProof(from) : null
+  if (found.isDirectory() && !proof) throw new BackupProblem('la carpeta no es un respaldo completo: le falta proof.json')
+
+  const staging = join(dataDir, 'restoring')
+  await rm(staging, { recursive: true, force: true })
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  try {
+    const ready = join(staging, databaseName)
+    const copy = await verifiedCopy(found.isDirectory() ? join(from, databaseName) : from, proof, ready)
+    forgetSessions(copy)
+    copy.pragma('journal_mode = DELETE')
+    copy.close()
+    if (proof) await checkUploads(from, proof)
+
+    const current = join(dataDir, databaseName)
+    const aside = await keep(current, join(dataDir, `before-restore-${nameAt(now)}`))
+    const held = await hold(current, aside)
+    try {
+      // First what the content refers to, last the content: stopped in between, the old one is complete still.
+      const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
+      // Logs belong to their database alone: beside another one they would damage it.
+      for (const ending of logs) await rm(current + ending, { force: true })
+      await rename(ready, current)
+      return { aside, uploads }
+    } finally {
+      held?.close()
+    }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+const logs = ['-wal', '-shm']
+
+/** Copies the database to `folder` as it is, before anything opens it: SQLite removes the log of one that is damaged. */
+async function keep(database: string, folder: string): Promise<string | null> {
+  if (!existsSync(database)) return null
+  await mkdir(folder, { mode: 0o700 })
+  for (const ending of ['', ...logs]) {
+    if (existsSync(database + ending)) await copyFile(database + ending, join(folder, databaseName + ending))
+  }
+  return folder
+}
+
+/** Keeps a server from starting meanwhile. Null when there is no database, or one that nobody can open. */
+async function hold(database: string, aside: string | null): Promise<Db | null> {
+  if (!aside) return null
+  let held: Db | null
+  try {
+    held = holdAlone(database)
+  } catch {
+    return null
+  }
+  if (held) return held
+  await rm(aside, { recursive: true })
+  throw new BackupProblem('el servidor está en marcha; detenlo primero')
+}
+
+/** Adds the uploads that are not there. A name is given once and its bytes never change, so nothing is replaced. */
+async function addUploads(from: string, to: string, names: string[]): Promise<number> {
+  await mkdir(join(to, 'public'), { recursive: true })
+  await mkdir(join(to, 'originals'), { recursive: true, mode: 0o700 })
+  const there = new Set((await readdir(to, { recursive: true })).map(String))
+  const absent = names.filter((name) => !there.has(name))
+  for (const name of absent) {
+    await linkOrCopy(join(from, name), join(to, name))
+    // Copied from elsewhere it may have any mode; whoever serves the public ones may be another user.
+    await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
+  }
+  return absent.length
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Logger } from 'pino'
+import { coalesced } from '../timing.ts'
+import { lastBackup } from './folder.ts'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The newest backup that was proven, and why there is no newer one where the last attempt failed. */
+export type BackupStatus = {
+  last: { takenAt: string; bytes: number; registrations: number } | null
+  error: string | null
+}
+
+export type Backups = {
+  status(): Promise<BackupStatus>
+  /** Backs up when the newest backup is a day old: in a minute, and looks again every hour. */
+  start(): void
+  /** Ends a backup that runs. What it left is removed by the next one. */
+  stop(): void
+  runIfDue(): Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  log: Logger
+  /** Makes a backup; throws, with a reason for people in `stdout`, when there is none. */
+  run?: (signal: AbortSignal) => Promise<unknown>
+  /** Called after each. */
+  afterwards?: () => void
+  now?: () => number
+}
+
+const program = join(import.meta.dirname, '../../scripts/backup.ts')
+const runFile = promisify(execFile)
+
+/** In a process of its own: copying, looking at the copy and rendering would hold up requests. */
+const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program], { signal })
+
+/** The daily backups of a running server. */
+export function createBackups({ dataDir, log, run = runProgram, afterwards = () => {}, now = Date.now }: Options): Backups {
+  const stopped = new AbortController()
+  let error: string | null = null
+
+  const runIfDue = coalesced(async () => {
+    try {
+      const last = await lastBackup(dataDir)
+      if (last && now() - Date.parse(last.proof.takenAt) < day) return
+      try {
+        await run(stopped.signal)
+      } finally {
+        if (!stopped.signal.aborted) afterwards()
+      }
+      error = null
+      log.info('backup made and verified')
+    } catch (failure) {
+      if (stopped.signal.aborted) return
+      log.error({ err: failure }, 'no verified backup could be made')
+      error = reasonOf(failure)
+    }
+  })
+
+  return {
+    async status() {
+      const last = await lastBackup(dataDir)
+      if (!last) return { last: null, error }
+      const { takenAt, database, rows } = last.proof
+      return { last: { takenAt, bytes: database.bytes, registrations: rows.registrations ?? 0 }, error }
+    },
+    start() {
+      setTimeout(runIfDue, minute).unref()
+      setInterval(runIfDue, hour).unref()
+    },
+    stop: () => stopped.abort(),
+    runIfDue,
+  }
+}
+
+function reasonOf(failure: unknown): string {
+  const said = failure instanceof Error && 'stdout' in failure ? String(failure.stdout).trim() : ''
+  return said || 'ocurrió un error inesperado'
+}

@@ -1,0 +1,55 @@
+/** Fixtures for tests of backups: a DATA_DIR with something in it, and pages made without a build. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Db, openDb } from '../../data/db.ts'
+import { saveSection } from '../../data/queries/content.ts'
+import { addRegistration, addUser, longAgo, wholePage } from '../testing.ts'
+import { pageHasher } from './hash-pages.ts'
+import { makeBackup } from './make.ts'
+
+/** Stands in for the built site. */
+export const hashPages = pageHasher(
+  async (path, data) => {
+    const page = await wholePage(path, data)
+    // Every type has an ending of its own, which is checked.
+    return path.endsWith('.ics') || path.includes('.') ? { ...page, type: 'text/plain' } : page
+  },
+  { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala' },
+)
+
+export function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  return dir
+}
+
+export const upload = 'public/0f0e6d5c-1111-4222-8333-444455556666.webp'
+
+/** A DATA_DIR with a saved title, a registration, a signed-in user and an upload; its database open. */
+export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir: string; db: Db }> {
+  const dataDir = temporaryDir()
+  const db = openDb(join(dataDir, 'conference.db'))
+  onTestFinished(() => void db.close())
+  saveSection(db, 'hero', { title }, { by: null, at: longAgo })
+  addRegistration(db)
+  const { id } = await addUser(db, { email: 'ana@conferencia.gt' })
+  db.prepare("INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('abc', ?, 4102444800, 0)").run(id)
+  for (const kind of ['public', 'originals']) mkdirSync(join(dataDir, 'uploads', kind), { recursive: true })
+  writeFileSync(join(dataDir, 'uploads', upload), 'a picture')
+  return { dataDir, db }
+}
+
+/** Backs a DATA_DIR up beside itself and returns the backup's folder. */
+export async function backUp(dataDir: string): Promise<string> {
+  const { folder } = await makeBackup({ dataDir, into: join(temporaryDir(), 'elsewhere'), hashPages })
+  return folder
+}
+
+/** Turns one byte of a file over. */
+export function damageFile(path: string, offset: number): void {
+  const bytes = readFileSync(path)
+  bytes[offset] = (bytes[offset] ?? 0) ^ 0xff
+  writeFileSync(path, bytes)
+}

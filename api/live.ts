@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { notFoundName, type Page } from './pages.ts'
+import type { Site } from './site.ts'
+import { stage } from './staging.ts'
+
+/** What visitors see: the same pages in memory and in the published folder. */
+export type Live = {
+  site(): Site
+  /** Whether this very page is what visitors see, by its name, and on disk. */
+  isUnchanged(page: Page): boolean
+  isLive(page: Page): boolean
+  /**
+   * Swaps pages in, one set at a time: those that `isWanted` when it is their turn. Throws when the disk refuses;
+   * visitors keep seeing what they saw.
+   */
+  bring(pages: Page[], isWanted?: (page: Page) => boolean): Promise<void>
+}
+
+/** Nothing but `assets` (by URL path) yet. */
+export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
+  const live = new Map<string, Page>()
+  /** Names of those whose files may be others, because the disk refused halfway. */
+  const unsure = new Set<string>()
+  let site: Site = { files: assets, notFound: null }
+  let swapping: Promise<void> = Promise.resolve()
+
+  /** Disk before memory: memory cannot refuse. */
+  async function swap(pages: Page[]): Promise<void> {
+    const staged = await stage(wwwDir, pages)
+    try {
+      await staged.swapIn()
+    } catch (error) {
+      for (const { name } of pages) await putBack(name)
+      throw error
+    }
+    for (const page of pages) {
+      live.set(page.name, page)
+      unsure.delete(page.name)
+    }
+    const published = [...live.values()].flatMap(({ urls, file }) => urls.map((url) => [url, file] as const))
+    site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
+  }
+
+  /** After the disk refused halfway: what visitors see in memory goes back to the folder too, as far as the disk lets it. */
+  async function putBack(name: string): Promise<void> {
+    unsure.add(name)
+    try {
+      const page = live.get(name)
+      const staged = await stage(wwwDir, page ? [page] : [])
+      await staged.swapIn()
+    } catch (error) {
+      log.error({ err: error, name }, 'a published file is not the one in memory until the next publish')
+    }
+  }
+
+  return {
+    site: () => site,
+    isUnchanged: ({ name, file }) =>
+      live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name)),
+    isLive: (page) => live.get(page.name) === page,
+    bring(pages, isWanted = () => true) {
+      const next = () => swap(pages.filter(isWanted))
+      const swapped = swapping.then(next, next)
+      swapping = swapped.catch(() => {})
+      return swapped
+    },
+  }
+}

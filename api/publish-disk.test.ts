@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { saveSection } from '../data/queries/content.ts'
+import { removeLeftovers } from './site-folder.ts'
+import { createTestApp, longAgo, type TestApp } from './testing.ts'
+
+const names = ['index.html', 'login/index.html', 'admin/index.html', '404.html', 'evento.ics', 'agenda.ics', 'sitemap.xml']
+
+const place = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
+const save = (app: TestApp, subtitle: string) => saveSection(app.db, 'hero', { subtitle }, { by: null, at: longAgo })
+
+/** The subtitle that each page on disk was made from, in each of its forms; no form at all is left out. */
+function subtitlesOnDisk(app: TestApp): Set<string | undefined> {
+  const forms = names.flatMap((name) => {
+    const path = place(app, name)
+    return [
+      readFileSync(path),
+      ...(existsSync(`${path}.br`) ? [brotliDecompressSync(readFileSync(`${path}.br`))] : []),
+      ...(existsSync(`${path}.gz`) ? [gunzipSync(readFileSync(`${path}.gz`))] : []),
+    ]
+  })
+  return new Set(forms.map((form) => /"subtitle":"(.*?)"/.exec(form.toString())?.[1]))
+}
+
+/** What is in the published folder but no finished file of it. */
+const temporaries = (app: TestApp) =>
+  readdirSync(place(app, '.'), { recursive: true }).filter((name) => String(name).endsWith('.tmp'))
+
+/** A page in the middle of the list that cannot be written, in a way that shows only when it is its turn. */
+async function blocked(how: 'before anything is in place' | 'when some are in place') {
+  const app = await createTestApp({ isPublished: true })
+  await app.publisher.settled()
+  save(app, 'La nueva')
+  const path = how === 'before anything is in place' ? place(app, 'robots.txt.tmp') : place(app, 'robots.txt')
+  rmSync(path, { force: true })
+  mkdirSync(join(path, 'en medio'), { recursive: true })
+  return { app, free: () => rmSync(path, { recursive: true }) }
+}
+
+test.each(['before anything is in place', 'when some are in place'] as const)(
+  'when the disk refuses %s, no page on disk is of another revision than the rest, nor any of its compressed forms',
+  async (how) => {
+    const { app } = await blocked(how)
+    expect(await app.publisher.publish()).toMatchObject({
+      revision: 0,
+      error: 'el servidor no pudo escribir la página en su disco',
+    })
+    expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+    expect(temporaries(app).filter((name) => name !== 'robots.txt.tmp')).toEqual([])
+  },
+)
+
+test.each(['before anything is in place', 'when some are in place'] as const)(
+  'when the disk refuses %s, what was saved goes live, on disk too, as soon as it takes it',
+  async (how) => {
+    const { app, free } = await blocked(how)
+    await app.publisher.publish()
+    free()
+    expect(await app.publisher.publish()).toMatchObject({ revision: 1, error: null })
+    expect([...subtitlesOnDisk(app)]).toEqual(['La nueva'])
+    expect(existsSync(place(app, 'robots.txt'))).toBe(true)
+  },
+)
+
+test('after the disk refused, a save that brings the old content back leaves no page of the one between', async () => {
+  const { app, free } = await blocked('when some are in place')
+  await app.publisher.publish()
+  free()
+  save(app, 'Save the date')
+  expect(await app.publisher.publish()).toMatchObject({ revision: 2, error: null })
+  expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+})
+
+test('what an interrupted publish and an earlier build left is removed, and nothing else', async () => {
+  const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
+  await app.publisher.settled()
+  const before = readdirSync(place(app, '.'), { recursive: true }).toSorted()
+  for (const name of ['index.html.tmp', 'login/index.html.br.tmp', '_assets/app.1.js', '_assets/app.1.js.br']) {
+    writeFileSync(place(app, name), 'old')
+  }
+  await removeLeftovers(place(app, '.'), app.publisher.site().files)
+  expect(readdirSync(place(app, '.'), { recursive: true }).toSorted()).toEqual(before)
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { call, createTestApp, signIn } from '../testing.ts'
+
+test('whoever is signed in sees how the backups stand; before the first one there is none', async () => {
+  const app = await createTestApp()
+  const answer = await call(app, 'GET /api/backups', { cookie: await signIn(app, 'user') })
+  expect([answer.status, await answer.json()]).toEqual([200, { last: null, error: null }])
+})
+
+test('visitors do not', async () => {
+  expect((await call(await createTestApp(), 'GET /api/backups')).status).toBe(401)
+})

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { NewRegistration } from '../../data/schema.ts'
+import { publishedMarketingText } from '../consent.ts'
+import type { Deps, Env } from '../deps.ts'
+import { retryAfter, unavailable } from '../errors.ts'
+import { clientAddress, createRegistrationLimiter } from '../limits.ts'
+
+export type Register = ReturnType<typeof registering>
+
+/** Random enough that nobody else has it: it lets its owner replace a registration. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Returns a function that takes a checked registration, from JSON or from the form, and resolves when it is stored.
+ * Throws when it is not. What only a program fills in is dropped, and gets the answer that everybody gets.
+ */
+export function registering({ db, intake, publisher, log }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log'>) {
+  const marketingText = publishedMarketingText({ db, publisher })
+
+  return async (c: Context<Env>, registration: NewRegistration): Promise<void> => {
+    const idempotencyKey = c.req.header('Idempotency-Key') ?? null
+    if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
+    if (registration.website) return log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
+    await intake.store({ registration, at: new Date().toISOString(), idempotencyKey, marketingText: marketingText() })
+  }
+}
+
+export type Refusal = { status: 429 | 503; message: string }
+
+/**
+ * Returns a function that counts a registration and says why it cannot be taken now, with `Retry-After` set; null when
+ * it can. Asked before the body is read: refusing has to cost less than taking.
+ */
+export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
+  const limiter = createRegistrationLimiter(config.registrationLimit)
+
+  return async (c: Context<Env>): Promise<Refusal | null> => {
+    if (intake.isFull()) return refuse(c, retryAfter, { status: 503, message: unavailable })
+    const wait = await limiter.attempt(clientAddress(c, config))
+    return wait > 0 ? refuse(c, String(wait), { status: 429, message: tooMany }) : null
+  }
+}
+
+const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
+
+function refuse(c: Context, wait: string, refusal: Refusal): Refusal {
+  c.header('Retry-After', wait)
+  return refusal
+}

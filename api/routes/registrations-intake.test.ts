@@ -1,0 +1,138 @@
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { call, createTestApp, dataIn, signIn, stored, type TestApp } from '../testing.ts'
+
+const jose = { name: 'José', email: 'jose@ejemplo.gt' }
+const ana = { name: 'Ana', email: 'ana@ejemplo.gt' }
+const luis = { name: 'Luis', email: 'luis@ejemplo.gt' }
+const key = '0f0f3a3e-7d5e-4a53-9d0c-2b9f3c6f1a10'
+const unavailable = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
+const texts = '/api/registration-form'
+
+const register = (app: TestApp, json: object, headers: Record<string, string> = {}) =>
+  call(app, 'POST /api/registrations', { json, headers })
+
+/** Sends the page's form as a browser without JavaScript does. */
+const send = (app: TestApp, fields: Record<string, string>) => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+  return call(app, 'POST /api/registrations', { body: new URLSearchParams(fields).toString(), headers })
+}
+
+const emails = ({ db }: TestApp) => db.prepare('SELECT email FROM registrations ORDER BY email').pluck().all()
+
+test('of registrations that arrive together what cannot be stored fails alone', async () => {
+  const app = await createTestApp()
+  app.db.exec("CREATE TRIGGER bad BEFORE INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN SELECT RAISE(ABORT, 'no'); END")
+  const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 500, 201])
+  expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
+})
+
+test('when a commit fails nobody of its batch is told to be registered, and it works again once the cause is gone', async () => {
+  const app = await createTestApp()
+  // A reference that is checked at COMMIT, to a user who does not exist.
+  app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
+    CREATE TRIGGER bad AFTER INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN INSERT INTO broken VALUES ('nobody'); END`)
+  const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
+  expect(answers.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(Array(3).fill([503, '5']))
+  for (const answer of answers) expect(await answer.json()).toEqual({ error: unavailable })
+  expect(emails(app)).toEqual([])
+  app.db.exec('DROP TRIGGER bad')
+  const again = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
+  expect(again.map(({ status }) => status)).toEqual([201, 201, 201])
+})
+
+test('while the disk is full a registration is told to come back, and is stored when there is room again', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const pages = app.db.pragma('page_count', { simple: true })
+  app.db.pragma(`max_page_count = ${pages}`)
+  // Until the pages that exist are full.
+  const statuses: number[] = []
+  for (let count = 0; count < 60 && !statuses.includes(503); count++) {
+    statuses.push((await register(app, { ...jose, email: `${count}@ejemplo.gt`, comments: 'x'.repeat(2000) })).status)
+  }
+  expect(statuses.at(-1)).toBe(503)
+  app.db.pragma('max_page_count = 100000')
+  expect((await register(app, ana)).status).toBe(201)
+  expect(stored(app.db).registrations).toHaveLength(statuses.length)
+})
+
+test('beyond what can wait a registration is refused with the time to come back, and what was accepted is stored', async () => {
+  const app = await createTestApp({ bounds: { maxWaiting: 10 } })
+  const people = Array.from({ length: 30 }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
+  const answers = await Promise.all(people.map((person) => register(app, person)))
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(stored(app.db).registrations).toHaveLength(answers.length - refused.length)
+  expect(refused.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(Array(20).fill([503, '5']))
+})
+
+test('while nothing can be stored the form without a script comes back with all that was typed, and works later', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const other = new Database(app.db.name)
+  onTestFinished(() => void other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const typed = { ...jose, phone: '+502 5555 1234', comments: 'Llego\ntarde' }
+  const answer = await send(app, typed)
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect((await dataIn(answer)).refused).toEqual({ values: typed, errors: {}, message: unavailable })
+  other.exec('ROLLBACK')
+  expect((await send(app, typed)).status).toBe(303)
+})
+
+test('sent again under its key a registration gets the same answer and is one, even with its e-mail corrected', async () => {
+  const app = await createTestApp()
+  const answers = [
+    await register(app, { ...jose, email: 'jsoe@ejemplo.gt' }, { 'Idempotency-Key': key }),
+    await register(app, jose, { 'Idempotency-Key': key }),
+    await register(app, jose, { 'Idempotency-Key': key }),
+  ]
+  for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([201, { registered: true }])
+  expect(emails(app)).toEqual(['jose@ejemplo.gt'])
+})
+
+test.each(['', '1', `${key}x`, 'x'.repeat(500)])(
+  'the key %j is refused: one that others may have too would let them replace a registration',
+  async (bad) => {
+    const app = await createTestApp()
+    const answer = await register(app, jose, { 'Idempotency-Key': bad })
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'La solicitud no se pudo leer.' }])
+    expect(emails(app)).toEqual([])
+  },
+)
+
+test('the key stays a secret of its browser: the panel does not get it', async () => {
+  const app = await createTestApp()
+  await register(app, jose, { 'Idempotency-Key': key })
+  expect(await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).text()).not.toContain(key)
+})
+
+test('what fills the hidden field gets the answer that everybody gets, and is not stored', async () => {
+  const app = await createTestApp()
+  const [person, program] = [await register(app, jose), await register(app, { ...ana, website: 'https://evil.example' })]
+  expect([program.status, await program.json()]).toEqual([person.status, await person.json()])
+  const [sent, filled] = [await send(app, { ...luis, website: '' }), await send(app, { ...ana, website: 'x' })]
+  expect([filled.status, filled.headers.get('Location')]).toEqual([sent.status, sent.headers.get('Location')])
+  expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
+})
+
+const consents = ({ db }: TestApp) => db.prepare('SELECT consentText FROM registrations').pluck().all()
+
+test('consent is to the text that visitors see, not to one that was saved and could not be published', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const cookie = await signIn(app)
+  await call(app, `PUT ${texts}`, { cookie, json: { marketingText: 'Quiero noticias' } })
+  const { render } = app.pages
+  app.pages.render = () => Promise.reject(new Error('no page'))
+  await call(app, `PUT ${texts}`, { cookie, json: { marketingText: 'Nunca visto' } })
+  await register(app, { ...jose, acceptsMarketing: true })
+  expect(consents(app)).toEqual(['Quiero noticias'])
+  app.pages.render = render
+  await call(app, `PUT ${texts}`, { cookie, json: { marketingText: '' } })
+  await register(app, { ...ana, acceptsMarketing: true })
+  expect(consents(app)).toContain('Acepto recibir información sobre futuros eventos y novedades')
+})
+
+test('a consent text that a visitor sends is refused, so that nobody can say what was never asked', async () => {
+  const app = await createTestApp()
+  expect((await register(app, { ...jose, acceptsMarketing: true, consentText: 'Todo' })).status).toBe(422)
+})

@@ -1,0 +1,81 @@
+/** What a publish and its page cost with 1, 10 and 50 times the demo's speakers and sessions. */
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDb } from '../../data/db.ts'
+import { readSection } from '../../data/queries/content.ts'
+import { chart } from '../chart.ts'
+import { signIn, startDemo } from '../demo.ts'
+import { median } from '../report.ts'
+import type { Growth } from './growth.ts'
+
+const [factors, saves] = [[1, 10, 50], 30]
+
+export async function growthOfPage(): Promise<Growth> {
+  const { product } = await startDemo()
+  const results: { factor: number; publish: number; html: number; compressed: number }[] = []
+  try {
+    const demo = openDb(join(product.dataDir, 'conference.db'))
+    const speakers = readSection(demo, 'speakers').value
+    const events = readSection(demo, 'events').value
+    demo.close()
+    for (const factor of factors) {
+      const db = openDb(join(product.dataDir, 'conference.db'))
+      // As whole lists: one by one would write a list of every length on the way.
+      const insert = db.prepare('INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, ?)')
+      insert.run('speakers', JSON.stringify(times(speakers, factor)), new Date().toISOString())
+      insert.run('events', JSON.stringify(times(events, factor)), new Date().toISOString())
+      db.close()
+      const call = await signIn(product.origin)
+      const took: number[] = []
+      for (let index = 0; index < saves; index++) {
+        await wait(20)
+        const began = performance.now()
+        await call('PUT', '/api/hero', { location: `Salón ${index} de ${factor}` })
+        took.push(performance.now() - began)
+      }
+      // Compressed at full strength a second after the last save.
+      await wait(1500 + factor * 100)
+      const html = (await (await fetch(product.origin)).arrayBuffer()).byteLength
+      const head = await fetch(product.origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
+      results.push({
+        factor,
+        publish: median(took),
+        html: html / 1000,
+        compressed: Number(head.headers.get('Content-Length')) / 1000,
+      })
+    }
+  } finally {
+    await product.stop()
+  }
+  const line = (name: string, value: (result: (typeof results)[number]) => number) => ({
+    name,
+    points: results.map((result): [number, number] => [result.factor, value(result)]),
+  })
+  return {
+    title: 'Publishing, as speakers and sessions grow',
+    head: ['times the demo', 'save to live, median', 'page', 'compressed'],
+    rows: results.map(({ factor, publish, html, compressed }) => [
+      `${factor}×`,
+      `${publish.toFixed(1)} ms`,
+      `${html.toFixed(0)} KB`,
+      `${compressed.toFixed(1)} KB`,
+    ]),
+    pictures: {
+      'publish-time': chart('Save to live', 'ms', 'times the demo’s speakers and sessions', [
+        line('save', (result) => result.publish),
+      ]),
+      'page-size': chart('Size of the page', 'KB', 'times the demo’s speakers and sessions', [
+        line('HTML', (result) => result.html),
+        line('Brotli', (result) => result.compressed),
+      ]),
+    },
+    goals: [],
+  }
+}
+
+/** The items so many times over, each with an id of its own. */
+function times<T extends { id: string }>(items: T[], factor: number): T[] {
+  return Array.from({ length: factor }, (_, round) =>
+    items.map((item) => (round === 0 ? item : { ...item, id: `${item.id.slice(0, -4)}${String(round).padStart(4, '0')}` })),
+  ).flat()
+}

@@ -1,0 +1,50 @@
+/** How far the history of saves and the database's file grow over 5,000 saves. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '../../data/db.ts'
+import { keptRevisions, saveSection } from '../../data/queries/content.ts'
+import { chart } from '../chart.ts'
+import type { Growth } from './growth.ts'
+
+const saves = [10, 100, 1_000, 5_000]
+
+export function growthOfRevisions(): Growth {
+  const folder = mkdtempSync(join(tmpdir(), 'conferencia-bench-'))
+  const file = join(folder, 'conference.db')
+  const db = openDb(file)
+  const count = db.prepare<[], number>('SELECT count(*) FROM revisions').pluck()
+  const results: { saved: number; kept: number; size: number }[] = []
+  for (let saved = 1; saved <= Math.max(...saves); saved++) {
+    // A long text, as the largest section has.
+    const description1 = `${saved} `.padEnd(4_000, 'texto ')
+    saveSection(db, 'about', { description1 }, { by: null, at: new Date().toISOString() })
+    if (!saves.includes(saved)) continue
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    results.push({ saved, kept: count.get() ?? 0, size: statSync(file).size / 1000 })
+  }
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+
+  const [before, last] = results.slice(-2)
+  if (!before || !last) throw new Error('nothing was measured')
+  const isBounded = last.kept <= keptRevisions && last.size <= before.size * 1.1
+  return {
+    title: 'The history of saves',
+    head: ['saves of one section', 'revisions kept', 'database file'],
+    rows: results.map(({ saved, kept, size }) => [saved.toLocaleString('en'), String(kept), `${size.toFixed(0)} KB`]),
+    pictures: {
+      revisions: chart('The database’s file', 'KB', 'saves of one section', [
+        { name: 'file', points: results.map(({ saved, size }) => [saved, size]) },
+      ]),
+    },
+    goals: [
+      {
+        what: `revisions after ${last.saved.toLocaleString('en')} saves`,
+        ours: `${last.kept} kept, ${last.size.toFixed(0)} KB`,
+        goal: 'pruned, file bounded',
+        reached: isBounded,
+      },
+    ],
+  }
+}

@@ -1,0 +1,65 @@
+/** Resident memory at rest, and after so many requests of each kind. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'
+import { startDemo } from './demo.ts'
+import { memoryOf, type Row } from './report.ts'
+
+const [requests, connections] = [100_000, 32]
+
+export async function measureMemory(): Promise<Row[]> {
+  const { product } = await startDemo()
+  try {
+    await product.restart()
+    await wait(3000)
+    const idle = memoryOf(product.pid())
+    const rows: Row[] = [
+      {
+        what: 'memory at rest',
+        ours: `${Math.round(idle)} MB`,
+        reference: '–',
+        ratio: '–',
+        goal: '≤ 130 MB',
+        reached: idle <= 130,
+      },
+    ]
+    const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'br' } })
+    const etag = page.headers.get('ETag') ?? ''
+    const asset = /\/_assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? ''
+    const get = (path: string, condition = '') =>
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n${condition}\r\n`
+    const kinds: Record<string, string> = {
+      'the page': get('/'),
+      'the page, unchanged': get('/', `If-None-Match: ${etag}\r\n`),
+      'a hashed asset': get(asset),
+      'GET /api/speakers': get('/api/speakers'),
+      'a page that does not exist': get('/nada'),
+      'a repeated registration': registrationRequest('repetida@ejemplo.gt'),
+    }
+    for (const [kind, request] of Object.entries(kinds)) {
+      // A tenth first: what is compiled and filled once is not growth.
+      await send(product.origin, request, requests / 10)
+      const before = memoryOf(product.pid())
+      await send(product.origin, request, requests)
+      await wait(2000)
+      const grown = memoryOf(product.pid()) - before
+      const what = `memory after ${requests.toLocaleString('en')} × ${kind}`
+      rows.push({ what, ours: `${grown.toFixed(1)} MB more`, reference: '–', ratio: '–', goal: '≤ 20 MB', reached: grown <= 20 })
+    }
+    return rows
+  } finally {
+    await product.stop()
+  }
+}
+
+async function send(origin: string, request: string, count: number): Promise<void> {
+  let left = count
+  const visit = async () => {
+    const connection = await openConnection(origin)
+    while (left-- > 0) {
+      const answer = await connection.send(request)
+      if (!answer || answer.status >= 500) throw new Error(`${answer?.status} for ${request.split('\r\n', 1)[0]}`)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: connections }, visit))
+}

@@ -1,0 +1,97 @@
+/** The published site by one process, beside nginx with one worker that sends the same files with the same headers. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../tests/product.ts'
+import { startDemo } from './demo.ts'
+import { installed, median, type Row, skipped } from './report.ts'
+
+const [connections, seconds, rounds] = [32, 2, 7]
+const goal = '≥ 0.8'
+const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'] as const
+
+export async function measurePages(): Promise<Row[]> {
+  const missing = [installed('nginx', '-v') ?? 'nginx', installed('wrk', '-v') ?? 'wrk'].filter((name) => name.length < 6)
+  if (missing.length > 0) return kinds.map((what) => skipped(what, `${missing.join(' and ')} not installed`, goal))
+
+  const { product } = await startDemo()
+  const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
+  const nginx = await startNginx(join(product.dataDir, 'www'), product.origin)
+  try {
+    const rows: Row[] = []
+    for (const [index, path] of ['/', '/', asset].entries()) {
+      const isConditional = index === 1
+      const rates: { ours: number; nginx: number }[] = []
+      // The first visit is not counted: it asks for what is kept from then on.
+      await Promise.all([visit(product.origin, path, isConditional, 1), visit(nginx.origin, path, isConditional, 1)])
+      for (let round = 0; round < rounds; round++) {
+        const ours = await visit(product.origin, path, isConditional, seconds)
+        rates.push({ ours, nginx: await visit(nginx.origin, path, isConditional, seconds) })
+      }
+      const ratio = median(rates.map(({ ours, nginx }) => ours / nginx))
+      rows.push({
+        what: kinds[index] ?? '',
+        ours: `${Math.round(median(rates.map(({ ours }) => ours)))}/s`,
+        reference: `nginx: ${Math.round(median(rates.map(({ nginx }) => nginx)))}/s`,
+        ratio: ratio.toFixed(2),
+        goal,
+        reached: ratio >= 0.8,
+      })
+    }
+    return rows
+  } finally {
+    await nginx.stop()
+    await product.stop()
+  }
+}
+
+/** Requests a second. Throws when an answer is not the expected one: an error is quickly sent. */
+async function visit(origin: string, path: string, isConditional: boolean, seconds: number): Promise<number> {
+  const headers: Record<string, string> = { 'Accept-Encoding': 'gzip' }
+  const first = await fetch(origin + path, { headers })
+  if (first.headers.get('Content-Encoding') !== 'gzip') throw new Error(`${origin}${path} is not compressed`)
+  if (isConditional) headers['If-None-Match'] = first.headers.get('ETag') ?? ''
+  const again = await fetch(origin + path, { headers })
+  if (again.status !== (isConditional ? 304 : 200)) throw new Error(`${origin}${path} answered ${again.status}`)
+  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...sent, origin + path]
+  const { stdout } = await promisify(execFile)('wrk', args)
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}
+
+/** Serves a folder with the headers that the product sends with its page, so that both send the same bytes. */
+async function startNginx(root: string, like: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'conferencia-nginx-'))
+  const port = await freePort()
+  const own = /^(accept-ranges|connection|content-(encoding|length|type)|date|etag|keep-alive|vary|x-request-id)$/
+  const { headers } = await fetch(like)
+  const added = [...headers].filter(([name]) => !own.test(name)).map(([name, value]) => `add_header ${name} "${value}";`)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+    events { worker_connections 1024; }
+    http {
+      include /etc/nginx/mime.types; access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000000;
+      open_file_cache max=1000; gzip_static on; gzip_vary on; ${places.join(' ')}
+      server { listen 127.0.0.1:${port}; root ${root}; ${added.join(' ')} }
+    }`,
+  )
+  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'inherit' })
+  const origin = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => null)); tries++) await wait(50)
+  return {
+    origin,
+    async stop() {
+      const ended = once(nginx, 'exit')
+      nginx.kill()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

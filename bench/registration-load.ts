@@ -1,0 +1,26 @@
+/**
+ * The visitors of bench/registrations.ts, in a process of their own: on each of so many connections one registration after
+ * the other, for so many seconds. Prints registrations a second and how long the slowest of a hundred took.
+ */
+import { randomUUID } from 'node:crypto'
+import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'
+
+const [origin = '', connections = '64', seconds = '3'] = process.argv.slice(2)
+const times: number[] = []
+const start = performance.now()
+const end = start + Number(seconds) * 1000
+
+async function visit(): Promise<void> {
+  const connection = await openConnection(origin)
+  for (let began = performance.now(); began < end; began = performance.now()) {
+    const answer = await connection.send(registrationRequest(`${randomUUID()}@ejemplo.gt`))
+    if (answer?.status !== 201) throw new Error(`${answer?.status} instead of 201`)
+    times.push(performance.now() - began)
+  }
+  connection.close()
+}
+
+await Promise.all(Array.from({ length: Number(connections) }, visit))
+const rate = (times.length * 1000) / (performance.now() - start)
+const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]
+console.log(JSON.stringify({ rate, p99 }))

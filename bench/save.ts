@@ -1,0 +1,57 @@
+/** From the organiser's save to the new page in a visitor's hands, beside a full build of the same site. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startDemo } from './demo.ts'
+import { median, percentile, type Row } from './report.ts'
+
+const [warm, saves, builds] = [50, 300, 3]
+
+export async function measureSaves(): Promise<Row[]> {
+  const { product, call } = await startDemo()
+  const times: number[] = []
+  try {
+    for (let index = 0; index < warm + saves; index++) {
+      // As far apart as organisers' saves at their busiest; closer ones would share a publish.
+      await wait(20)
+      const location = `Salón ${index} del Palacio`
+      const began = performance.now()
+      await call('PUT', '/api/hero', { location })
+      const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'identity' } })
+      const html = await page.text()
+      const took = performance.now() - began
+      if (!html.includes(location)) throw new Error('the page was not the saved one')
+      if (index >= warm) times.push(took)
+    }
+  } finally {
+    await product.stop()
+  }
+  const build = median(Array.from({ length: builds }, buildTime))
+  const [p50, p99] = [median(times), percentile(times, 0.99)]
+  const what = 'save → the new page is served'
+  const reference = `astro build: ${Math.round(build)} ms`
+  return [
+    { what: `${what}, p50`, ours: ms(p50), reference: '–', ratio: '–', goal: '≤ 10 ms', reached: p50 <= 10 },
+    { what: `${what}, p99`, ours: ms(p99), reference: '–', ratio: '–', goal: '≤ 30 ms', reached: p99 <= 30 },
+    { what, ours: ms(p50), reference, ratio: `${Math.round(build / p50)}×`, goal: '≥ 200×', reached: build / p50 >= 200 },
+  ]
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`
+
+/** Milliseconds of a whole `astro build` into a folder of its own. */
+function buildTime(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'conferencia-build-'))
+  const root = join(import.meta.dirname, '..')
+  const began = performance.now()
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', folder], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  const took = performance.now() - began
+  rmSync(folder, { recursive: true, force: true })
+  if (status !== 0) throw new Error('astro build failed')
+  return took
+}

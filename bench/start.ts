@@ -1,0 +1,53 @@
+/** From starting the built product, on data that is there already, to its first answer that it is ready. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../tests/product.ts'
+import { startDemo } from './demo.ts'
+import { median, type Row } from './report.ts'
+
+const rounds = 7
+
+export async function measureStart(): Promise<Row[]> {
+  const { product } = await startDemo()
+  // Stopped and started once: what a start leaves for the next one is there.
+  await product.restart()
+  await product.restart()
+  const times: { ours: number; bare: number }[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const bare = await startTime('bare-hono.ts', product.dataDir)
+      times.push({ bare, ours: await startTime('../api/server.ts', product.dataDir) })
+    }
+  } finally {
+    await product.stop()
+  }
+  const ours = median(times.map(({ ours }) => ours))
+  const bare = median(times.map(({ bare }) => bare))
+  const ratio = median(times.map(({ ours, bare }) => ours / bare))
+  const reference = `bare Hono: ${Math.round(bare)} ms`
+  const what = 'start to ready'
+  return [
+    { what, ours: `${Math.round(ours)} ms`, reference, ratio: `${ratio.toFixed(1)}×`, goal: '≤ 3×', reached: ratio <= 3 },
+    { what, ours: `${Math.round(ours)} ms`, reference: '–', ratio: '–', goal: '≤ 1 s', reached: ours <= 1000 },
+  ]
+}
+
+async function startTime(file: string, dataDir: string): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const server = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const exited = once(server, 'exit')
+  while (!(await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error(`${file} did not start`)
+    await wait(2)
+  }
+  const took = performance.now() - began
+  server.kill()
+  await exited
+  return took
+}

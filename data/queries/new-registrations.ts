@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import Database from 'better-sqlite3'
+import type { Db } from '../db.ts'
+import type { NewRegistration } from '../schema.ts'
+import { fold } from '../text.ts'
+
+/** A registration as it comes in. */
+export type Arrival = {
+  registration: NewRegistration
+  /** When, in ISO 8601 in UTC. */
+  at: string
+  /** The secret by which the same visitor may send it again, changed or not; null where they have none. */
+  idempotencyKey: string | null
+  /** What the marketing checkbox said; kept with the registration only if it was ticked. */
+  marketingText: string
+}
+
+/**
+ * Returns a function that stores an arrival: false when its e-mail, in any case, is another registration's, which stays
+ * as it is. Sent again under its key it takes the place of what was sent before: nobody had an answer to that. The
+ * statements are prepared once, for as long as the database is open.
+ */
+export function registrationWriter(db: Db): (arrival: Arrival) => boolean {
+  const insert = db.prepare(
+    `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing, consentText, consentDate,
+       registrationDate, notes, searchText, idempotencyKey) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
+       name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
+       position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
+       consentText = excluded.consentText, consentDate = excluded.consentDate, notes = excluded.notes,
+       searchText = excluded.searchText
+     ON CONFLICT (emailKey) DO NOTHING`,
+  )
+  const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
+
+  return ({ registration, at, idempotencyKey, marketingText }) => {
+    const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = registration
+    const consent = acceptsMarketing ? [1, marketingText, at] : [0, null, null]
+    const emailKey = email.toLowerCase()
+    const searchText = fold(`${name} ${email} ${company}`)
+    const person = [randomUUID(), name, email, emailKey, company, position, phone]
+    try {
+      return insert.run(...person, ...consent, at, comments, searchText, idempotencyKey).changes === 1
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
+      // Corrected to an e-mail that is registered already: that one stays, and the mistaken one must not stay beside it.
+      withdraw.run(idempotencyKey)
+      return false
+    }
+  }
+}
+
+/**
+ * Returns a function that stores many arrivals in one transaction, which reaches the disk once, and gives back the error
+ * of each that could not be stored (null where it could): one that fails takes no other with it. Throws when nothing
+ * was stored, because the transaction could not begin or end.
+ */
+export function registrationBatchWriter(db: Db): (arrivals: readonly Arrival[]) => (Error | null)[] {
+  const write = registrationWriter(db)
+  const writeAll = db.transaction((arrivals: readonly Arrival[]) =>
+    arrivals.map((arrival) => {
+      try {
+        write(arrival)
+        return null
+      } catch (error) {
+        // SQLite undoes a failed statement alone, but some errors of the disk end the whole transaction.
+        if (!db.inTransaction || !(error instanceof Error)) throw error
+        return error
+      }
+    }),
+  )
+  return (arrivals) => writeAll.immediate(arrivals)
+}
+
+/** Stores one registration without key or consent text; see `registrationWriter`. For seeds and fixtures. */
+export function createRegistration(db: Db, registration: NewRegistration, at: string): boolean {
+  return registrationWriter(db)({ registration, at, idempotencyKey: null, marketingText: '' })
+}

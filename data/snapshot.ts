@@ -1,0 +1,56 @@
+/** A database file looked at as it is: for backups, which must neither migrate nor change what they read. */
+import Database from 'better-sqlite3'
+import type { Db } from './db.ts'
+
+/** Opens an existing database file without bringing its schema up to date. Throws when it is none. */
+export function openAsItIs(file: string): Db {
+  return new Database(file, { fileMustExist: true })
+}
+
+/** The version of the schema. 0 is a database without any tables. */
+export function schemaVersion(db: Db): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}
+
+/** The number of rows of every table, by name. */
+export function rowCounts(db: Db): Record<string, number> {
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
+    )
+    .pluck()
+    .all()
+  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0
+  return Object.fromEntries(tables.map((table) => [table, count(table)]))
+}
+
+/** What SQLite finds wrong with the file and with references between its tables. Empty when it is whole. */
+export function damage(db: Db): string[] {
+  const found = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
+  const orphans = db.prepare<[], string>('PRAGMA foreign_key_check').pluck().all()
+  return [...found.filter((line) => line !== 'ok'), ...orphans.map((table) => `${table}: a reference to nothing`)]
+}
+
+/** Ends every session and forgets failed sign-ins: what was ended since must not come back with an old copy. */
+export function forgetSessions(db: Db): void {
+  const tables = rowCounts(db)
+  for (const table of ['sessions', 'limits']) if (table in tables) db.exec(`DELETE FROM ${table}`)
+}
+
+/**
+ * Takes the database file for this connection alone, until it is closed. Null when another process has it open. Throws
+ * when the file is no database.
+ */
+export function holdAlone(file: string): Db | null {
+  const db = new Database(file, { fileMustExist: true, timeout: 0 })
+  try {
+    // Leaving the write-ahead log takes what no other connection may share, not even one that does nothing.
+    db.pragma('journal_mode = DELETE')
+    db.exec('BEGIN EXCLUSIVE')
+    return db
+  } catch (error) {
+    db.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * npm run backup [-- CARPETA]: backs up database and uploads, while the server runs or not, and proves the copy. Without
+ * a folder the backup goes to DATA_DIR/backups, from which those of more than 14 days are removed. The server runs this
+ * every day; it shows the sentence on stdout, and logs what is on stderr.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backupsIn, removeOldBackups } from '../api/backup/folder.ts'
+import { pageHasher } from '../api/backup/hash-pages.ts'
+import { makeBackup } from '../api/backup/make.ts'
+import { BackupProblem, databaseName } from '../api/backup/proof.ts'
+import { readConfig } from '../api/config.ts'
+import { loadRender } from '../api/render.ts'
+
+const config = readConfig(process.env)
+const distDir = join(import.meta.dirname, '../dist')
+const given = process.argv[2]
+
+try {
+  if (!existsSync(join(config.dataDir, databaseName))) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
+  if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
+  const hashPages = pageHasher(await loadRender(distDir), config)
+  if (!given) await removeOldBackups(config.dataDir)
+  const into = given ? resolve(given) : await backupsIn(config.dataDir)
+  const { folder, proof } = await makeBackup({ dataDir: config.dataDir, into, hashPages })
+  if (!given) await removeOldBackups(config.dataDir)
+  const { registrations = 0 } = proof.rows
+  const megabytes = (proof.database.bytes / 1e6).toFixed(1)
+  console.log(`Respaldo verificado: ${folder}`)
+  console.log(
+    `  ${registrations} registros, ${Object.keys(proof.uploads).length} archivos subidos, base de datos de ${megabytes} MB`,
+  )
+} catch (error) {
+  console.log(error instanceof BackupProblem ? error.message : 'ocurrió un error inesperado')
+  if (!(error instanceof BackupProblem)) console.error(error)
+  process.exitCode = 1
+}

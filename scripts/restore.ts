@@ -1,0 +1,24 @@
+/**
+ * npm run restore -- RUTA: puts a backup (its folder, or a database file alone) in the place of what is in DATA_DIR, with
+ * the server stopped. What was there is kept beside it.
+ */
+import { resolve } from 'node:path'
+import { BackupProblem } from '../api/backup/proof.ts'
+import { restoreBackup } from '../api/backup/restore.ts'
+import { readConfig } from '../api/config.ts'
+
+const given = process.argv[2]
+if (!given) {
+  console.error('Uso: npm run restore -- RUTA   (la carpeta de un respaldo, o un archivo de base de datos)')
+  process.exit(1)
+}
+
+try {
+  const { aside, uploads } = await restoreBackup({ dataDir: readConfig(process.env).dataDir, from: resolve(given) })
+  console.log(`Respaldo restaurado. Archivos subidos que faltaban: ${uploads}. Todas las sesiones terminaron.`)
+  if (aside) console.log(`Lo que había está en ${aside}`)
+} catch (error) {
+  if (!(error instanceof BackupProblem)) throw error
+  console.error(`No se restauró nada: ${error.message}.`)
+  process.exitCode = 1
+}

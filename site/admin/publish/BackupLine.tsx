@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { $backups, type BackupsNow } from '../stores/backups.ts'
+import { Age, Line } from './Line.tsx'
+
+const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('es-GT')
+
+/** Whether everything is saved a second time, in a line. */
+export function BackupLine() {
+  const { data } = useStore($backups)
+  if (!data) return null
+  if (data.error) return <Failed {...data} reason={data.error} />
+  if (!data.last || data.lastAt === null) {
+    return <Line colour="bg-warning">Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.</Line>
+  }
+  return (
+    <Line colour="bg-success">
+      Último respaldo verificado: <Age since={data.lastAt} /> ·{' '}
+      <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
+      {whole.format(data.last.registrations)} {data.last.registrations === 1 ? 'registro' : 'registros'}
+    </Line>
+  )
+}
+
+function Failed({ lastAt, reason }: BackupsNow & { reason: string }) {
+  return (
+    <div role="alert">
+      <Line colour="bg-error">
+        <strong>Falló el respaldo:</strong> {reason}.{' '}
+        {lastAt === null ? (
+          'No hay ninguno verificado.'
+        ) : (
+          <>
+            El último verificado es de <Age since={lastAt} />.
+          </>
+        )}{' '}
+        Se intenta de nuevo cada hora.
+      </Line>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { $now } from '../stores/publish.ts'
+import { ago } from './age.ts'
+
+/** A line of the panel's head, with a dot that says at a glance how things stand. */
+export function Line({ colour, children }: { colour: string; children: ReactNode }) {
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className={`${colour} size-2 shrink-0 rounded-full`} aria-hidden="true" />
+      <span className="wrap-anywhere">{children}</span>
+    </p>
+  )
+}
+
+/** How long ago something was, second by second while somebody looks. */
+export function Age({ since }: { since: number }) {
+  return ago(useStore($now) - since)
+}

@@ -1,0 +1,15 @@
+import type { BackupStatus } from '../../../api/backup/schedule.ts'
+import { api, ok } from '../client.ts'
+import { onThisClock } from './publish.ts'
+import { createFetcherStore } from './query.ts'
+
+/** How the backups stand, and when (on this machine's clock) the last verified one was made. */
+export type BackupsNow = BackupStatus & { lastAt: number | null }
+
+export const $backups = createFetcherStore<BackupsNow>(['backups'], {
+  fetcher: async () => {
+    const response = await ok(api.backups.$get())
+    const status = await response.json()
+    return { ...status, lastAt: status.last && onThisClock(status.last.takenAt, response.headers.get('Date')) }
+  },
+})

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Registration } from '../../data/schema.ts'
+import { type Product, startProduct } from '../product.ts'
+import { postJson, type Session, signIn } from './uploading.ts'
+
+let product: Product
+let limited: Product
+let session: Session
+
+beforeAll(async () => {
+  product = await startProduct()
+  limited = await startProduct({ REGISTRATION_LIMIT: '5', TRUST_PROXY: '1' })
+  session = await signIn(product)
+})
+
+afterAll(async () => {
+  await product?.stop()
+  await limited?.stop()
+})
+
+const nobody: Session = { Cookie: '', Origin: '' }
+const register = (json: object) => postJson(product, '/api/registrations', nobody, json)
+
+async function registered(): Promise<Registration[]> {
+  return (await fetch(`${product.origin}/api/registrations`, { headers: session })).json()
+}
+
+const emails = async () => (await registered()).map(({ email }) => email)
+
+/** An answer as its caller sees it, without the number and the time that every answer has of its own. */
+async function seen(answer: Response): Promise<string> {
+  const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+  return JSON.stringify([answer.status, headers, await answer.text()])
+}
+
+test('fifty identical registrations at once are one row, and nobody can tell from the answers who was first', async () => {
+  const json = { name: 'José', email: 'cincuenta@ejemplo.gt' }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => register(json)))
+  const [first, ...others] = new Set(await Promise.all(answers.map(seen)))
+  expect([first?.startsWith('[201'), others]).toEqual([true, []])
+  expect((await emails()).filter((email) => email === json.email)).toHaveLength(1)
+})
+
+/** Registers from an address, as the proxy in front notes it. */
+function registerFrom(address: string, name: string) {
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
+  const body = JSON.stringify({ name, email: `${name}@ejemplo.gt` })
+  return fetch(`${limited.origin}/api/registrations`, { method: 'POST', headers, body })
+}
+
+test('a flood from one address is told when to come back; from many it meets a limit for all, and the page is still served', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < 8; count++) {
+    const answer = await registerFrom('10.0.0.1', `uno${count}`)
+    statuses.push(answer.status)
+    if (answer.status === 429) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429])
+  expect((await registerFrom('10.0.0.2', 'otra')).status).toBe(201)
+
+  const flood = await Promise.all(Array.from({ length: 100 }, (_, index) => registerFrom(`10.0.1.${index}`, `muchos${index}`)))
+  const refused = flood.filter(({ status }) => status === 429)
+  // Ten times the limit of an address, six of which are taken.
+  expect([flood.filter(({ status }) => status === 201).length, refused.length]).toEqual([44, 56])
+  expect(refused.every(({ headers }) => Number(headers.get('Retry-After')) > 0)).toBe(true)
+  expect((await fetch(limited.origin)).status).toBe(200)
+})
+
+test('a program that fills every field gets the answer of a person and is not registered, by JSON or by the form', async () => {
+  const html = await (await fetch(product.origin)).text()
+  const form = /<form[^>]*action="\/api\/registrations.*?<\/form>/s.exec(html)?.[0] ?? ''
+  const names = [...form.matchAll(/<(?:input|textarea)[^>]*\bname="([^"]+)"/g)].map(([, name = '']) => name)
+  expect(names).toEqual(['name', 'email', 'phone', 'comments', 'website'])
+  const fill = (email: string, fields: string[]) =>
+    Object.fromEntries(fields.map((name) => [name, name === 'email' ? email : `${name} 1`]))
+  const isPersons = (name: string) => name !== 'website'
+  const send = (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields)
+    return fetch(`${product.origin}/api/registrations`, { method: 'POST', body, redirect: 'manual' })
+  }
+  const byForm = [
+    await send(fill('persona1@ejemplo.gt', names.filter(isPersons))),
+    await send(fill('programa1@ejemplo.gt', names)),
+  ]
+  const byJson = [
+    await register(fill('persona2@ejemplo.gt', names.filter(isPersons))),
+    await register(fill('programa2@ejemplo.gt', names)),
+  ]
+  for (const [person, program] of [byForm, byJson] as [Response, Response][]) {
+    expect(await seen(program)).toEqual(await seen(person))
+  }
+  expect((await emails()).filter((email) => /^(persona|programa)/.test(email)).toSorted()).toEqual([
+    'persona1@ejemplo.gt',
+    'persona2@ejemplo.gt',
+  ])
+})
+
+test('with each consent its text and time are kept, as the page showed it; nobody can send a text of their own', async () => {
+  const marketingText = 'Quiero recibir el boletín de la conferencia'
+  const saving = { method: 'PUT', headers: { ...session, 'Content-Type': 'application/json' } }
+  await fetch(`${product.origin}/api/registration-form`, { ...saving, body: JSON.stringify({ marketingText }) })
+  expect(await (await fetch(product.origin)).text()).toContain(marketingText)
+
+  const [before, accepts] = [new Date().toISOString(), { name: 'Ana', email: 'acepta@ejemplo.gt', acceptsMarketing: true }]
+  expect((await register({ ...accepts, consentText: 'Todo' })).status).toBe(422)
+  expect((await register(accepts)).status).toBe(201)
+  await register({ name: 'Luis', email: 'no-acepta@ejemplo.gt' })
+  const consentOf = async (email: string) => (await registered()).find((registration) => registration.email === email)
+  const consent = await consentOf('acepta@ejemplo.gt')
+  expect(consent?.consentText).toBe(marketingText)
+  expect([before <= (consent?.consentDate ?? ''), (consent?.consentDate ?? '~') <= new Date().toISOString()]).toEqual([
+    true,
+    true,
+  ])
+  expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
+})
+
+/** The files in the product's folder that hold these bytes. */
+function filesWith(text: string): string[] {
+  return readdirSync(product.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
+    .map(({ name }) => name)
+}
+
+test('a deleted registration is in no file any more: neither in the table nor in an index nor in the log of writes', async () => {
+  const email = 'olvidenme@ejemplo.gt'
+  await register({ name: 'Olvídenme Porfavor', email })
+  // A positive control: until then it is there.
+  expect(filesWith(email).length).toBeGreaterThan(0)
+  const id = (await registered()).find((registration) => registration.email === email)?.id
+  const answer = await fetch(`${product.origin}/api/registrations/${id}`, { method: 'DELETE', headers: session })
+  expect(answer.status).toBe(200)
+  expect([filesWith(email), filesWith('Olvídenme')]).toEqual([[], []])
+})

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Product, startProduct } from '../product.ts'
+import { register, signedIn } from './client.ts'
+import { report } from './report.ts'
+import { rounds } from './rounds.ts'
+
+/** A disk of a few megabytes, in memory; null where this user may not mount one. */
+function smallDisk(): string | null {
+  const disk = mkdtempSync(join(tmpdir(), 'conferencia-disk-'))
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]).status !== 0) {
+    rmSync(disk, { recursive: true })
+    return null
+  }
+  return disk
+}
+
+const disk = smallDisk()
+const removeDisk = (path: string) => {
+  spawnSync('umount', ['-l', path])
+  rmSync(path, { recursive: true })
+}
+
+/** Takes all the space there is on the disk, to the last byte. */
+function fill(path: string): { free(): void } {
+  const filler = join(path, 'filler')
+  const file = openSync(filler, 'w')
+  for (const size of [1024 * 1024, 4096, 1]) {
+    try {
+      for (;;) writeSync(file, Buffer.alloc(size))
+    } catch {
+      // Full, as far as pieces of this size go.
+    }
+  }
+  closeSync(file)
+  return { free: () => rmSync(filler) }
+}
+
+async function register503({ origin }: Product, email: string): Promise<string | null> {
+  const answer = await fetch(`${origin}/api/registrations`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'José', email, comments: 'x'.repeat(1500) }),
+  })
+  return answer.status === 503 ? answer.headers.get('Retry-After') : `${answer.status}`
+}
+
+test.skipIf(!disk)(
+  'with a full disk a registration is told to come back, the page stays up, and all goes on without a restart (skipped where no disk can be mounted)',
+  async () => {
+    const path = disk ?? ''
+    onTestFinished(() => removeDisk(path))
+    const product = await startProduct({ DATA_DIR: join(path, 'data') })
+    onTestFinished(product.stop)
+    const client = await signedIn(product)
+    const page = async () => (await fetch(product.origin)).text()
+    const accepted: string[] = []
+    const lost: string[] = []
+    const amount = rounds(2, 20)
+    for (let round = 0; round < amount; round++) {
+      const email = `${round}@ejemplo.gt`
+      if ((await register(product, email)) === 201) accepted.push(email)
+      const before = await page()
+      const { free } = fill(path)
+      expect(statfsSync(path).bavail).toBe(0)
+
+      // The log may have room left in what it has taken already: until that is used up, registrations are stored.
+      let answer: string | null = '201'
+      for (let number = 0; answer === '201'; number++) {
+        expect(number).toBeLessThan(5000)
+        answer = await register503(product, `${round}-${number}@ejemplo.gt`)
+        if (answer === '201') accepted.push(`${round}-${number}@ejemplo.gt`)
+      }
+      expect(answer).toMatch(/^\d+$/)
+      expect(Number(answer)).toBeLessThanOrEqual(60)
+      expect(await page()).toBe(before)
+      const saved = await client('PUT /api/hero', { subtitle: `Disco lleno ${round}` })
+      const told = saved.headers.get('X-Publish-Error')
+      // Either there was no room for the revision, or for the page.
+      expect(saved.status === 503 || decodeURIComponent(told ?? '') === 'el disco del servidor está lleno').toBe(true)
+      expect(await page()).toBe(before)
+
+      free()
+      if ((await register(product, `${round}-after@ejemplo.gt`)) === 201) accepted.push(`${round}-after@ejemplo.gt`)
+      else lost.push(`round ${round}: no registration after there was room again`)
+      await client('PUT /api/hero', { subtitle: `Con espacio ${round}` })
+      if (!(await page()).includes(`Con espacio ${round}`)) lost.push(`round ${round}: the page`)
+    }
+    await product.end()
+    const db = new Database(join(product.dataDir, 'conference.db'), { readonly: true })
+    const stored = new Set(db.prepare('SELECT email FROM registrations').pluck().all())
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    db.close()
+    lost.push(...accepted.filter((email) => !stored.has(email)))
+    report({ what: `full disks (${accepted.length} registrations accepted)`, tried: amount, lost: lost.length })
+    expect(lost).toEqual([])
+    expect(existsSync(join(path, 'filler'))).toBe(false)
+  },
+  10 * 60_000,
+)

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDb } from '../../data/db.ts'
+import { migrations } from '../../data/migrations.ts'
+import { createRegistration } from '../../data/queries/new-registrations.ts'
+import { damage, openAsItIs, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import { report } from './report.ts'
+import { isFull, rounds } from './rounds.ts'
+
+/** A database of today's version with registrations in it. */
+function database(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'conferencia-migration-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const file = join(dir, 'conference.db')
+  const db = openDb(file)
+  for (let number = 0; number < 200; number++) {
+    createRegistration(db, { name: 'José', email: `${number}@ejemplo.gt` }, '2026-01-01T00:00:00.000Z')
+  }
+  db.close()
+  return file
+}
+
+/** Everything that a half migration could have changed. */
+function look(file: string) {
+  const db = openAsItIs(file)
+  const notes = db.prepare<[], string>('SELECT DISTINCT notes FROM registrations').pluck().all()
+  const found = { version: schemaVersion(db), damage: damage(db), rows: rowCounts(db), notes }
+  db.close()
+  return found
+}
+
+async function migrate(file: string, ...how: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'migrate.ts'), file, ...how], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+/** Kills a migration once it has written to its log, after `delay` milliseconds more. False when it was done before. */
+async function killMidway(file: string, delay: number, ...how: string[]): Promise<boolean> {
+  const child = await migrate(file, ...how)
+  const ended = once(child, 'exit')
+  const written = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  while (child.exitCode === null && written() === 0) await wait(5)
+  await wait(delay)
+  child.kill('SIGKILL')
+  await ended
+  return child.signalCode === 'SIGKILL'
+}
+
+test(
+  'a migration that is killed midway leaves the old database, whole; the next start migrates it',
+  async () => {
+    const amount = rounds(5, 20)
+    const file = database()
+    const before = look(file)
+    const lost: unknown[] = []
+    let killed = 0
+    for (let round = 0; killed < amount; round++) {
+      expect(round).toBeLessThan(amount * 3)
+      if (!(await killMidway(file, (round % 10) * 60))) continue
+      killed += 1
+      const after = look(file)
+      if (JSON.stringify(after) !== JSON.stringify(before)) lost.push(after)
+    }
+    report({ what: 'migrations killed midway', tried: killed, lost: lost.length })
+    expect(lost).toEqual([])
+
+    await once(await migrate(file), 'exit')
+    expect(look(file)).toMatchObject({
+      version: migrations.length + 1,
+      damage: [],
+      notes: [' (migrado)'],
+      rows: { badges: 1_200_000 },
+    })
+  },
+  isFull ? 10 * 60_000 : 3 * 60_000,
+)
+
+test('without its transaction the same migration, killed, leaves half of itself: the test above would notice', async () => {
+  const file = database()
+  await killMidway(file, 300, 'bare')
+  expect(look(file)).toMatchObject({ version: migrations.length, rows: { badges: expect.any(Number) } })
+}, 60_000)

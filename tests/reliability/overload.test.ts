@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Product, startProduct } from '../product.ts'
+import { openConnection, registrationRequest } from './connection.ts'
+import { report } from './report.ts'
+import { rounds } from './rounds.ts'
+import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product?.stop())
+
+const second = 1000
+const step = 20
+
+/** How many registrations a second are taken from 64 visitors who each wait for their answer. */
+async function capacity(): Promise<number> {
+  const start = performance.now()
+  const attempts = await visit(product, 64, () => performance.now() - start > 2 * second)
+  return Math.round((attempts.length * second) / (performance.now() - start))
+}
+
+/** Sends `rate` registrations a second, whatever the answers, over 200 connections. */
+async function flood(rate: number, seconds: number): Promise<Attempt[]> {
+  const connections = await Promise.all(Array.from({ length: 200 }, () => openConnection(product.origin)))
+  const attempts: Promise<Attempt>[] = []
+  const start = performance.now()
+  for (let elapsed = 0; elapsed < seconds * second; elapsed = performance.now() - start) {
+    const due = Math.min((elapsed / second) * rate, rate * seconds)
+    while (attempts.length < due) {
+      const email = `${randomUUID()}@ejemplo.gt`
+      const connection = connections[attempts.length % connections.length]
+      if (!connection) throw new Error('no connection')
+      attempts.push(connection.send(registrationRequest(email)).then((answer) => ({ email, answer })))
+    }
+    await wait(step)
+  }
+  const answered = await Promise.all(attempts)
+  for (const connection of connections) connection.close()
+  return answered
+}
+
+/** Reads the page over and over until told to stop; the statuses of the answers. */
+async function readPage(isOver: () => boolean): Promise<number[]> {
+  const statuses: number[] = []
+  while (!isOver()) {
+    const answer = await fetch(product.origin)
+    const page = await answer.text()
+    statuses.push(page.trimEnd().endsWith('</html>') ? answer.status : 0)
+  }
+  return statuses
+}
+
+test('at five times what it can take the page is served, who is accepted is stored, and everybody else is told when to come back', {
+  timeout: 600_000,
+}, async () => {
+  // Not counted: what has not run yet is not compiled yet.
+  await capacity()
+  const offered = 5 * (await capacity())
+  const before = readDatabase(product).stored.size
+  let isOver = false
+  const reading = readPage(() => isOver)
+  const attempts = await flood(offered, rounds(2, 10))
+  isOver = true
+
+  const accepted = acceptedOf(attempts)
+  const { stored, integrity } = readDatabase(product)
+  const lost = accepted.filter((email) => !stored.has(email)).length
+  report({ what: `overload, ${offered} registrations a second offered`, tried: attempts.length, lost })
+  expect([lost, stored.size - before, integrity]).toEqual([0, accepted.length, 'ok'])
+  expect(accepted.length).toBeGreaterThan(0)
+
+  const refused = attempts.filter(({ answer }) => answer?.status !== 201)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(new Set(refused.map(({ answer }) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ status: 503, retryAfter: 5 })]),
+  )
+  const pages = await reading
+  expect(new Set(pages)).toEqual(new Set([200]))
+
+  // And afterwards all is as before.
+  expect((await visit(product, 1, () => true)).map(({ answer }) => answer?.status)).toEqual([201])
+})

@@ -1,0 +1,130 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Product, startProduct } from '../product.ts'
+import { type Client, signedIn } from './client.ts'
+import { type Folder, readPublished } from './published.ts'
+import { report } from './report.ts'
+import { isFull, rounds } from './rounds.ts'
+
+let product: Product
+let client: Client
+let plan: string
+let version = 0
+
+beforeAll(async () => {
+  const dataDir = join(import.meta.dirname, '../../var', `fault-${process.pid}`)
+  plan = `${dataDir}.plan`
+  const fault = join(import.meta.dirname, 'fault.ts')
+  product = await startProduct({ DATA_DIR: dataDir, FAULT_PLAN: plan, NODE_OPTIONS: `--import=${fault}` })
+  client = await signedIn(product)
+})
+
+afterAll(async () => {
+  rmSync(plan, { force: true })
+  rmSync(`${plan}.steps`, { force: true })
+  await product?.stop()
+  rmSync(product?.dataDir, { recursive: true, force: true })
+})
+
+const titleNow = () => `Conferencia número ${version}`
+
+/** Saves a new version of the title, which stands on most pages, with `faults` as the plan until `end` is over. */
+async function saveDuring(faults: string, end: () => Promise<unknown> = async () => {}): Promise<string | null> {
+  version += 1
+  writeFileSync(plan, `${faults} ${version}`)
+  try {
+    const answer = await client('PUT /api/hero', { title: titleNow() }).catch(() => null)
+    await end()
+    const error = answer?.headers.get('X-Publish-Error')
+    return error ? decodeURIComponent(error) : null
+  } finally {
+    rmSync(plan)
+  }
+}
+
+/** How many steps on disk it takes to publish a changed title, and to replace it by its small form a second later. */
+async function countSteps(): Promise<{ publish: number; all: number }> {
+  const counted = () => Number(readFileSync(`${plan}.steps`, 'utf8'))
+  // Whatever went before has been replaced by its small form too.
+  await wait(2500)
+  let publish = 0
+  await saveDuring('count 0', async () => {
+    publish = counted()
+    await wait(2500)
+  })
+  return { publish, all: counted() }
+}
+
+/** Steps to try, from the first to the last. A publish has about 130 when everything is counted. */
+function someOf(steps: number, few: number): number[] {
+  const amount = rounds(few, 130)
+  return Array.from({ length: amount }, (_, index) => 1 + Math.floor((index * steps) / amount))
+}
+
+/** The pages that are neither as they were nor as they are afterwards, or with a compressed form of another version. */
+function torn(found: ReturnType<typeof readPublished>, before: Folder, after: Folder): string[] {
+  const neither = [...found.pages].filter(([name, page]) => page !== before.get(name) && page !== after.get(name))
+  return [...neither.map(([name]) => name), ...found.mismatches]
+}
+
+const live = async (path = '/') => (await fetch(product.origin + path)).text()
+const timeout = isFull ? 30 * 60_000 : 2 * 60_000
+
+test(
+  'killed between any two steps of a publish, or within one, every page on disk is whole and of one version; the next start has the saved one',
+  async () => {
+    const { all: steps } = await countSteps()
+    expect(steps).toBeGreaterThan(50)
+    const tried = someOf(steps, 6)
+    const lost: string[] = []
+    for (const step of tried) {
+      const before = readPublished(product.dataDir).pages
+      await saveDuring(`kill ${step}`, () => product.ended())
+      const killed = readPublished(product.dataDir)
+      await product.restart()
+      const after = readPublished(product.dataDir)
+      lost.push(...torn(killed, before, after.pages).map((name) => `${name} at step ${step}`))
+      lost.push(...after.mismatches.map((name) => `${name} after step ${step}`))
+      const pages = [after.pages.get('index.html'), await live()]
+      if (pages[0] !== pages[1] || !pages[0]?.includes(titleNow())) lost.push(`the page after step ${step}`)
+    }
+    report({ what: `kill -9 at a step of a publish (of ${steps})`, tried: tried.length, lost: lost.length })
+    expect(lost).toEqual([])
+  },
+  timeout,
+)
+
+test.each([
+  ['full', 'el disco del servidor está lleno'],
+  ['broken', 'el servidor no pudo escribir la página en su disco'],
+])(
+  'from any step of a publish on, a disk that is %s leaves the page up, says so in Spanish, and needs no restart afterwards',
+  async (kind, words) => {
+    const { publish: steps } = await countSteps()
+    expect(steps).toBeGreaterThan(50)
+    const tried = someOf(steps, 5)
+    const lost: string[] = []
+    for (const step of tried) {
+      const before = await live()
+      const error = await saveDuring(`${kind} ${step}`)
+      // Past the last step that needs space a full disk is no hindrance.
+      const expected = error ? before : await live()
+      if (error && error !== words) lost.push(`'${error}' at step ${step}`)
+      const found = readPublished(product.dataDir)
+      if ((await live()) !== expected) lost.push(`the page at step ${step}`)
+      // A disk that answers nothing any more cannot be put right either: then pages may be of two versions, each whole.
+      lost.push(...found.mismatches.map((name) => `${name} at step ${step}`))
+      if (kind === 'full' && found.pages.get('index.html') !== expected) lost.push(`the page on disk at step ${step}`)
+      await client('POST /api/publish')
+      const after = readPublished(product.dataDir)
+      const page = await live()
+      if (after.pages.get('index.html') !== page || !page.includes(titleNow())) lost.push(`after step ${step}`)
+      lost.push(...after.mismatches.map((name) => `${name} after step ${step}`))
+    }
+    report({ what: `disk ${kind} from a step of a publish on`, tried: tried.length, lost: lost.length })
+    expect(lost).toEqual([])
+  },
+  timeout,
+)

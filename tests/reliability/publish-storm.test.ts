@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { get } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Product, startProduct } from '../product.ts'
+import { type Client, signedIn } from './client.ts'
+import { report } from './report.ts'
+import { isFull, rounds } from './rounds.ts'
+
+let product: Product
+let client: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  client = await signedIn(product)
+})
+
+afterAll(() => product?.stop())
+
+const encodings = ['identity', 'gzip', 'br'] as const
+
+type Answer = { status: number; etag: string; encoding: string; body: Buffer }
+
+/** One GET of the page, with the bytes as they came. */
+function read(encoding: (typeof encodings)[number]): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(product.origin, { headers: { 'Accept-Encoding': encoding } }, (answer) => {
+      const pieces: Buffer[] = []
+      answer.on('data', (piece) => pieces.push(piece))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const { etag = '', 'content-encoding': sent = 'identity' } = answer.headers
+        resolve({ status: answer.statusCode ?? 0, etag, encoding: sent, body: Buffer.concat(pieces) })
+      })
+    }).on('error', reject)
+  })
+}
+
+function plain({ encoding, body }: Answer): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(body)
+  return encoding === 'gzip' ? gunzipSync(body) : body
+}
+
+/** What is wrong with an answer: it must be one version from its first to its last byte, as its tag says. */
+function wrongWith(answer: Answer): string | null {
+  const page = plain(answer)
+  const versions = new Set(page.toString().match(/versión número \d+/g))
+  const hash = createHash('sha256').update(page).digest('base64url').slice(0, 22)
+  if (answer.status !== 200 || !page.toString().trimEnd().endsWith('</html>')) return `${answer.status}, not whole`
+  if (!answer.etag.startsWith(`"${hash}`)) return `${answer.etag} is not the tag of what came`
+  return versions.size === 1 ? null : `versions: ${[...versions].join(', ')}`
+}
+
+test(
+  'while one save follows the other, every answer in every encoding is a whole page of one version',
+  async () => {
+    const amount = rounds(2000, 20_000)
+    let saved = 0
+    let isOver = false
+    const save = async () => {
+      const words = `versión número ${++saved}`
+      // In several places of the page; not on the share card, whose drawing takes longer than the rest.
+      const change = { title: words, segment1Title: words, segment2Title: words, segment3Title: words, segment4Title: words }
+      const answer = await client('PUT /api/segments', change)
+      expect([answer.status, answer.headers.get('X-Publish-Error')]).toEqual([200, null])
+    }
+    await save()
+    const saving = (async () => {
+      while (!isOver) await save()
+    })()
+
+    const wrong: string[] = []
+    const seen = new Set<string>()
+    let asked = 0
+    const visitor = async () => {
+      while (asked < amount || saved < 20) {
+        const answer = await read(encodings[asked++ % encodings.length] ?? 'br')
+        seen.add(answer.encoding)
+        const problem = wrongWith(answer)
+        if (problem) wrong.push(problem)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, visitor))
+    isOver = true
+    await saving
+
+    report({ what: `GETs of the page during ${saved} saves`, tried: asked, lost: wrong.length })
+    expect({ wrong, seen: [...seen].toSorted() }).toEqual({ wrong: [], seen: [...encodings].toSorted() })
+  },
+  isFull ? 20 * 60_000 : 2 * 60_000,
+)

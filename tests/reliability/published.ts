@@ -1,0 +1,28 @@
+/** The published folder, read as a web server in front would. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** Every page by name, as its plain file has it. */
+export type Folder = Map<string, string>
+
+/** What is wrong in the folder: a compressed form that is not that of the page beside it. */
+export type Mismatch = string
+
+/** The pages of DATA_DIR/www (what is made from content), with everything wrong about their compressed forms. */
+export function readPublished(dataDir: string): { pages: Folder; mismatches: Mismatch[] } {
+  const www = join(dataDir, 'www')
+  const names = readdirSync(www, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(html|ics|xml|txt|webmanifest)$/.test(name))
+    .toSorted()
+  const pages: Folder = new Map(names.map((name) => [name, readFileSync(join(www, name), 'utf8')]))
+  const mismatches = names.flatMap((name) => {
+    const forms = { '.br': brotliDecompressSync, '.gz': gunzipSync }
+    return Object.entries(forms).flatMap(([ending, decompress]) => {
+      const path = join(www, name + ending)
+      if (!existsSync(path)) return []
+      return decompress(readFileSync(path)).toString() === pages.get(name) ? [] : [name + ending]
+    })
+  })
+  return { pages, mismatches }
+}

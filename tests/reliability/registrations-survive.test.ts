@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Product, startProduct } from '../product.ts'
+import { report } from './report.ts'
+import { rounds } from './rounds.ts'
+import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product?.stop())
+
+/** Registers on 32 connections and kills the process after so many milliseconds; starts it again. */
+async function killAfter(milliseconds: number): Promise<Attempt[]> {
+  const visiting = visit(product, 32, () => false)
+  await wait(milliseconds)
+  await product.restart('SIGKILL')
+  return visiting
+}
+
+const times = rounds(12, 110)
+
+test(`killed ${times} times under load, everyone who was told to be registered is, and the database is whole`, {
+  timeout: 3_600_000,
+}, async () => {
+  const accepted: string[] = []
+  let cutOff = 0
+  for (let round = 0; round < times; round++) {
+    // At ever other moments, so that it meets every step of a commit and of a checkpoint.
+    const attempts = await killAfter(200 + ((round * 137) % 500))
+    accepted.push(...acceptedOf(attempts))
+    cutOff += attempts.filter(({ answer }) => answer === null).length
+    expect(readDatabase(product).integrity).toBe('ok')
+  }
+  const { stored } = readDatabase(product)
+  const lost = accepted.filter((email) => !stored.has(email))
+  report({ what: `registrations, killed ${times} times`, tried: accepted.length, lost: lost.length })
+  expect(lost).toEqual([])
+  // It was under load: each time some had sent theirs and waited for the answer.
+  expect(accepted.length).toBeGreaterThan(times)
+  expect(cutOff).toBeGreaterThan(times)
+})

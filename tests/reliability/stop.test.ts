@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { askAddress, openUpload, signIn, video } from '../hardening/uploading.ts'
+import { type Product, startProduct } from '../product.ts'
+import { register } from './client.ts'
+import { report } from './report.ts'
+import { isFull, rounds } from './rounds.ts'
+
+async function start(): Promise<Product> {
+  const product = await startProduct()
+  onTestFinished(product.stop)
+  return product
+}
+
+function registered({ dataDir }: Product): Set<unknown> {
+  const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
+  const emails = db.prepare('SELECT email FROM registrations').pluck().all()
+  db.close()
+  return new Set(emails)
+}
+
+test(
+  'stopped under load, every registration that was answered is stored, the log is written back and the exit is clean',
+  async () => {
+    const product = await start()
+    const amount = rounds(2, 20)
+    const lost: string[] = []
+    for (let round = 0; round < amount; round++) {
+      if (round > 0) await product.restart()
+      const accepted: string[] = []
+      let isOver = false
+      const load = Array.from({ length: 8 }, async (_, visitor) => {
+        for (let number = 0; !isOver; number++) {
+          const email = `${round}-${visitor}-${number}@ejemplo.gt`
+          if ((await register(product, email)) === 201) accepted.push(email)
+        }
+      })
+      await wait(300 + round * 37)
+      const code = await product.end('SIGTERM')
+      isOver = true
+      await Promise.all(load)
+      expect({ code, isLogEmpty: !existsSync(join(product.dataDir, 'conference.db-wal')) }).toEqual({ code: 0, isLogEmpty: true })
+      expect(accepted.length).toBeGreaterThan(0)
+      const stored = registered(product)
+      lost.push(...accepted.filter((email) => !stored.has(email)))
+    }
+    report({ what: 'SIGTERM under load', tried: amount, lost: lost.length })
+    expect(lost).toEqual([])
+  },
+  isFull ? 10 * 60_000 : 60_000,
+)
+
+test('what runs when the process is told to stop is finished, an upload included; meanwhile it is not ready and takes nothing new', async () => {
+  const product = await start()
+  const session = await signIn(product)
+  const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')
+  const [first = new Uint8Array(), ...rest] = [...video(2)]
+  const sent = openUpload(product, uploadURL, session)
+  const answered = once(sent, 'response')
+  sent.write(first)
+  // A request of which the first half is there already when the signal comes.
+  const asked = connect(Number(new URL(product.origin).port), 'localhost')
+  asked.write('GET /api/ready HTTP/1.1\r\nHost: localhost\r\n')
+  await wait(300)
+
+  process.kill(product.pid(), 'SIGTERM')
+  await wait(300)
+  await expect(fetch(product.origin)).rejects.toThrow('fetch failed')
+  asked.write('Connection: close\r\n\r\n')
+  expect(await text(asked)).toMatch(/^HTTP\/1.1 503 [\s\S]*El servidor se está deteniendo\./)
+
+  for (const piece of rest) sent.write(piece)
+  sent.end()
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(201)
+  answer.resume()
+  expect(await product.ended()).toBe(0)
+  expect(existsSync(join(product.dataDir, 'uploads/public', publicURL.split('/').at(-1) ?? ''))).toBe(true)
+})
+
+test('somebody who never finishes does not keep the process from stopping', async () => {
+  const product = await start()
+  const asked = connect(Number(new URL(product.origin).port), 'localhost')
+  asked.on('error', () => {})
+  asked.write(
+    'POST /api/registrations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  await wait(300)
+  process.kill(product.pid(), 'SIGTERM')
+  expect(await product.ended()).toBe(0)
+})

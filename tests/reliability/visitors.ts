@@ -1,0 +1,41 @@
+/** Visitors who register from outside, and what was stored of it. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Product } from '../product.ts'
+import { type Head, openConnection, registrationRequest } from './connection.ts'
+
+/** An attempt to register: the e-mail, and the answer; null where the connection ended without one. */
+export type Attempt = { email: string; answer: Head | null }
+
+/** On each of so many connections one registration after the other, until `isOver` or the connection ends. */
+export async function visit(product: Product, connections: number, isOver: () => boolean): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  const visitor = async () => {
+    const connection = await openConnection(product.origin)
+    for (;;) {
+      const email = `${randomUUID()}@ejemplo.gt`
+      const answer = await connection.send(registrationRequest(email))
+      attempts.push({ email, answer })
+      if (answer === null || isOver()) return connection.close()
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, visitor))
+  return attempts
+}
+
+/** The e-mails of the attempts that were told to be registered. */
+export function acceptedOf(attempts: Attempt[]): string[] {
+  return attempts.filter(({ answer }) => answer?.status === 201).map(({ email }) => email)
+}
+
+/** All e-mails that are registered, and SQLite's opinion of the file ('ok'). */
+export function readDatabase({ dataDir }: Product): { stored: Set<string>; integrity: unknown } {
+  const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
+  try {
+    const stored = new Set(db.prepare<[], string>('SELECT email FROM registrations').pluck().all())
+    return { stored, integrity: db.pragma('integrity_check', { simple: true }) }
+  } finally {
+    db.close()
+  }
+}
