@@ -6,6 +6,11 @@ import type { Registration } from '../data/schema.ts'
 
 const columns = ['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing']
 
+/** The file's name, with today's date in `timeZone`. */
+export function csvName(timeZone: string): string {
+  return `registros_conferencia_${format(new TZDate(Date.now(), timeZone), 'yyyy-MM-dd')}.csv`
+}
+
 /** A stream of CSV that Excel reads: UTF-8 with BOM, RFC 4180 quoting, dates as dd/MM/yyyy HH:mm in `timeZone`. */
 export function registrationsCsv(registrations: Iterable<Registration>, timeZone: string): ReadableStream<Uint8Array> {
   const csv = stringify({ bom: true, header: true, record_delimiter: 'windows', columns, quoted_match: /[\r\n]/ })

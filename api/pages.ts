@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Content } from '../data/schema.ts'
 import type { Config } from './config.ts'
 import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
-import { wordsOf } from './share-card.ts'
+import { cardName, cardOf } from './share-card.ts'
 import { hashOf, revalidate, type SiteFile } from './site.ts'
 
 /** A file of the published site: its name in the folder, and the paths at which visitors find it. */
@@ -31,8 +31,7 @@ export function pageData(
   { publicOrigin, timeZone }: Pick<Config, 'publicOrigin' | 'timeZone'>,
   refused: RefusedForm | null = null,
 ): PageData {
-  const shareImage = `/compartir.png?v=${hashOf(Buffer.from(JSON.stringify(wordsOf(content, timeZone)))).slice(0, 8)}`
-  return { content, origin: publicOrigin, timeZone, shareImage, refused }
+  return { content, origin: publicOrigin, timeZone, shareImage: `/${cardName(cardOf(content, timeZone))}`, refused }
 }
 
 /** A page that was rendered, but not whole. The message is for the panel. */

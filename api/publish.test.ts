@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
 import { saveSection } from '../data/queries/content.ts'
 import type { Render } from './render.ts'
+import { cardName, cardOf } from './share-card.ts'
 import { addItem, call, createTestApp, dataIn, longAgo, type TestApp, wholePage } from './testing.ts'
 
 const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name })
@@ -65,7 +66,9 @@ test('the published folder is a whole site for any static host, each page with i
   ]
   const names = files.filter((entry) => entry.isFile()).map(({ name }) => name)
   const compressed = pages.flatMap((name) => [name, `${name}.br`, `${name}.gz`])
-  expect(names.toSorted()).toEqual([...compressed, 'app.1a2b.js', 'compartir.png', 'favicon.svg'].toSorted())
+  expect(names.toSorted()).toEqual(
+    [...compressed, 'app.1a2b.js', cardName(cardOf(sectionDefaults, app.config.timeZone)), 'favicon.svg'].toSorted(),
+  )
   const html = onDisk(app, 'index.html')
   expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(html)
   expect(gunzipSync(onDisk(app, 'index.html.gz'))).toEqual(html)
@@ -173,6 +176,18 @@ test('what is live is compressed smaller afterwards, and stays the same page', a
   expect(small?.hash).toBe(quick?.hash)
   expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
   expect(brotliDecompressSync(small?.br ?? '')).toEqual(quick?.body)
+  expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
+})
+
+test('of several saves within a second the last one is compressed smaller', async () => {
+  const app = await createTestApp({ isPublished: true })
+  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
+  await app.publisher.publish()
+  const quick = app.publisher.site().files.get('/')
+  await app.publisher.settled()
+  const small = app.publisher.site().files.get('/')
+  expect(small?.hash).toBe(quick?.hash)
+  expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
   expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
 })
 

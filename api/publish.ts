@@ -8,7 +8,7 @@ import { createLive } from './live.ts'
 import { compressPages, type Page, pageData, renderPages } from './pages.ts'
 import { publishProblem } from './publish-problem.ts'
 import type { RefusedForm, Render, RenderedPage } from './render.ts'
-import { cachedCard, type DrawCard, wordsOf } from './share-card.ts'
+import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
 import type { Site } from './site.ts'
 import { layAssets, readAssets } from './site-folder.ts'
 import { coalesced, delayed } from './timing.ts'
@@ -43,7 +43,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const assets = await readAssets(clientDir)
   await layAssets(wwwDir, assets)
 
-  const card = cachedCard(drawCard)
+  const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
   /** What is live and could be compressed smaller. */
   const rough = new Set<Page>()
@@ -60,7 +60,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       const { content, revision } = current()
       const made = await renderPages(render, pageData(content, config))
       // The card first: no page on disk names one that is not there yet.
-      const pages = [await card(wordsOf(content, config.timeZone)), ...made]
+      const pages = [await card(cardOf(content, config.timeZone)), ...made]
       const changed = await compressPages(
         pages.filter((page) => !live.isUnchanged(page)),
         'quick',
@@ -78,7 +78,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
 
   /** Compresses what is live as small as it gets, unless something newer takes its place meanwhile. */
   async function polish(): Promise<void> {
-    const before = [...rough]
+    // Of a page that was saved again since, only the newest is: a file is written once in a set.
+    const before = [...rough].filter(live.isLive)
     rough.clear()
     try {
       const small = await compressPages(before, 'small')

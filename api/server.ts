@@ -13,10 +13,13 @@ import { createIntake } from './intake.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
-import { drawShareCard } from './share-card.ts'
+import { drawOnDemand } from './share-card.ts'
 import { removeLeftovers } from './site-folder.ts'
 import { limitBodies, maxConnections, timeouts } from './timeouts.ts'
 import { openUploads } from './uploads/uploads.ts'
+
+// React takes its quick build only when it is told so.
+process.env.NODE_ENV ??= 'production'
 
 const log = pino()
 const config = readConfig(process.env)
@@ -28,7 +31,7 @@ const auth = createAuth(db, config.publicOrigin)
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),
-  drawCard: drawShareCard,
+  drawCard: drawOnDemand,
   config,
   clientDir: join(distDir, 'client'),
   log,

@@ -59,12 +59,12 @@ export async function layAssets(wwwDir: string, assets: Site['files']): Promise<
   await staged.swapIn()
 }
 
-/** Removes assets that `files` (by URL path) no longer has, and what an interrupted write left. */
+/** Removes assets and share cards that `files` (by URL path) no longer has, and what an interrupted write left. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const url = urlOf(wwwDir, path)
-    const isOld = url.startsWith('/_assets/') && !files.has(url.replace(/\.(br|gz)$/, ''))
+    const isOld = /^\/(_assets\/|compartir-)/.test(url) && !files.has(url.replace(/\.(br|gz)$/, ''))
     if (entry.isFile() && (isOld || url.endsWith(temporaryEnding))) await rm(path, { force: true })
   }
 }

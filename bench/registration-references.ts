@@ -14,7 +14,7 @@ import { readConfig } from '../api/config.ts'
 import { createIntake } from '../api/intake.ts'
 import { createPublisher } from '../api/publish.ts'
 import { loadRender } from '../api/render.ts'
-import { drawShareCard } from '../api/share-card.ts'
+import { drawOnDemand } from '../api/share-card.ts'
 import { openUploads } from '../api/uploads/uploads.ts'
 import { openDb } from '../data/db.ts'
 
@@ -28,7 +28,7 @@ async function single() {
   const log = pino()
   const render = await loadRender(distDir)
   const clientDir = join(distDir, 'client')
-  const publisher = await createPublisher({ db, render, drawCard: drawShareCard, config, clientDir, log })
+  const publisher = await createPublisher({ db, render, drawCard: drawOnDemand, config, clientDir, log })
   const uploads = await openUploads(config.dataDir)
   const auth = createAuth(db, config.publicOrigin)
   const intake = createIntake(db, { maxBatch: 1 })

@@ -49,7 +49,7 @@ export function broken(weights: Weights): string[] {
 const surroundings: Omit<PageData, 'content'> = {
   origin: 'https://conferencia.example',
   timeZone: 'America/Guatemala',
-  shareImage: '/compartir.png?v=00000000',
+  shareImage: '/compartir-00000000.png',
   refused: null,
 }
 

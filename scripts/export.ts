@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
 import { exportSite } from '../api/export.ts'
 import { loadRender } from '../api/render.ts'
-import { drawShareCard } from '../api/share-card.ts'
+import { drawOnDemand } from '../api/share-card.ts'
 import { diskStorage } from '../api/storage.ts'
 import { openDb } from '../data/db.ts'
 
@@ -26,7 +26,7 @@ if (!existsSync(file)) {
 const distDir = join(import.meta.dirname, '../dist')
 const db = openDb(file)
 try {
-  const site = { db, config, render: await loadRender(distDir), drawCard: drawShareCard, clientDir: join(distDir, 'client') }
+  const site = { db, config, render: await loadRender(distDir), drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
   const storage = await diskStorage(config.dataDir)
   const revision = await exportSite({ ...site, storage, log: pino() }, folder)
   console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)

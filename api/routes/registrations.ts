@@ -1,8 +1,5 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns/format'
 import { Hono } from 'hono'
 import { recordDeed } from '../../data/queries/audit.ts'
-import { countRegistrationsByDay } from '../../data/queries/registration-days.ts'
 import {
   confirmRegistration,
   countRegistrations,
@@ -12,7 +9,6 @@ import {
 } from '../../data/queries/registrations.ts'
 import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
 import { audited } from '../audit.ts'
-import { registrationsCsv } from '../csv.ts'
 import type { Deps, Env } from '../deps.ts'
 import { problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
@@ -20,7 +16,10 @@ import { validate } from '../validate.ts'
 import { registering } from './registering.ts'
 import { formPosts } from './registration-form.ts'
 
-/** /api/registrations: visitors register, the panel reviews. */
+/**
+ * /api/registrations: visitors register, the panel reviews. What works with dates is loaded on first use: its library is a
+ * sixth of the work of a start.
+ */
 export function registrationRoutes(deps: Deps) {
   const { db, config } = deps
   const register = registering(deps)
@@ -40,13 +39,16 @@ export function registrationRoutes(deps: Deps) {
       c.header('X-Counts', pairs.join(', '))
       return c.json(list, 200)
     })
-    .get('/days', (c) => c.json(countRegistrationsByDay(db, config.timeZone), 200))
-    .get('/export', validate('query', registrationFilterSchema), (c) => {
+    .get('/days', async (c) => {
+      const { countRegistrationsByDay } = await import('../../data/queries/registration-days.ts')
+      return c.json(countRegistrationsByDay(db, config.timeZone), 200)
+    })
+    .get('/export', validate('query', registrationFilterSchema), async (c) => {
+      const { csvName, registrationsCsv } = await import('../csv.ts')
       recordDeed(db, signedIn(c), { action: 'registrations-exported' }, new Date().toISOString())
-      const day = format(new TZDate(Date.now(), config.timeZone), 'yyyy-MM-dd')
       return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="registros_conferencia_${day}.csv"`,
+        'Content-Disposition': `attachment; filename="${csvName(config.timeZone)}"`,
       })
     })
     .put('/:id', validate('json', registrationChangeSchema), (c) => {

@@ -39,11 +39,12 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   afterAll(() => product?.stop())
 
   const hashed = () => `/_assets/${readdirSync(join(product.dataDir, 'www/_assets')).find((file) => file.endsWith('.js'))}`
+  const card = () => `/${readdirSync(join(product.dataDir, 'www')).find((file) => file.startsWith('compartir-'))}`
   const font = () => `/_assets/fonts/${readdirSync(join(product.dataDir, 'www/_assets/fonts'))[0]}`
 
   test('the server in front sends every header that the process sends, so that nothing is weaker for it', async () => {
     const pages = ['/', '/login', '/login/', '/admin', '/admin/', '/no-existe']
-    const made = ['/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/compartir.png']
+    const made = ['/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', card()]
     const built = ['/favicon.svg', '/icon-192.png', hashed(), font()]
     for (const path of [...pages, ...made, ...built, ...Object.values(uploaded)]) {
       const [front, own] = [await through(path), await direct(path)]

@@ -4,9 +4,11 @@ import { connect, type Socket } from 'node:net'
 /** An answer without its body; `retryAfter` in seconds, null without the header. */
 export type Head = { status: number; retryAfter: number | null }
 
+export type Connection = Awaited<ReturnType<typeof openConnection>>
+
 /**
  * One kept connection that sends prepared requests and reads answers of a known length. A client that does more takes as
- * much processor as the server that it measures; this one can also send more than the server can take.
+ * much processor as the server that it measures.
  */
 export async function openConnection(origin: string) {
   const { hostname, port } = new URL(origin)
@@ -21,7 +23,7 @@ export async function openConnection(origin: string) {
   })
 
   return {
-    /** Sends without waiting for answers to what was sent before; null when the connection ended without an answer. */
+    /** Resolves with the answer; null when the connection ended without one. */
     send(request: string): Promise<Head | null> {
       if (socket.destroyed) return Promise.resolve(null)
       const { promise, resolve } = Promise.withResolvers<Head | null>()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Product, startProduct } from '../product.ts'
-import { openConnection, registrationRequest } from './connection.ts'
+import { type Connection, openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
 import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const second = 1000
-const step = 20
 
 /** How many registrations a second are taken from 64 visitors who each wait for their answer. */
 async function capacity(): Promise<number> {
@@ -25,24 +24,26 @@ async function capacity(): Promise<number> {
   return Math.round((attempts.length * second) / (performance.now() - start))
 }
 
-/** Sends `rate` registrations a second, whatever the answers, over 200 connections. */
+/**
+ * Sends `rate` registrations a second for so many seconds, from 1,500 visitors: more than may wait for being stored. When all
+ * of them wait for an answer the next one is late, and is sent all the same.
+ */
 async function flood(rate: number, seconds: number): Promise<Attempt[]> {
-  const connections = await Promise.all(Array.from({ length: 200 }, () => openConnection(product.origin)))
-  const attempts: Promise<Attempt>[] = []
+  const connections = await Promise.all(Array.from({ length: 1_500 }, () => openConnection(product.origin)))
+  const attempts: Attempt[] = []
   const start = performance.now()
-  for (let elapsed = 0; elapsed < seconds * second; elapsed = performance.now() - start) {
-    const due = Math.min((elapsed / second) * rate, rate * seconds)
-    while (attempts.length < due) {
+  let next = 0
+  const visitor = async (connection: Connection) => {
+    for (let turn = next++; turn < rate * seconds; turn = next++) {
+      const early = start + (turn / rate) * second - performance.now()
+      if (early > 1) await wait(early)
       const email = `${randomUUID()}@ejemplo.gt`
-      const connection = connections[attempts.length % connections.length]
-      if (!connection) throw new Error('no connection')
-      attempts.push(connection.send(registrationRequest(email)).then((answer) => ({ email, answer })))
+      attempts.push({ email, answer: await connection.send(registrationRequest(email)) })
     }
-    await wait(step)
+    connection.close()
   }
-  const answered = await Promise.all(attempts)
-  for (const connection of connections) connection.close()
-  return answered
+  await Promise.all(connections.map(visitor))
+  return attempts
 }
 
 /** Reads the page over and over until told to stop; the statuses of the answers. */

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { cachedCard, cardName, type DrawCard } from './share-card.ts'
+
+const card = {
+  title: 'Conferencia 2025',
+  eventDate: '2025-11-20T13:00:00.000Z',
+  location: 'Antigua',
+  timeZone: 'America/Guatemala',
+}
+
+/** A folder, and a hand that counts what it draws. */
+function drawing() {
+  const wwwDir = mkdtempSync(join(tmpdir(), 'conferencia-card-'))
+  onTestFinished(() => rmSync(wwwDir, { recursive: true }))
+  const drawn: string[] = []
+  const draw: DrawCard = async ({ location }) => {
+    drawn.push(location)
+    return Buffer.from(location)
+  }
+  return { wwwDir, drawn, draw }
+}
+
+test('a card is drawn once for its words: drawing takes a hundred times as long as the rest of a publish', async () => {
+  const { wwwDir, drawn, draw } = drawing()
+  const cached = cachedCard(draw, wwwDir)
+  for (const location of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, location })
+  expect(drawn).toEqual(['Antigua', 'Cobán'])
+})
+
+test('a card that is in the published folder is not drawn again at the next start', async () => {
+  const { wwwDir, drawn, draw } = drawing()
+  writeFileSync(join(wwwDir, cardName(card)), 'drawn before')
+  const { file, urls } = await cachedCard(draw, wwwDir)(card)
+  expect([String(file.body), urls, drawn]).toEqual(['drawn before', [`/${cardName(card)}`], []])
+})
+
+test.each(['title', 'eventDate', 'location', 'timeZone'] as const)(
+  'another %s is another file: what a messenger keeps is never out of date',
+  (part) => {
+    expect(cardName({ ...card, [part]: 'otra cosa' })).not.toBe(cardName(card))
+  },
+)
