@@ -65,7 +65,8 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
-    // Of its hundreds of files the pages need a few: packed, they are not looked for one by one at every start.
-    ssr: { noExternal: isDev ? [] : ['date-fns', '@date-fns/tz'] },
+    // What renders the pages is built whole: production needs none of the packages that the pages are made of, and of the
+    // date library's hundreds of files a few are packed, instead of looked for one by one at every start.
+    ...(!isDev && { ssr: { noExternal: true, external: ['sharp'] } }),
   },
 })

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { secureHeaders } from 'hono/secure-headers'
 import { limitBody } from './body-limit.ts'
 import type { Deps, Env } from './deps.ts'
 import { onError, problem } from './errors.ts'
@@ -17,6 +16,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { uploadRoutes, uploadUrlRoutes } from './routes/uploads.ts'
 import { userRoutes } from './routes/users.ts'
 import { sameOrigin } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
 import { serveSite } from './site.ts'
 import { serveUploads } from './uploads/serve.ts'
 
@@ -50,7 +50,7 @@ export function createApp(deps: Deps) {
     new Hono<Env>()
       .use(requestId())
       .use(logRequests(deps.log))
-      .use(secureHeaders(headers(deps.config.publicOrigin)))
+      .use(securityHeaders(deps.config.publicOrigin))
       .use('/api/*', guard(deps), sameOrigin(deps), limitBody)
       .route('/api', apiRoutes(deps))
       .all('/api/*', (c) => problem(c, 404))
@@ -62,16 +62,4 @@ export function createApp(deps: Deps) {
       .all('*', serveSite(deps.publisher.site))
       .onError(onError(deps))
   )
-}
-
-/** For every answer. A Content-Security-Policy is not among them: each page has its own, the API's is set by its guard. */
-function headers(publicOrigin: string): Parameters<typeof secureHeaders>[0] {
-  const year = 365 * 24 * 60 * 60
-  return {
-    strictTransportSecurity: publicOrigin.startsWith('https:') ? `max-age=${2 * year}` : false,
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    xFrameOptions: 'DENY',
-    crossOriginResourcePolicy: 'same-origin',
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
-  }
 }

@@ -179,6 +179,18 @@ test('what is live is compressed smaller afterwards, and stays the same page', a
   expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
 })
 
+test('of several saves within a second the last one is compressed smaller', async () => {
+  const app = await createTestApp({ isPublished: true })
+  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
+  await app.publisher.publish()
+  const quick = app.publisher.site().files.get('/')
+  await app.publisher.settled()
+  const small = app.publisher.site().files.get('/')
+  expect(small?.hash).toBe(quick?.hash)
+  expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
+  expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
+})
+
 test('a page published while the one before it is being compressed is not replaced by it', async () => {
   const app = await createTestApp({ isPublished: true })
   const settled = app.publisher.settled()

@@ -78,7 +78,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
 
   /** Compresses what is live as small as it gets, unless something newer takes its place meanwhile. */
   async function polish(): Promise<void> {
-    const before = [...rough]
+    // Of a page that was saved again since, only the newest is: a file is written once in a set.
+    const before = [...rough].filter(live.isLive)
     rough.clear()
     try {
       const small = await compressPages(before, 'small')

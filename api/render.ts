@@ -38,6 +38,20 @@ export async function loadRender(distDir: string): Promise<Render> {
       authority: new URL(data.origin).host,
     })
     const header = (name: string) => String(headers[name] ?? '')
-    return { status: statusCode, type: header('content-type'), csp: header('content-security-policy'), html: body }
+    const csp = header('content-security-policy')
+    return { status: statusCode, type: header('content-type'), csp, html: csp ? withPolicy(body, csp) : body }
   }
+}
+
+const charset = '<meta charset="utf-8">'
+
+/**
+ * A page that carries its own Content-Security-Policy, so that it is kept on any static host: the hashes in it change with
+ * each build, and a host's configuration would lag behind. After the charset, which browsers look for in the first 1024
+ * bytes. `frame-ancestors` counts in a header only. Throws when a page has no place for it.
+ */
+export function withPolicy(html: string, csp: string): string {
+  if (!html.includes(charset)) throw new Error('A page without a charset has no place for its policy')
+  const policy = csp.replace(/frame-ancestors[^;]*;/, '')
+  return html.replace(charset, () => `${charset}<meta http-equiv="content-security-policy" content="${policy}">`)
 }

@@ -6,11 +6,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type FrontName, startFront } from './fronts.ts'
 
 export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
 
 export type Product = {
+  /** Where visitors find it: its own address, or that of the web server in front. */
   origin: string
+  /** Where the process itself listens. */
+  processOrigin: string
   dataDir: string
   /** The number of the running process. */
   pid(): number
@@ -25,17 +29,30 @@ export type Product = {
   stop(): Promise<void>
 }
 
-/** Starts the built product as `npm start` does, on a free port and, unless `env` names another, an empty folder of its own. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the built product as `npm start` does, on a free port and, unless `env` names another, an empty folder of its own;
+ * behind a web server as deploy/ configures it when one is named (`FRONT=nginx npx vitest run …` takes any test through it).
+ */
+export async function startProduct(env: Record<string, string> = {}, front = frontNamed(process.env.FRONT)): Promise<Product> {
   const port = await freePort()
   const own = await mkdtemp(join(tmpdir(), 'conferencia-'))
   const dataDir = env.DATA_DIR ?? join(own, 'data')
   const logFile = join(own, 'log')
-  const origin = `http://localhost:${port}`
-  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...env }, origin, logFile)
-  let server = await start()
+  const processOrigin = `http://localhost:${port}`
+  const frontPort = front ? await freePort() : port
+  const origin = `http://localhost:${frontPort}`
+  const where = { port: frontPort, root: join(dataDir, 'www'), api: `127.0.0.1:${port}` }
+  const webServer = front && (await startFront(front, where))
+  const behind: Record<string, string> = front ? { PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' } : {}
+  const given = { PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...behind, ...env }
+  const start = () => run(given, processOrigin, logFile)
+  let server = await start().catch(async (error: unknown) => {
+    await webServer?.stop()
+    throw error
+  })
   return {
     origin,
+    processOrigin,
     dataDir,
     pid: () => server.pid ?? 0,
     log: () => readFileSync(logFile, 'utf8'),
@@ -46,10 +63,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     end: (signal = 'SIGTERM') => end(server, signal),
     ended: () => ended(server),
     stop: async () => {
+      await webServer?.stop()
       await end(server, 'SIGTERM')
       await rm(own, { recursive: true, force: true })
     },
   }
+}
+
+function frontNamed(name: string | undefined): FrontName | null {
+  if (!name) return null
+  if (name === 'caddy' || name === 'nginx') return name
+  throw new Error(`FRONT is caddy or nginx, not ${name}`)
 }
 
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {

@@ -16,7 +16,7 @@ const types: Record<string, string | undefined> = {
 const endings = { br: '.br', gzip: '.gz' }
 
 /** Nothing in an SVG may run or load anything when somebody opens it by itself. */
-const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
  * Answers GET and HEAD for /public-objects/:name from storage, with ETag, 304, a drawing's compressed forms and a single Range

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isInstalled, startFront } from '../fronts.ts'
+import { type Session, signIn, upload, video } from '../hardening/uploading.ts'
+import { islandsReady, newVisitor } from '../pages.ts'
+import { freePort, type Product, startProduct } from '../product.ts'
+import { sharedBrowser } from '../shared.ts'
+import { ask } from './answers.ts'
+
+const run = promisify(execFile)
+const browser = await sharedBrowser()
+
+let product: Product
+let session: Session
+let folder: string
+const port = await freePort()
+/** The address of the host that serves the export. */
+const origin = `http://localhost:${port}`
+
+const exportTo = (target: string) =>
+  run(process.execPath, [join(import.meta.dirname, '../../scripts/export.ts'), target], {
+    env: { ...process.env, DATA_DIR: product.dataDir, PUBLIC_ORIGIN: origin },
+  })
+
+const putHero = (hero: object) =>
+  ask(
+    `${product.processOrigin}/api/hero`,
+    { method: 'PUT', headers: { ...session, 'Content-Type': 'application/json' } },
+    JSON.stringify(hero),
+  )
+
+beforeAll(async () => {
+  product = await startProduct({ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' }, null)
+  session = { ...(await signIn(product)), Origin: origin }
+  folder = join(await mkdtemp(join(tmpdir(), 'conferencia-export-')), 'site')
+  expect((await upload(product, session, 'video.mp4', Buffer.concat([...video(1)]))).status).toBe(201)
+  expect((await putHero({ location: 'Teatro Nacional' })).status).toBe(200)
+  await exportTo(folder)
+})
+
+afterAll(async () => {
+  await product?.stop()
+  await rm(join(folder, '..'), { recursive: true, force: true })
+})
+
+async function filesOf(site: string): Promise<string[]> {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(site, join(entry.parentPath, entry.name)))
+}
+
+test('every exported file is what the process serves, byte for byte', async () => {
+  const all = (await filesOf(folder)).filter((name) => name !== '_headers')
+  const names = all.filter((name) => !/\.(br|gz)$/.test(name))
+  expect(names).toContain('agenda.ics')
+  expect(names.filter((name) => name.startsWith('public-objects/'))).toHaveLength(1)
+  for (const name of names) {
+    const path = name === '404.html' ? '/no-existe' : `/${name.replace(/(^|\/)index\.html$/, '')}`
+    const served = await ask(product.processOrigin + path)
+    expect([name, served.body.equals(await readFile(join(folder, name)))]).toEqual([name, true])
+    if (!all.includes(`${name}.gz`)) continue
+    // The process compresses what it published as small as it gets a second later; an export waits for that.
+    for (const [encoding, ending] of [
+      ['gzip', 'gz'],
+      ['br', 'br'],
+    ]) {
+      const exported = await readFile(join(folder, `${name}.${ending}`))
+      const isServed = async () =>
+        (await ask(product.processOrigin + path, { headers: { 'Accept-Encoding': encoding } })).body.equals(exported)
+      await expect.poll(isServed, { timeout: 10_000, message: `${name}.${ending}` }).toBe(true)
+    }
+  }
+})
+
+test('a folder that an export did not write is refused, in words and with a code that a script can see', async () => {
+  const refused = exportTo(join(import.meta.dirname, '../../docs'))
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('no está vacía') })
+})
+
+test.skipIf(!isInstalled('nginx'))(
+  'an export behind another host, with the API beside it, is a whole site: a visitor registers there (needs nginx)',
+  async () => {
+    const front = await startFront('nginx', {
+      port,
+      root: folder,
+      api: product.processOrigin.replace('http://localhost', '127.0.0.1'),
+    })
+    try {
+      const { page, complaints } = await newVisitor(browser, origin)
+      await page.goto('/')
+      await page.getByText('Teatro Nacional').first().waitFor()
+      await islandsReady(page)
+      const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
+      await form.getByLabel('Nombre completo').fill('Ana López')
+      await form.getByLabel('Email').fill('ana@ejemplo.gt')
+      await form.getByLabel('Teléfono').fill('+502 4444 5555')
+      await form.getByRole('button', { name: 'Confirmar Registro' }).click()
+      await form.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
+      expect(complaints).toEqual([])
+
+      // What is saved from now on is there with the next export.
+      expect((await putHero({ location: 'Parque Central' })).status).toBe(200)
+      const shown = async () => (await ask(`${origin}/`)).body.includes('Parque Central')
+      expect(await shown()).toBe(false)
+      await exportTo(folder)
+      expect(await shown()).toBe(true)
+    } finally {
+      await front.stop()
+    }
+  },
+)

@@ -1,0 +1,212 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostPolicy } from '../../api/export.ts'
+import { svgPolicy } from '../../api/uploads/serve.ts'
+import { isInstalled } from '../fronts.ts'
+import { answerTo, askAddress, filesOf, openUpload, type Session, send, signIn, upload, video } from '../hardening/uploading.ts'
+import { type Product, startProduct } from '../product.ts'
+import { type Answer, ask, kept } from './answers.ts'
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+
+describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it', (name) => {
+  // Said once here: `apt-get install caddy nginx` makes these tests run.
+  if (!isInstalled(name)) return test.skip(`${name} is not installed on this machine`, () => {})
+
+  let product: Product
+  let session: Session
+  const uploaded = { svg: '', webp: '', mp4: '' }
+  const through = (path: string, headers = {}, method = 'GET') => ask(product.origin + path, { headers, method })
+  const direct = (path: string, headers = {}, method = 'GET') => ask(product.processOrigin + path, { headers, method })
+
+  beforeAll(async () => {
+    product = await startProduct({ REGISTRATION_LIMIT: '3' }, name)
+    session = await signIn(product)
+    const png = await sharp({ create: { width: 180, height: 50, channels: 3, background: '#c8141e' } })
+      .png()
+      .toBuffer()
+    uploaded.svg = (await upload(product, session, 'logo.svg', svg)).publicURL
+    uploaded.webp = (await upload(product, session, 'logo.png', png, 'header-logo')).publicURL
+    const { uploadURL, publicURL } = await askAddress(product, session, 'video.mp4')
+    await send(openUpload(product, uploadURL, session), video(1))
+    uploaded.mp4 = publicURL
+  })
+
+  afterAll(() => product?.stop())
+
+  const hashed = () => `/_assets/${readdirSync(join(product.dataDir, 'www/_assets')).find((file) => file.endsWith('.js'))}`
+  const card = () => `/${readdirSync(join(product.dataDir, 'www')).find((file) => file.startsWith('compartir-'))}`
+  const font = () => `/_assets/fonts/${readdirSync(join(product.dataDir, 'www/_assets/fonts'))[0]}`
+
+  test('the server in front sends every header that the process sends, so that nothing is weaker for it', async () => {
+    const pages = ['/', '/login', '/login/', '/admin', '/admin/', '/no-existe']
+    const made = ['/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', card()]
+    const built = ['/favicon.svg', '/icon-192.png', hashed(), font()]
+    for (const path of [...pages, ...made, ...built, ...Object.values(uploaded)]) {
+      const [front, own] = [await through(path), await direct(path)]
+      expect([path, front.status, kept(front)]).toEqual([path, own.status, kept(own)])
+      expect([path, front.body.equals(own.body)]).toEqual([path, true])
+      if (own.headers['content-encoding']) expect(front.headers.vary).toBe('Accept-Encoding')
+    }
+  })
+
+  test('what a page may load is in the page; the rest of its policy is a header, and an uploaded SVG may do nothing', async () => {
+    const policies = async (path: string) => (await through(path)).headers['content-security-policy']
+    for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
+      expect([path, await policies(path)]).toEqual([path, hostPolicy])
+    }
+    expect(await policies(uploaded.svg)).toBe(svgPolicy)
+    expect(await policies('/public-objects/no-existe.svg')).toBe(hostPolicy)
+    const own = (await direct('/')).headers['content-security-policy'] ?? ''
+    const inPage = /<meta http-equiv="content-security-policy" content="([^"]+)">/.exec((await through('/')).body.toString())?.[1]
+    const directives = (policy = '') => policy.split(';').map((directive) => directive.trim())
+    const missing = directives(own).filter((each) => ![...directives(inPage), ...directives(hostPolicy)].includes(each))
+    expect(missing).toEqual([])
+  })
+
+  const forms = name === 'caddy' ? { br: 'br', gzip: 'gzip' } : { br: null, gzip: 'gzip' }
+  test.each([
+    ['br', forms.br],
+    ['gzip', forms.gzip],
+    ['gzip, deflate, br, zstd', forms.br ?? 'gzip'],
+    ['identity', null],
+  ])('the compressed files are used: %s is answered with %s', async (accepted, encoding) => {
+    for (const path of ['/', '/admin', hashed(), '/agenda.ics', '/no-existe', uploaded.svg]) {
+      const { headers, body } = await through(path, { 'Accept-Encoding': accepted })
+      expect([path, headers['content-encoding'] ?? null]).toEqual([path, encoding])
+      const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+      expect([path, plain.equals((await direct(path)).body)]).toEqual([path, true])
+      expect([path, headers['content-type']]).toEqual([path, (await direct(path)).headers['content-type']])
+    }
+  })
+
+  test('a file that is not there is never kept for long, whatever it is called', async () => {
+    for (const path of ['/no-existe', '/_assets/no.js', '/public-objects/no.webp', '/agenda.xml', '/.env']) {
+      const { status, headers } = await through(path)
+      expect([path, status]).toEqual([path, 404])
+      expect([path, headers['cache-control']]).toEqual([path, 'public, max-age=0, must-revalidate'])
+      expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8'])
+    }
+  })
+
+  test('nothing outside the published folder can be asked for', async () => {
+    for (const path of [
+      '/../conference.db',
+      '/%2e%2e/conference.db',
+      '/_assets/..%2f..%2fconference.db',
+      '/..%5cconference.db',
+    ]) {
+      // As it stands: made a URL of, the path would lose its dots.
+      const { status, body } = await ask(product.origin, { path })
+      expect([path, status >= 400, body.includes('SQLite')]).toEqual([path, true, false])
+    }
+  })
+
+  test('HEAD tells of a page without sending it, and a page that is known already is not sent again', async () => {
+    const head = await through('/', {}, 'HEAD')
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      (await direct('/', {}, 'HEAD')).headers['content-length'],
+    ])
+    const { etag = '' } = (await through('/', { 'Accept-Encoding': 'gzip' })).headers
+    expect((await through('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(304)
+  })
+
+  test('a video is sent in the parts that a player asks for', async () => {
+    const [front, own] = [
+      await through(uploaded.mp4, { Range: 'bytes=4-11' }),
+      await direct(uploaded.mp4, { Range: 'bytes=4-11' }),
+    ]
+    const seen = ({ status, headers, body }: Answer) => [
+      status,
+      headers['content-range'],
+      headers['content-type'],
+      body.toString(),
+    ]
+    expect(seen(front)).toEqual(seen(own))
+    expect(seen(front)[3]).toBe('ftypisom')
+    expect((await through(uploaded.mp4)).headers['accept-ranges']).toBe('bytes')
+  })
+
+  test('the API answers through it as it does by itself, errors in Spanish included', async () => {
+    for (const path of ['/api/ready', '/api/hero', '/api/registrations', '/api/no-existe', '/api', '/upload/x?ticket=y']) {
+      const [front, own] = [await through(path), await direct(path)]
+      expect([path, front.status, front.body.toString(), kept(front)]).toEqual([path, own.status, own.body.toString(), kept(own)])
+      expect(front.headers['content-security-policy']).toBe(own.headers['content-security-policy'])
+    }
+  })
+
+  test('a save is on the page at once', async () => {
+    const headers = { ...session, 'Content-Type': 'application/json' }
+    for (const location of ['Teatro Nacional', 'Parque Central']) {
+      const body = JSON.stringify({ location })
+      expect((await ask(`${product.origin}/api/hero`, { method: 'PUT', headers }, body)).status).toBe(200)
+      for (const accepted of ['br', 'gzip', 'identity']) {
+        const { headers, body } = await through('/', { 'Accept-Encoding': accepted })
+        const encoding = headers['content-encoding']
+        const page = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+        expect([accepted, page.includes(location)]).toEqual([accepted, true])
+      }
+    }
+  })
+
+  test('an upload reaches the process while it is being sent, not when all of it is there', async () => {
+    const before = filesOf(product).length
+    const { uploadURL } = await askAddress(product, session, 'video.mp4')
+    const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 30 * 1024 * 1024 })
+    const answered = answerTo(sent)
+    const [first, ...others] = video(30)
+    sent.write(first)
+    await expect.poll(() => filesOf(product).length, { timeout: 10_000 }).toBe(before + 1)
+    for (const piece of others) sent.write(piece)
+    sent.end()
+    const { status, body } = await answered
+    expect(status).toBe(201)
+    expect((await through(JSON.parse(body).publicURL, {}, 'HEAD')).headers['content-length']).toBe(String(30 * 1024 * 1024))
+  })
+
+  test('100 MB and a byte are refused in Spanish', async () => {
+    const { uploadURL } = await askAddress(product, session, 'video.mp4')
+    const length = { 'Content-Length': 100 * 1024 * 1024 + 1 }
+    expect(await send(openUpload(product, uploadURL, { ...session, ...length }), video(100, 1))).toEqual({
+      status: 413,
+      body: JSON.stringify({ error: 'El archivo debe ser menor a 100MB' }),
+    })
+  })
+
+  test('registrations are counted for the visitor’s own address, whatever X-Forwarded-For it makes up', async () => {
+    let count = 0
+    const register = async (localAddress: string) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.0.${++count}` }
+      const body = JSON.stringify({ name: 'Ana López', email: `ana${count}@ejemplo.gt`, phone: '+502 5555 1234' })
+      const url = `${product.origin.replace('localhost', '127.0.0.1')}/api/registrations`
+      return (await ask(url, { method: 'POST', headers: { ...headers, Host: new URL(product.origin).host }, localAddress }, body))
+        .status
+    }
+    const statuses = []
+    for (let attempt = 0; attempt < 4; attempt++) statuses.push(await register('127.0.0.1'))
+    expect(statuses).toEqual([201, 201, 201, 429])
+    expect(await register('127.0.0.2')).toBe(201)
+  })
+
+  // The last one: it ends the process.
+  test('while the process is away the page stays, and the API asks to come back', async () => {
+    const before = await through('/')
+    const { stop, ...rest } = product
+    process.kill(rest.pid(), 'SIGKILL')
+    await expect.poll(async () => (await through('/api/ready')).status).toBe(503)
+    const { headers, body } = await through('/api/ready')
+    expect([headers['retry-after'], headers['content-type'], JSON.parse(body.toString())]).toEqual([
+      '5',
+      'application/json',
+      { error: 'El sitio se está actualizando. Inténtalo de nuevo en unos segundos.' },
+    ])
+    expect((await through('/')).body).toEqual(before.body)
+    expect(await readFile(join(product.dataDir, 'www/index.html'))).toEqual(before.body)
+  })
+})
