@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPolicy } from './render.ts'
+import { ownPolicy, withPolicy } from './render.ts'
 
 const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head></html>'
 
@@ -14,4 +14,15 @@ test('a page carries its policy before anything that it governs, without what br
 
 test('a page that cannot carry its policy is not made', () => {
   expect(() => withPolicy('<!DOCTYPE html><html></html>', "default-src 'none'")).toThrow('policy')
+})
+
+test('a page allows its own scripts and styles, not those of other pages', () => {
+  const html = '<style>a{}</style><script type="module">start()</script><script src="/x.js"></script>'
+  const [style, script] = [
+    "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
+    "'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='",
+  ]
+  const other = "'sha256-b7ZWi3LsNpdSzQMhFSRcnH0HxREup64aTXaFV5IXYCM='"
+  const policy = (hashes: string) => `script-src 'self'${hashes}; style-src 'self'${hashes};`
+  expect(ownPolicy(html, policy(` ${other} ${style} ${script}`))).toBe(policy(` ${style} ${script}`))
 })

@@ -9,9 +9,9 @@ import { headerLogo, heroLogo } from './demo/pictures/logos.ts'
 import { scene } from './demo/pictures/scene.ts'
 import { demoContent } from './demo/whole.ts'
 
-const kilobyte = 1000
+const kilobyte = 1024
 
-const budgets = { defaultPage: 15 * kilobyte, demoPage: 24 * kilobyte, scripts: 75 * kilobyte, everything: 130 * kilobyte }
+const budgets = { defaultPage: 14 * kilobyte, demoPage: 24 * kilobyte, scripts: 75 * kilobyte, everything: 130 * kilobyte }
 
 export type Weights = Record<keyof typeof budgets, number>
 
