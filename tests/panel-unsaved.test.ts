@@ -58,3 +58,24 @@ test('leaving the page asks nothing once everything is saved', async () => {
   await page.close({ runBeforeUnload: true })
   await closed
 })
+
+test('signing out asks before anything unsaved is lost, once, and whoever stays is still signed in with it', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Hero')
+  await field(page, 'Subtítulo').fill('Sin guardar')
+  await marked(page, 'Hero').waitFor()
+  const questions: string[] = []
+  let isLeaving = false
+  page.on('dialog', (question) => {
+    questions.push(`${question.type()}: ${question.message()}`)
+    return isLeaving ? question.accept() : question.dismiss()
+  })
+  const signOut = page.getByRole('button', { name: 'Cerrar Sesión' })
+  await signOut.click()
+  expect(await field(page, 'Subtítulo').inputValue()).toBe('Sin guardar')
+  expect((await page.request.get('/api/users')).status()).toBe(200)
+  isLeaving = true
+  await signOut.click()
+  await page.getByText('Has cerrado sesión correctamente').waitFor()
+  const question = 'confirm: Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?'
+  expect(questions).toEqual([question, question])
+})

@@ -35,6 +35,8 @@ function Panel(props: TabProps) {
   const unsaved = useStore($unsaved)
   useUnsavedWarning(unsaved.length > 0)
   useStrayDrops()
+  // Asked before, not by the browser after: then the session would be over already.
+  const mayLeave = () => unsaved.length === 0 || confirm('Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?')
   // The tab of a section stays as it is behind the others, with what was typed into it. Lists are loaded anew.
   const kept = tabs.filter((tab) => tab.key === current || ('section' in tab && opened.includes(tab.key)))
 
@@ -56,7 +58,7 @@ function Panel(props: TabProps) {
             <ExternalLink className="size-4" aria-hidden="true" />
             Ver sitio
           </a>
-          <button type="button" className="btn btn-outline btn-sm" disabled={isLeaving} onClick={() => logout()}>
+          <button type="button" className="btn btn-outline btn-sm" disabled={isLeaving} onClick={() => mayLeave() && logout()}>
             <LogOut className="size-4" aria-hidden="true" />
             Cerrar Sesión
           </button>
