@@ -1,4 +1,5 @@
-/** npm run pictures: the README's pictures, taken from the demo in a browser and written to docs/pictures/. */
+/** npm run pictures: the pictures of the README and of the organisers' guide, taken from the demo in a browser. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -6,16 +7,20 @@ import { launchBrowser } from '../tests/browser.ts'
 import { islandsReady, newVisitor, signIn } from '../tests/pages.ts'
 import { admin, startProduct } from '../tests/product.ts'
 import { loadDemo } from './demo/load.ts'
+import { takeGuidePictures } from './pictures/guide.ts'
 
 const folder = join(import.meta.dirname, '../docs/pictures')
-mkdirSync(folder, { recursive: true })
+mkdirSync(join(folder, 'guia'), { recursive: true })
 
 const product = await startProduct()
 await loadDemo(product.origin, admin)
+// The panel tells of the last backup; the server makes its first a minute after its start.
+const backup = join(import.meta.dirname, 'backup.ts')
+execFileSync(process.execPath, [backup], { env: { ...process.env, DATA_DIR: product.dataDir } })
 const browser = await launchBrowser()
 
 async function write(name: string, picture: Buffer): Promise<void> {
-  await sharp(picture).png({ palette: true, quality: 80, compressionLevel: 9 }).toFile(join(folder, name))
+  await sharp(picture).png({ palette: true, quality: 95, compressionLevel: 9 }).toFile(join(folder, name))
 }
 
 const wide = await newVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } })
@@ -38,6 +43,8 @@ await organiser.page.getByRole('button', { name: 'Cerrar aviso' }).click()
 await organiser.page.getByRole('tab', { name: 'Registros' }).click()
 await organiser.page.getByRole('row').nth(1).waitFor()
 await write('panel.png', await organiser.page.screenshot())
+
+await takeGuidePictures(browser, product, (name, picture) => write(join('guia', name), picture))
 
 await browser.close()
 await product.stop()
