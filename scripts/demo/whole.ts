@@ -32,9 +32,10 @@ export async function demoContent(): Promise<Content> {
   const { hero, about, speakers, partners } = await illustrated(addressOf)
   return {
     ...sectionDefaults,
-    ...sections,
     hero: { ...sectionDefaults.hero, ...hero, eventDate: eventDateAfter(new Date()) },
     about: { ...sectionDefaults.about, ...about },
+    benefits: { ...sectionDefaults.benefits, ...sections.benefits },
+    segments: { ...sectionDefaults.segments, ...sections.segments },
     speakers: Object.entries(speakers).map(([id, speaker]) => ({ ...itemDefaults.speakers, ...speaker, ...identity(id) })),
     scenarios: Object.entries(scenarios).map(([id, scenario]) => ({ ...itemDefaults.scenarios, ...scenario, ...identity(id) })),
     events: events.map(({ scenario, speaker, ...event }, index) => ({
