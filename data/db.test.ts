@@ -70,8 +70,11 @@ test('a database of a newer version is refused and left as it is, so that an old
 
 test.each([
   ['a section that is no JSON', "INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{', '')"],
-  ['a role that does not exist', "INSERT INTO users VALUES ('1', 'a', 'a', '', '', 'root', 1, '', '', NULL)"],
-  ['a session without a user', "INSERT INTO sessions VALUES ('1', 'nobody', 0, 0)"],
+  [
+    'a role that does not exist',
+    "INSERT INTO users (id, email, emailKey, passwordHash, name, role, createdAt, updatedAt) VALUES ('1', 'a', 'a', '', '', 'root', '', '')",
+  ],
+  ['a session without a user', "INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('1', 'nobody', 0, 0)"],
 ])('%s cannot be stored, whatever the code above forgets to check', (_, insert) => {
   expect(() => open(':memory:').exec(insert)).toThrow(/constraint failed/)
 })
