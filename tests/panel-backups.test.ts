@@ -34,3 +34,15 @@ test('a backup that failed is an alarm in words: why, how old the last good one 
   )
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
+
+test('a backup of the day before yesterday is said to be old, even though none has failed', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  const takenAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
+  await page.route('**/api/backups', (route) =>
+    route.fulfill({ json: { last: { takenAt, bytes: 1_000_000, registrations: 1 }, error: null } }),
+  )
+  await signIn(page)
+  await page
+    .getByText(/^El respaldo diario no se está haciendo\. Último respaldo verificado: hace 2 d · 1 MB · 1 registro$/)
+    .waitFor()
+})

@@ -5,6 +5,9 @@ import { Age, Line } from './Line.tsx'
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('es-GT')
 
+/** One is made every day. Half a day more is no alarm: the server may have been off. */
+const old = 36 * 60 * 60 * 1000
+
 /** Whether everything is saved a second time, in a line. */
 export function BackupLine() {
   const { data } = useStore($backups)
@@ -13,8 +16,10 @@ export function BackupLine() {
   if (!data.last || data.lastAt === null) {
     return <Line colour="bg-warning">Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.</Line>
   }
+  const isOld = Date.now() - data.lastAt > old
   return (
-    <Line colour="bg-success">
+    <Line colour={isOld ? 'bg-warning' : 'bg-success'}>
+      {isOld && <strong>El respaldo diario no se está haciendo. </strong>}
       Último respaldo verificado: <Age since={data.lastAt} /> ·{' '}
       <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
       {whole.format(data.last.registrations)} {data.last.registrations === 1 ? 'registro' : 'registros'}
