@@ -1,6 +1,6 @@
 /**
  * What the app answers for published files, kept as it goes over the wire. The app is asked once for each file and
- * encoding, visitors get the same answer many thousand times: without the app's middleware it costs a third.
+ * encoding, visitors get the same answer many thousand times without any of its middleware.
  */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { bodyOf, type Encoding, preferredEncoding, type Site, type SiteFile } from './site.ts'

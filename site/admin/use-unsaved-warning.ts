@@ -1,10 +1,19 @@
 import { useEffect } from 'react'
 
+let isAsked = false
+
+/** For whoever has asked already, in words of their own: the page may now be left without the browser asking again. */
+export function leaveWithoutAsking(): void {
+  isAsked = true
+}
+
 /** While there are unsaved changes, the browser asks before the page is left. */
 export function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isAsked) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [hasChanges])

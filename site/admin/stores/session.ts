@@ -1,8 +1,8 @@
 import { carryToast, showToast } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../client.ts'
+import { leaveWithoutAsking } from '../use-unsaved-warning.ts'
 import { createFetcherStore, createMutatorStore } from './query.ts'
 import { answerSignIn } from './session-end.ts'
-import { $unsaved } from './unsaved.ts'
 
 export type Credentials = { email: string; password: string }
 
@@ -56,8 +56,7 @@ export const $logout = createMutatorStore<void>(async () => {
     await ok(api.auth.logout.$post({ json: {} }))
     // The load of another page forgets the user; forgetting it here first would make the guard go to /login.
     carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
-    // What was unsaved was asked about before.
-    $unsaved.set([])
+    leaveWithoutAsking()
     location.assign('/')
   } catch {
     showToast({ kind: 'error', title: 'Error', text: 'Error al cerrar sesión' })
