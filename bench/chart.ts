@@ -34,7 +34,8 @@ export function chart(title: string, unit: string, across: string, lines: Line[]
     const [, last = 1] = points.at(-1) ?? []
     return `<path d="${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join('')}<text x="${width - right + 10}" y="${y(last) + 4}" fill="${color}">${name} ${number(last)} ${unit}</text>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="12">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="12" role="img">
+<title>${title}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="${left}" y="22" font-size="15" font-weight="600">${title}</text>
 ${rows.join('\n')}
