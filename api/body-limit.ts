@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyUpTo } from './body-size.ts'
-import { mediaType } from './validate.ts'
+import { isForm } from './validate.ts'
 
 const kilobyte = 1024
 
@@ -19,5 +19,5 @@ export const limitBody: MiddlewareHandler = (c, next) => limitOf(c)(c, next)
 
 function limitOf(c: Context): MiddlewareHandler {
   if (content.test(c.req.path)) return ofContent
-  return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded' ? ofForm : ofJson
+  return isForm(c) ? ofForm : ofJson
 }

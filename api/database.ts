@@ -7,6 +7,11 @@ import { backupsIn } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { databaseName } from './backup/proof.ts'
 
+/** Whether there is a database in `dataDir`. Opening makes one where there is none, with an empty conference in it. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, databaseName))
+}
+
 /**
  * Opens the database in `dataDir`, which is made when it is not there. Before its schema is brought up to date it is
  * backed up; throws, with nothing changed, when there is no verified backup, or when a newer version wrote it.
@@ -14,7 +19,7 @@ import { databaseName } from './backup/proof.ts'
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, databaseName)
-  if (existsSync(file) && isMigrationDue(file, steps.length)) {
+  if (hasDatabase(dataDir) && isMigrationDue(file, steps.length)) {
     // Its pages are not compared: this version makes them from migrated content.
     await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null })
   }

@@ -18,8 +18,11 @@ const messages: Record<number, string> = {
   415: 'El tipo de contenido no es válido.',
 }
 
-/** SQLite's ways of saying "not now": locked, full, or a disk that does not answer. */
-const passing = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/
+/** SQLite's ways of saying "not now" that pass by themselves. */
+const locked = /^SQLITE_(BUSY|LOCKED)/
+
+/** Those with which somebody has to look after the disk: it is full, or cannot be written. */
+const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 
 /** What cannot be done now and may be a few seconds later; the cause is for the log. Answered with 503. */
 export class Unavailable extends Error {}
@@ -28,13 +31,22 @@ export class Unavailable extends Error {}
 export const unavailable = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
 
 /** Seconds after which a caller may come back. */
-export const retryAfter = '5'
-/** With a database that is full or cannot be written somebody has to look after the disk. */
-const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
+const pause = 5
 
 /** An error answer with the usual message for its status, or with the one given. */
 export function problem(c: Context, status: ProblemStatus, error?: string) {
   return c.json({ error: error ?? messages[status] ?? 'Error' } satisfies ErrorBody, status)
+}
+
+/** An error answer that asks to come back in so many seconds. */
+export function later(c: Context, status: 429 | 503, error: string, seconds = pause) {
+  askToWait(c, seconds)
+  return problem(c, status, error)
+}
+
+/** For an answer of another kind: asks to come back in so many seconds. */
+export function askToWait(c: Context, seconds = pause): void {
+  c.header('Retry-After', String(seconds))
 }
 
 /** Answers what a route threw. The details go to the log under the request's number, never to the caller. */
@@ -45,8 +57,7 @@ export function onError({ log }: Pick<Deps, 'log'>) {
     if (isPassing(error)) {
       const code = codeOf(error.cause ?? error)
       log[diskTrouble.test(code) ? 'error' : 'warn']({ requestId, code }, 'not available')
-      c.header('Retry-After', retryAfter)
-      return problem(c, 503, unavailable)
+      return later(c, 503, unavailable)
     }
     log.error({ requestId, err: error }, 'unexpected error')
     return c.json({ error: 'Ocurrió un error inesperado.', requestId }, 500)
@@ -55,7 +66,8 @@ export function onError({ log }: Pick<Deps, 'log'>) {
 
 /** Whether trying again later may help. */
 export function isPassing(error: unknown): error is Error {
-  return error instanceof Unavailable || passing.test(codeOf(error))
+  const code = codeOf(error)
+  return error instanceof Unavailable || locked.test(code) || diskTrouble.test(code)
 }
 
 function codeOf(error: unknown): string {

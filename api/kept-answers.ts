@@ -3,7 +3,7 @@
  * encoding, visitors get the same answer many thousand times without any of its middleware.
  */
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { bodyOf, type Encoding, preferredEncoding, type Site, type SiteFile } from './site.ts'
+import { acceptedEncoding, type Encoding, encodedBody, type Site, type SiteFile } from './site.ts'
 
 /** Names and values in turn, as Node's writeHead takes them. */
 type RawHeaders = string[]
@@ -16,7 +16,7 @@ type App = { fetch(request: Request): Response | Promise<Response> }
  * `Site`: answers for the one before are forgotten with it.
  */
 export function keepAnswers(app: App, site: () => Site, publicOrigin: string, next: RequestListener): RequestListener {
-  const encodingOf = rememberEncodings()
+  const encodingFor = rememberEncodings()
   let current = site()
   let kept = new Map<string, Kept>()
 
@@ -28,7 +28,7 @@ export function keepAnswers(app: App, site: () => Site, publicOrigin: string, ne
     const etag = answer.headers.get('ETag') ?? ''
     const unchanged = await app.fetch(new Request(publicOrigin + path, { headers: { ...accept, 'If-None-Match': etag } }))
     if (answer.status !== 200 || unchanged.status !== 304) return
-    answers.set(key, { ok: raw(answer), notModified: raw(unchanged), etag, body: bodyOf(file, encoding) })
+    answers.set(key, { ok: raw(answer), notModified: raw(unchanged), etag, body: encodedBody(file, encoding) })
   }
 
   return (incoming, outgoing) => {
@@ -40,7 +40,7 @@ export function keepAnswers(app: App, site: () => Site, publicOrigin: string, ne
     const file = incoming.method === 'GET' ? current.files.get(path) : undefined
     if (!file) return next(incoming, outgoing)
 
-    const encoding = encodingOf(file, incoming)
+    const encoding = file.br ? encodingFor(incoming) : null
     const key = `${path} ${encoding}`
     const answer = kept.get(key)
     if (!answer) {
@@ -63,12 +63,11 @@ function raw(answer: Response): RawHeaders {
 /** Browsers send few different Accept-Encoding headers, so each is read once; a bounded number is remembered. */
 function rememberEncodings() {
   const remembered = new Map<string, Encoding>()
-  return (file: SiteFile, { headers }: IncomingMessage): Encoding => {
-    if (!file.br) return null
+  return ({ headers }: IncomingMessage): Encoding => {
     const header = String(headers['accept-encoding'] ?? '')
     const known = remembered.get(header)
     if (known !== undefined) return known
-    const encoding = preferredEncoding(file, header)
+    const encoding = acceptedEncoding(header)
     if (remembered.size >= 100) remembered.clear()
     remembered.set(header, encoding)
     return encoding

@@ -40,7 +40,7 @@ export function serveSite(current: () => Site) {
     if (!file) return c.text('Page Not Found', 404)
 
     const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
-    const body = bodyOf(file, encoding)
+    const body = encodedBody(file, encoding)
     // Each form has a tag of its own, also when the same page is compressed anew: other bytes, other tag.
     const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
@@ -59,8 +59,11 @@ export function serveSite(current: () => Site) {
 
 export type Encoding = 'br' | 'gzip' | null
 
+/** What a compressed form is called beside its file, as static hosts look for it. */
+export const endings = { br: '.br', gzip: '.gz' } as const
+
 /** The bytes of a file in one of its forms; null is the uncompressed one. */
-export function bodyOf(file: SiteFile, encoding: Encoding): Bytes {
+export function encodedBody(file: SiteFile, encoding: Encoding): Bytes {
   return (encoding && file[encoding]) || file.body
 }
 

@@ -1,8 +1,9 @@
 /** Writing several files of the published site so that visitors of the folder never meet half a change. */
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SiteFile } from './site.ts'
+import { writeSynced } from './disk.ts'
+import { endings, type SiteFile } from './site.ts'
 
 export const temporaryEnding = '.tmp'
 
@@ -24,7 +25,7 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   try {
     for (const { path, bodies } of forms) {
       await mkdir(dirname(path), { recursive: true })
-      for (const { ending, body } of bodies) await writeSynced(path + ending + temporaryEnding, body)
+      for (const { ending, body } of bodies) await writeSynced(path + ending + temporaryEnding, body, { flags: 'w', mode: 0o644 })
     }
   } catch (error) {
     await discard(forms)
@@ -47,13 +48,13 @@ export function isInPlace(wwwDir: string, { name, file }: Named): boolean {
   return formsOf(join(wwwDir, name), file).bodies.every(isOnDisk)
 }
 
-type Form = { path: string; ending: '' | '.br' | '.gz'; body: Buffer }
+type Form = { path: string; ending: '' | (typeof endings)[keyof typeof endings]; body: Buffer }
 type Forms = { path: string; bodies: Form[] }
 
 function formsOf(path: string, { body, br, gzip }: SiteFile): Forms {
   const bodies: Form[] = [{ path, ending: '', body }]
-  if (br) bodies.push({ path, ending: '.br', body: br })
-  if (gzip) bodies.push({ path, ending: '.gz', body: gzip })
+  if (br) bodies.push({ path, ending: endings.br, body: br })
+  if (gzip) bodies.push({ path, ending: endings.gzip, body: gzip })
   return { path, bodies }
 }
 
@@ -64,7 +65,7 @@ const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && 
  * this stops: for a moment there are no compressed forms.
  */
 async function swap({ path, bodies }: Forms): Promise<void> {
-  for (const ending of ['.br', '.gz']) await rm(path + ending, { force: true })
+  for (const ending of Object.values(endings)) await rm(path + ending, { force: true })
   for (const { ending } of bodies) await rename(path + ending + temporaryEnding, path + ending)
 }
 
@@ -72,14 +73,4 @@ async function discard(forms: readonly Forms[]): Promise<void> {
   const written = forms.flatMap(({ path, bodies }) => bodies.map(({ ending }) => path + ending + temporaryEnding))
   // What cannot be removed now is removed at the next start.
   await Promise.allSettled(written.map((path) => rm(path, { force: true })))
-}
-
-async function writeSynced(path: string, body: Buffer): Promise<void> {
-  const file = await open(path, 'w', 0o644)
-  try {
-    await file.writeFile(body)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }

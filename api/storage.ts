@@ -6,9 +6,10 @@
  * and deleting the folder deletes nothing but the link. Where the file system cannot link, it is copied.
  */
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { synced } from './disk.ts'
 
 /** Bytes of a file, both ends included. */
 export type ByteRange = { start: number; end: number }
@@ -73,19 +74,6 @@ async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(from, (file) => file.chmod(mode))
   await rename(from, to)
   await synced(join(to, '..'))
-}
-
-async function synced(
-  path: string,
-  change: (file: Awaited<ReturnType<typeof open>>) => Promise<void> = async () => {},
-): Promise<void> {
-  const file = await open(path)
-  try {
-    await change(file)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 /** Makes `to` the same file as `from`, or a copy where the file system cannot link. What is at `to` already stays. */

@@ -26,6 +26,11 @@ export function mediaType(header: string | undefined): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
+/** Whether the body is what a form sends that no script took over. */
+export function isForm(c: Context): boolean {
+  return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
+}
+
 /**
  * Checks a part of the request against a schema; 422 with a message for each field when it does not fit. A body that
  * is not called JSON is refused with 415: a browser sends other types to foreign sites without asking first.

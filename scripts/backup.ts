@@ -8,8 +8,9 @@ import { join, resolve } from 'node:path'
 import { backupsIn, removeOldBackups } from '../api/backup/folder.ts'
 import { pageHasher } from '../api/backup/hash-pages.ts'
 import { makeBackup } from '../api/backup/make.ts'
-import { BackupProblem, databaseName } from '../api/backup/proof.ts'
+import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
+import { hasDatabase } from '../api/database.ts'
 import { loadRender } from '../api/render.ts'
 
 const config = readConfig(process.env)
@@ -17,7 +18,7 @@ const distDir = join(import.meta.dirname, '../dist')
 const given = process.argv[2]
 
 try {
-  if (!existsSync(join(config.dataDir, databaseName))) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
+  if (!hasDatabase(config.dataDir)) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
   const hashPages = pageHasher(await loadRender(distDir), config)
   if (!given) await removeOldBackups(config.dataDir)

@@ -1,13 +1,12 @@
 /** npm run export -- carpeta: writes the whole site as static files, for any web server or CDN (see deploy/README.md). */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
+import { hasDatabase, openDatabase } from '../api/database.ts'
 import { exportSite } from '../api/export.ts'
 import { loadRender } from '../api/render.ts'
 import { drawOnDemand } from '../api/share-card.ts'
 import { diskStorage } from '../api/storage.ts'
-import { openDb } from '../data/db.ts'
 
 const [folder, ...more] = process.argv.slice(2)
 if (!folder || more.length > 0) {
@@ -16,15 +15,14 @@ if (!folder || more.length > 0) {
 }
 
 const config = readConfig(process.env)
-const file = join(config.dataDir, 'conference.db')
 // Opening it would make an empty one, and an empty site with it.
-if (!existsSync(file)) {
+if (!hasDatabase(config.dataDir)) {
   console.error(`No hay base de datos en ${config.dataDir}.`)
   process.exit(1)
 }
 
 const distDir = join(import.meta.dirname, '../dist')
-const db = openDb(file)
+const db = await openDatabase(config.dataDir)
 try {
   const site = { db, config, render: await loadRender(distDir), drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
   const storage = await diskStorage(config.dataDir)

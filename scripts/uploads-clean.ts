@@ -2,11 +2,8 @@
  * npm run uploads:clean [-- --delete]: lists uploads that no kept revision refers to and that are older than a day, and
  * removes them with --delete. A backup from before may refer to them still.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { databaseName } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
-import { openDatabase } from '../api/database.ts'
+import { hasDatabase, openDatabase } from '../api/database.ts'
 import { diskStorage } from '../api/storage.ts'
 import { cleanUploads } from '../api/uploads/clean.ts'
 
@@ -19,7 +16,7 @@ if (given.some((argument) => argument !== '--delete')) {
 
 const { dataDir } = readConfig(process.env)
 // Without its database every upload would look forgotten.
-if (!existsSync(join(dataDir, databaseName))) {
+if (!hasDatabase(dataDir)) {
   console.error(`No hay base de datos en ${dataDir}.`)
   process.exit(1)
 }

@@ -1,12 +1,10 @@
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../data/db.ts'
+import { hasSpaceFor, synced, writeSynced } from '../disk.ts'
 import { copyDatabase, copyUploads } from './copy.ts'
 import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'
-
-/** Bytes of disk that a backup leaves to the database. */
-const reserve = 32 * 1024 * 1024
 
 export type BackupOptions = {
   dataDir: string
@@ -33,9 +31,9 @@ export async function makeBackup({ dataDir, into, hashPages, now = Date.now() }:
     const uploads = await copyUploads(join(dataDir, 'uploads'), join(partial, 'uploads'))
     const proof = { takenAt: new Date(now).toISOString(), ...taken, uploads }
     await prove(partial, proof, hashPages)
-    await writeSynced(proofFile(partial), `${JSON.stringify(proof, null, 2)}\n`)
+    await writeSynced(proofFile(partial), `${JSON.stringify(proof, null, 2)}\n`, { flags: 'wx', mode: 0o600 })
     await rename(partial, folder)
-    await syncFolder(into)
+    await synced(into)
     return { folder, proof }
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
@@ -45,9 +43,8 @@ export async function makeBackup({ dataDir, into, hashPages, now = Date.now() }:
 
 async function checkSpace(database: string, into: string): Promise<void> {
   const { size } = await stat(database)
-  const { bavail, bsize } = await statfs(into)
   // The copy, and the copy of it that is looked at.
-  if (bavail * bsize < 2 * size + reserve) throw new BackupProblem('no hay espacio en el disco para un respaldo')
+  if (!(await hasSpaceFor(2 * size, into))) throw new BackupProblem('no hay espacio en el disco para un respaldo')
 }
 
 async function prove(partial: string, proof: Proof, hashPages: HashPages | null): Promise<void> {
@@ -62,24 +59,5 @@ async function prove(partial: string, proof: Proof, hashPages: HashPages | null)
   } finally {
     db?.close()
     await rm(restored, { recursive: true, force: true })
-  }
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { NewRegistration } from '../../data/schema.ts'
 import { publishedMarketingText } from '../consent.ts'
 import type { Deps, Env } from '../deps.ts'
-import { retryAfter, unavailable } from '../errors.ts'
+import { askToWait, unavailable } from '../errors.ts'
 import { clientAddress, createRegistrationLimiter } from '../limits.ts'
 
 export type Register = ReturnType<typeof registering>
@@ -36,15 +36,15 @@ export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
 
   return async (c: Context<Env>): Promise<Refusal | null> => {
-    if (intake.isFull()) return refuse(c, retryAfter, { status: 503, message: unavailable })
+    if (intake.isFull()) {
+      askToWait(c)
+      return { status: 503, message: unavailable }
+    }
     const wait = await limiter.attempt(clientAddress(c, config))
-    return wait > 0 ? refuse(c, String(wait), { status: 429, message: tooMany }) : null
+    if (wait === 0) return null
+    askToWait(c, wait)
+    return { status: 429, message: tooMany }
   }
 }
 
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
-
-function refuse(c: Context, wait: string, refusal: Refusal): Refusal {
-  c.header('Retry-After', wait)
-  return refusal
-}

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { registrationSchema } from '../../data/schema.ts'
 import type { Deps, Env } from '../deps.ts'
-import { isPassing, problem, retryAfter, unavailable } from '../errors.ts'
+import { askToWait, isPassing, problem, unavailable } from '../errors.ts'
 import type { RefusedForm } from '../render.ts'
-import { fieldErrors, mediaType } from '../validate.ts'
+import { fieldErrors, isForm } from '../validate.ts'
 import { admission, type Register } from './registering.ts'
 
 /** Where the page shows, without any script, that a registration arrived. */
@@ -29,7 +29,7 @@ export function formPosts(deps: Deps, register: Register) {
 
   return createMiddleware<Env>(async (c, next) => {
     const refusal = await admit(c)
-    if (mediaType(c.req.header('Content-Type')) !== 'application/x-www-form-urlencoded') {
+    if (!isForm(c)) {
       return refusal ? problem(c, refusal.status, refusal.message) : next()
     }
     const body = await c.req.parseBody()
@@ -44,7 +44,7 @@ export function formPosts(deps: Deps, register: Register) {
       return c.redirect(thanks, 303)
     } catch (error) {
       if (!isPassing(error)) throw error
-      c.header('Retry-After', retryAfter)
+      askToWait(c)
       return showAgain(c, { values, errors: {}, message: unavailable }, 503)
     }
   })

@@ -5,11 +5,14 @@ import { findCredentials, touchLogin } from '../../data/queries/users.ts'
 import { loginSchema, type User } from '../../data/schema.ts'
 import { audited } from '../audit.ts'
 import type { Deps, Env } from '../deps.ts'
-import { problem } from '../errors.ts'
+import { later, problem } from '../errors.ts'
 import { clientAddress } from '../limits.ts'
 import { createLoginLimiter } from '../login-limits.ts'
 import { isBusy, verifyPassword } from '../passwords.ts'
 import { validate } from '../validate.ts'
+
+const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
+const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
 /** /api/auth: who am I, sign in, sign out. */
 export function sessionRoutes({ db, auth, config }: Deps) {
@@ -19,17 +22,11 @@ export function sessionRoutes({ db, auth, config }: Deps) {
     .get('/me', (c) => c.json({ user: c.var.user && shown(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password } = c.req.valid('json')
-      if (isBusy()) {
-        c.header('Retry-After', '5')
-        return problem(c, 503, 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.')
-      }
+      if (isBusy()) return later(c, 503, busy)
       const account = email.toLowerCase()
       const address = clientAddress(c, config)
       const wait = await limiter.attempt(account, address)
-      if (wait > 0) {
-        c.header('Retry-After', String(wait))
-        return problem(c, 429, 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.')
-      }
+      if (wait > 0) return later(c, 429, tooMany, wait)
       const user = findCredentials(db, email)
       // One answer for an unknown account, a wrong password and an inactive user: nobody learns which accounts exist.
       const fits = await verifyPassword(user?.passwordHash ?? null, password)

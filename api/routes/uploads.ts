@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { recordDeed } from '../../data/queries/audit.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import type { Deps, Env } from '../deps.ts'
-import { type ProblemStatus, problem } from '../errors.ts'
+import { later, problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
 import { bodyOf } from '../uploads/body.ts'
 import { newUploadName, publicUrl } from '../uploads/names.ts'
@@ -56,10 +56,4 @@ export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
       return error.status === 503 ? later(c, 503, error.message, 60) : problem(c, error.status, error.message)
     }
   })
-}
-
-/** An answer that asks to come back in so many seconds. */
-function later(c: Context, status: ProblemStatus & (429 | 503), message: string, seconds: number) {
-  c.header('Retry-After', String(seconds))
-  return problem(c, status, message)
 }

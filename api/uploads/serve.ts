@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from '../deps.ts'
 import { problem } from '../errors.ts'
-import { acceptedEncoding, immutable, matches } from '../site.ts'
+import { acceptedEncoding, endings, immutable, matches } from '../site.ts'
 import type { ByteRange, Storage } from '../storage.ts'
 import { isUploadName } from './names.ts'
 
@@ -12,8 +12,6 @@ const types: Record<string, string | undefined> = {
   webm: 'video/webm',
   mov: 'video/quicktime',
 }
-
-const endings = { br: '.br', gzip: '.gz' }
 
 /** Nothing in an SVG may run or load anything when somebody opens it by itself. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

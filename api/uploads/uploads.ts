@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dimensions, type UploadType, uploadBytes } from '../../data/uploads.ts'
+import { hasSpaceFor } from '../disk.ts'
+import { endings } from '../site.ts'
 import { diskStorage, type Storage } from '../storage.ts'
 import { createImageMaker } from './images.ts'
 import { stemOf } from './names.ts'
@@ -12,11 +14,7 @@ import { createTickets, type Ticket, type Tickets } from './tickets.ts'
 /** Uploads that run at once. More wait for their sender to come again. */
 const atOnce = 8
 
-/** Bytes of disk that uploads leave to the database. */
-const reserve = 32 * 1024 * 1024
-
-/** What a compressed form is called beside its file, as static hosts look for it. */
-const packedEndings = ['.br', '.gz']
+const packedEndings = Object.values(endings)
 
 export type Uploads = {
   storage: Storage
@@ -78,6 +76,5 @@ export async function openUploads(dataDir: string, { storage, tickets, stallMs =
 }
 
 async function checkSpace(folder: string, { media }: UploadType): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < uploadBytes[media] + reserve) throw new Refusal(503, noSpace)
+  if (!(await hasSpaceFor(uploadBytes[media], folder))) throw new Refusal(503, noSpace)
 }

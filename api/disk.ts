@@ -1,0 +1,34 @@
+/** What has to be on the disk itself, and what has to be left on it. */
+import { type FileHandle, open, statfs } from 'node:fs/promises'
+
+/** Writes a file that is on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them. */
+export async function writeSynced(
+  path: string,
+  body: string | Uint8Array,
+  { flags, mode }: { flags: 'w' | 'wx'; mode: number },
+): Promise<void> {
+  await withSync(await open(path, flags, mode), (file) => file.writeFile(body))
+}
+
+/** Brings a file, after a `change` to it, or the names in a folder to the disk. */
+export async function synced(path: string, change: (file: FileHandle) => Promise<void> = async () => {}): Promise<void> {
+  await withSync(await open(path), change)
+}
+
+async function withSync(file: FileHandle, change: (file: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await change(file)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Bytes of disk that uploads and backups leave to the database. */
+const reserve = 32 * 1024 * 1024
+
+/** Whether so many bytes can be written to `folder` with enough left for the database. */
+export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize >= bytes + reserve
+}
