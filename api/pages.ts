@@ -1,6 +1,4 @@
 /** Everything that is made from content, from a rendered route to the file that is served. */
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Content } from '../data/schema.ts'
 import type { Config } from './config.ts'
 import type { PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
@@ -78,31 +76,4 @@ function finish(route: string, { status, type, csp, html }: RenderedPage): SiteF
   if (!html.trimEnd().endsWith(ends[mediaType] ?? '')) throw new BrokenPage(`la página ${route} está incompleta`)
   const body = Buffer.from(html)
   return { body, hash: hashOf(body), type: `${mediaType}; charset=utf-8`, cacheControl: revalidate, ...(csp && { csp }) }
-}
-
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-
-/**
- * Levels of compression. A save is live after the quick one, which takes a hundredth of the small one's time for a
- * quarter more bytes; the small one follows when there is time.
- */
-const levels = { quick: { brotli: 3, gzip: 3 }, small: { brotli: 11, gzip: 9 } }
-type Effort = keyof typeof levels
-
-/** The pages with their compressed forms. */
-export async function compressPages(pages: Page[], effort: Effort): Promise<Page[]> {
-  return Promise.all(pages.map(async (page) => ({ ...page, file: await compress(page.file, effort) })))
-}
-
-async function compress(file: SiteFile, effort: Effort): Promise<SiteFile> {
-  // Pictures are compressed already.
-  if (file.type.startsWith('image/')) return file
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: levels[effort].brotli,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length,
-  }
-  const [br, gz] = await Promise.all([brotli(file.body, { params }), gzipped(file.body, { level: levels[effort].gzip })])
-  return { ...file, br, gzip: gz }
 }

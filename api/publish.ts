@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { publicContent } from '../data/public-content.ts'
 import { readContent } from '../data/queries/content.ts'
+import { compressQuickly, compressSmall } from './compress.ts'
 import type { Config } from './config.ts'
 import { createLive } from './live.ts'
-import { compressPages, type Page, pageData, pageMaker } from './pages.ts'
+import { type Page, pageData, pageMaker } from './pages.ts'
 import { publishProblem } from './publish-problem.ts'
 import type { RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
@@ -62,10 +63,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       const made = await makePages(content)
       // The card first: no page on disk names one that is not there yet.
       const pages = [await card(cardOf(content, config.timeZone)), ...made]
-      const changed = await compressPages(
-        pages.filter((page) => !live.isUnchanged(page)),
-        'quick',
-      )
+      const changed = await compressQuickly(pages.filter((page) => !live.isUnchanged(page)))
       await live.bring(changed)
       for (const page of changed) rough.add(page)
       status = { revision, publishedAt: new Date().toISOString(), error: null }
@@ -83,7 +81,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     const before = [...rough].filter(live.isLive)
     rough.clear()
     try {
-      const small = await compressPages(before, 'small')
+      const small = await compressSmall(before)
       await live.bring(small, ({ name }) => before.some((page) => page.name === name && live.isLive(page)))
     } catch (error) {
       log.warn({ err: error }, 'the published pages stay in their quickly compressed form')

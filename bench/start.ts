@@ -18,7 +18,7 @@ export async function measureStart(): Promise<Row[]> {
   try {
     for (let round = 0; round < rounds; round++) {
       const bare = await startTime('bare-hono.ts', product.dataDir)
-      times.push({ bare, ours: await startTime('../api/server.ts', product.dataDir) })
+      times.push({ bare, ours: await startTime('../dist/api/server.js', product.dataDir) })
     }
   } finally {
     await product.stop()

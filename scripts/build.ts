@@ -10,6 +10,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
 import { broken, weigh } from './budget.ts'
+import { buildApi } from './build-api.ts'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist')
@@ -18,7 +19,7 @@ const previous = join(root, 'dist.old')
 const stamp = 'built-from'
 
 /** What the built site depends on. */
-const inputs = ['site', 'data', 'scripts', 'astro.config.mjs', 'package-lock.json']
+const inputs = ['site', 'api', 'data', 'scripts', 'astro.config.mjs', 'package-lock.json']
 
 function hashOfInputs(): string {
   const hash = createHash('sha256')
@@ -72,6 +73,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   })
   if (status !== 0) process.exit(status ?? 1)
+  await buildApi(join(next, 'api'))
   await drawIcons(join(next, 'client'))
   compressAssets(join(next, 'client'))
   const weights = await weigh(next)

@@ -21,7 +21,7 @@ mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 const logFile = join(dataDir, 'server.log')
 const log = openSync(logFile, 'a', 0o600)
 
-const server = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
+const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/api/server.js')], {
   env: {
     ...process.env,
     PORT: port,

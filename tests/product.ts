@@ -79,7 +79,7 @@ function frontNamed(name: string | undefined): FrontName | null {
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
   // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
   const log = openSync(logFile, 'a')
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/api/server.js')], {
     env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
     stdio: ['ignore', log, log],
   })

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { root } from '../root.ts'
 import { coalesced } from '../timing.ts'
 import { lastBackup } from './folder.ts'
 
@@ -34,7 +35,7 @@ type Options = {
   now?: () => number
 }
 
-const program = join(import.meta.dirname, '../../scripts/backup.ts')
+const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
 /** In a process of its own: copying, looking at the copy and rendering would hold up requests. */

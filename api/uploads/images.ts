@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Dimensions, type ImageKind, type UploadType, uploadMessages } from '../../data/uploads.ts'
 import type { ProblemStatus } from '../errors.ts'
+import { root } from '../root.ts'
 import { Refusal } from './refusal.ts'
 
 /** What the program in `make-image.ts` prints: the size in pixels (null for an SVG), or why there is no image. */
 export type Made = { size: Dimensions | null } | { status: ProblemStatus; message: string }
 
-const program = join(import.meta.dirname, 'make-image.ts')
+const program = join(root, 'api/uploads/make-image.ts')
 const run = promisify(execFile)
 
 /** The largest image that is taken needs about five seconds on a slow machine. */

@@ -1,0 +1,8 @@
+import { findPackageJSON } from 'node:module'
+import { dirname } from 'node:path'
+
+const manifest = findPackageJSON(import.meta.url)
+if (!manifest) throw new Error(`There is no package.json above ${import.meta.url}`)
+
+/** The project's folder. Looked for upwards, because the built server is deeper in it than its source. */
+export const root = dirname(manifest)
