@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { islandsReady, newVisitor, signIn, toast } from './pages.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { newVisitor, signIn } from './pages.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

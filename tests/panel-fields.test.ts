@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { islandsReady, newVisitor } from './pages.ts'
 import { field, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { newVisitor, signIn } from './pages.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 type Tab = 'Hero' | 'About' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }

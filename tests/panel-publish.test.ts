@@ -1,9 +1,9 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { newVisitor, signIn } from './pages.ts'
 import { field, openPanel, publicPage, saveButton, seeToast } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { newVisitor, signIn } from './pages.ts'
 import {
   answerSaves,
@@ -12,7 +13,6 @@ import {
   seeToast,
   unexpected,
 } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

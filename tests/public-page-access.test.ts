@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
 import { expectNoAxeFindings } from './axe.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { islandsReady, newVisitor, toast } from './pages.ts'
 import { admin } from './product.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const empty = await sharedProduct()

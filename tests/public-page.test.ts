@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { islandsReady, newVisitor, sentBytes, toast } from './pages.ts'
 import { admin } from './product.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedBrowser } from '../fixtures.ts'
 import { isInstalled, startFront } from '../fronts.ts'
 import { type Session, signIn, upload, video } from '../hardening/uploading.ts'
 import { islandsReady, newVisitor } from '../pages.ts'
 import { freePort, type Product, startProduct } from '../product.ts'
-import { sharedBrowser } from '../shared.ts'
 import { ask } from './answers.ts'
 
 const run = promisify(execFile)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../api/testing.ts'
+import { sharedProduct } from '../fixtures.ts'
 import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
 import { openDatabase, send, signInAs } from './client.ts'
 import { inputs } from './inputs.ts'
 

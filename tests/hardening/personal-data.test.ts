@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
+import { sharedBrowser, sharedProduct } from '../fixtures.ts'
 import { newVisitor } from '../pages.ts'
 import { admin } from '../product.ts'
-import { sharedBrowser, sharedProduct } from '../shared.ts'
 import { openDatabase, send, signInAs } from './client.ts'
 
 const product = await sharedProduct()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
 import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
 import { openDatabase, send, signInAs } from './client.ts'
 
 const product = await sharedProduct()

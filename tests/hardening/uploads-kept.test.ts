@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { sharedBrowser, sharedProduct } from '../fixtures.ts'
 import { freePort } from '../product.ts'
-import { sharedBrowser, sharedProduct } from '../shared.ts'
 import { filesOf, signIn, upload, video } from './uploading.ts'
 
 const product = await sharedProduct()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { sharedProduct } from '../shared.ts'
+import { sharedProduct } from '../fixtures.ts'
 import { answerTo, askAddress, filesOf, memoryOf, openUpload, postJson, send, signIn, upload, video } from './uploading.ts'
 
 const product = await sharedProduct()
