@@ -4,6 +4,7 @@ import { loadDemo } from '../scripts/demo/load.ts'
 import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { islandsReady, newVisitor, sentBytes, toast } from './pages.ts'
 import { admin } from './product.ts'
+import { openSession } from './session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -202,17 +203,9 @@ test('two taps send one registration, and the button says that it is busy', asyn
 })
 
 test('the wording of the dialog is the organisers’, so that it can be changed without a programmer', async () => {
-  const session = await fetch(`${product.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: product.origin },
-    body: JSON.stringify(admin),
-  })
+  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
   const save = (texts: object) =>
-    fetch(`${product.origin}/api/registration-form`, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json', Origin: product.origin, Cookie: session.headers.getSetCookie()[0] ?? '' },
-      body: JSON.stringify(texts),
-    })
+    fetch(`${product.origin}/api/registration-form`, { method: 'PUT', headers, body: JSON.stringify(texts) })
   await save({ modalTitle: 'Aparta tu lugar', submitButtonText: 'Quiero ir', companyLabel: '' })
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoAxeFindings } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { signIn as signInOutside } from './hardening/uploading.ts'
 import { islandsReady, newVisitor, signIn, toast } from './pages.ts'
 import { type Product, startProduct } from './product.ts'
+import { openSession } from './session.ts'
 
 let product: Product
 let browser: Browser
@@ -47,7 +47,7 @@ const isThanked = (page: Page, kind: 'dialog' | 'inline') => () =>
 
 /** The registrations whose e-mail starts like this, as the panel's list has them. */
 async function stored(start: string): Promise<string[]> {
-  const headers = await signInOutside(product)
+  const headers = await openSession(product)
   const list: { email: string }[] = await (await fetch(`${product.origin}/api/registrations`, { headers })).json()
   return list.map(({ email }) => email).filter((email) => email.startsWith(start))
 }

@@ -6,9 +6,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../fixtures.ts'
 import { isInstalled, startFront } from '../fronts.ts'
-import { type Session, signIn, upload, video } from '../hardening/uploading.ts'
+import { upload, video } from '../hardening/uploading.ts'
 import { islandsReady, newVisitor } from '../pages.ts'
 import { freePort, type Product, startProduct } from '../product.ts'
+import { openSession, type Session } from '../session.ts'
 import { ask } from './answers.ts'
 
 const run = promisify(execFile)
@@ -35,7 +36,7 @@ const putHero = (hero: object) =>
 
 beforeAll(async () => {
   product = await startProduct({ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' }, null)
-  session = { ...(await signIn(product)), Origin: origin }
+  session = { ...(await openSession(product)), Origin: origin }
   folder = join(await mkdtemp(join(tmpdir(), 'conferencia-export-')), 'site')
   expect((await upload(product, session, 'video.mp4', Buffer.concat([...video(1)]))).status).toBe(201)
   expect((await putHero({ location: 'Teatro Nacional' })).status).toBe(200)

@@ -41,18 +41,6 @@ export async function sendRaw({ origin }: Pick<Product, 'origin'>, bytes: string
   return received
 }
 
-/** Signs in and returns the headers of the session. Throws when the password is refused. */
-export async function signInAs(
-  product: Product,
-  { email, password }: { email: string; password: string },
-): Promise<Record<string, string>> {
-  const json = { email, password }
-  const { status, headers } = await send(product, 'POST /api/auth/login', { json })
-  const cookie = headers['set-cookie']?.[0]?.split(';', 1)[0]
-  if (!cookie) throw new Error(`sign-in as ${email}: ${status}`)
-  return { Cookie: cookie, Origin: product.origin }
-}
-
 /** A connection of the test's own to the product's database. */
 export function openDatabase({ dataDir }: Product): Database.Database {
   const db = new Database(join(dataDir, 'conference.db'))

@@ -5,11 +5,12 @@ import { expect, test, vi } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../fixtures.ts'
 import { newVisitor } from '../pages.ts'
 import { admin } from '../product.ts'
-import { openDatabase, send, signInAs } from './client.ts'
+import { openSession } from '../session.ts'
+import { openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
-const session = await signInAs(product, admin)
+const session = await openSession(product)
 const db = openDatabase(product)
 
 type Person = { name: string; email: string; phone: string; company: string; comments: string }

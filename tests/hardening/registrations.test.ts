@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Registration } from '../../data/schema.ts'
 import { type Product, startProduct } from '../product.ts'
-import { postJson, type Session, signIn } from './uploading.ts'
+import { openSession, type Session } from '../session.ts'
+import { postJson } from './uploading.ts'
 
 let product: Product
 let limited: Product
@@ -12,7 +13,7 @@ let session: Session
 beforeAll(async () => {
   product = await startProduct()
   limited = await startProduct({ REGISTRATION_LIMIT: '5', TRUST_PROXY: '1' })
-  session = await signIn(product)
+  session = await openSession(product)
 })
 
 afterAll(async () => {

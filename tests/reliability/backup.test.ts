@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { sharedProduct } from '../fixtures.ts'
-import { upload, signIn as uploader } from '../hardening/uploading.ts'
+import { upload } from '../hardening/uploading.ts'
 import { type Product, startProduct } from '../product.ts'
+import { openSession } from '../session.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
@@ -85,7 +86,7 @@ test(
 test('a backup restored elsewhere gives the same site byte for byte, its pictures included', async () => {
   const picture = await upload(
     product,
-    await uploader(product),
+    await openSession(product),
     'logo.svg',
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   )

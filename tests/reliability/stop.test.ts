@@ -6,8 +6,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { askAddress, openUpload, signIn, video } from '../hardening/uploading.ts'
+import { askAddress, openUpload, video } from '../hardening/uploading.ts'
 import { type Product, startProduct } from '../product.ts'
+import { openSession } from '../session.ts'
 import { register } from './client.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
@@ -58,7 +59,7 @@ test(
 
 test('what runs when the process is told to stop is finished, an upload included; meanwhile it is not ready and takes nothing new', async () => {
   const product = await start()
-  const session = await signIn(product)
+  const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')
   const [first = new Uint8Array(), ...rest] = [...video(2)]
   const sent = openUpload(product, uploadURL, session)
