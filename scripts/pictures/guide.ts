@@ -1,7 +1,7 @@
 /** The pictures of docs/guia-del-organizador.md, in its order. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { newVisitor, signIn } from '../../tests/pages.ts'
+import { newVisitor, signedInState } from '../../tests/pages.ts'
 import { admin, type Product } from '../../tests/product.ts'
 import { signedIn } from '../demo/client.ts'
 import { looks } from '../demo/pictures/looks.ts'
@@ -18,7 +18,7 @@ type Write = (name: string, picture: Buffer) => Promise<void>
 export async function takeGuidePictures(browser: Browser, product: Product, write: Write): Promise<void> {
   const panel = await signedIn(product.origin, admin)
   const take = async (name: string, page: Page) => write(`${name}.png`, await page.screenshot({ animations: 'disabled' }))
-  const session = await sessionOf(browser, product)
+  const session = await signedInState(browser, product.origin)
 
   async function open(tab: string, options: BrowserContextOptions): Promise<Page> {
     const { page } = await newVisitor(browser, product.origin, { storageState: session, ...options })
@@ -96,15 +96,6 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await users.getByRole('tab', { name: 'Actividad' }).click()
   await users.getByText('exportó los registros').waitFor()
   await take('actividad', users)
-}
-
-/** Signed in once: each sign-in says hello, over the page. */
-async function sessionOf(browser: Browser, product: Product) {
-  const { page, context } = await newVisitor(browser, product.origin)
-  await signIn(page)
-  const state = await context.storageState()
-  await context.close()
-  return state
 }
 
 /** A portrait as photographers send it: too large, and wider than its place. */

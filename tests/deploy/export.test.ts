@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../fixtures.ts'
 import { isInstalled, startFront } from '../fronts.ts'
+import { filesIn } from '../hardening/client.ts'
 import { upload, video } from '../hardening/uploading.ts'
 import { islandsReady, newVisitor } from '../pages.ts'
 import { freePort, type Product, startProduct } from '../product.ts'
@@ -48,13 +49,8 @@ afterAll(async () => {
   await rm(join(folder, '..'), { recursive: true, force: true })
 })
 
-async function filesOf(site: string): Promise<string[]> {
-  const entries = await readdir(site, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(site, join(entry.parentPath, entry.name)))
-}
-
 test('every exported file is what the process serves, byte for byte', async () => {
-  const all = (await filesOf(folder)).filter((name) => name !== '_headers')
+  const all = filesIn(folder).filter((name) => name !== '_headers')
   const names = all.filter((name) => !/\.(br|gz)$/.test(name))
   expect(names).toContain('agenda.ics')
   expect(names.filter((name) => name.startsWith('public-objects/'))).toHaveLength(1)

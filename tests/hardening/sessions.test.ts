@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../fixtures.ts'
 import { admin } from '../product.ts'
 import { openSession, type Session } from '../session.ts'
-import { openDatabase, send } from './client.ts'
+import { filesHolding, openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()
 const secure = await sharedProduct({ PUBLIC_ORIGIN: 'https://conferencia.gt' })
@@ -45,11 +43,9 @@ test('after signing out a copy of the cookie opens nothing', async () => {
 test('the cookie is in no file of the product, so that a stolen database opens no session', async () => {
   const { Cookie, Origin } = await openSession(product)
   const token = Cookie.replace('session=', '')
-  const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const holding = (text: string) => files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text))
-  expect(holding(token)).toEqual([])
+  expect(filesHolding(product, token)).toEqual([])
   // The control: what is stored of it is found, and is no use as a cookie.
-  expect(holding(idOf({ Cookie })).length).toBeGreaterThan(0)
+  expect(filesHolding(product, idOf({ Cookie })).length).toBeGreaterThan(0)
   expect((await users({ Cookie: `session=${idOf({ Cookie })}`, Origin })).status).toBe(401)
 })
 

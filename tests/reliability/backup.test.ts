@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { sharedProduct } from '../fixtures.ts'
 import { upload } from '../hardening/uploading.ts'
@@ -12,6 +11,7 @@ import { openSession } from '../session.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
+import { readDatabase } from './visitors.ts'
 
 const origin = { PUBLIC_ORIGIN: 'http://conferencia.localhost' }
 const product = await sharedProduct()
@@ -65,9 +65,7 @@ test(
       const from = await backUp(product, join(into, String(round)))
       const dataDir = temporaryDir()
       restore(dataDir, from)
-      const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
-      const stored = new Set(db.prepare('SELECT email FROM registrations').pluck().all())
-      db.close()
+      const { stored } = readDatabase({ dataDir })
       missing.push(...before.filter((email) => !stored.has(email)))
     }
     isOver = true
