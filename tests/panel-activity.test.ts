@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { signIn } from './pages.ts'
-import { startPanel } from './panel-lists.ts'
+import { startPanel } from './panel.ts'
 import { admin } from './product.ts'
 
 const panel = await startPanel()

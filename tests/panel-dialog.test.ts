@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { addSpeaker, answer, clear, dialog, publishedSpeakers, save, startPanel } from './panel-lists.ts'
+import { addSpeaker, answer, clear, dialog, publishedSpeakers, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { addEvent, addScenario, answer, clear, dialog, names, save, startPanel } from './panel-lists.ts'
+import { addEvent, addScenario, answer, clear, dialog, names, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { addSpeaker, clear, failing, names, publishedSpeakers, startPanel } from './panel-lists.ts'
+import { addSpeaker, clear, failing, names, publishedSpeakers, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, failing, startPanel } from './panel-lists.ts'
+import { answer, clear, dialog, failing, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 const register = (name: string, fields: object = {}) =>

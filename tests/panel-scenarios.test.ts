@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { addEvent, addScenario, answer, clear, dialog, failing, names, save, startPanel } from './panel-lists.ts'
+import { addEvent, addScenario, answer, clear, dialog, failing, names, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 

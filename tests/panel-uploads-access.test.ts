@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { startPanel } from './panel-lists.ts'
+import { startPanel } from './panel.ts'
 import { action, address, bar, dragOver, fileOnDisk, pick, picture, preview, video } from './panel-uploads.ts'
 
 const panel = await startPanel()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { seeToast } from './pages.ts'
-import { dialog, startPanel } from './panel-lists.ts'
+import { dialog, startPanel } from './panel.ts'
 import { action, address, pick, picture } from './panel-uploads.ts'
 
 const panel = await startPanel()

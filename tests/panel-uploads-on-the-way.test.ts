@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seeToast } from './pages.ts'
-import { answer, dialog, startPanel } from './panel-lists.ts'
+import { answer, dialog, startPanel } from './panel.ts'
 import { action, address, bar, dropFile, fileOnDisk, pick, picker, picture, preview } from './panel-uploads.ts'
 import { admin } from './product.ts'
 

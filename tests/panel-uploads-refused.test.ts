@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { seeToast } from './pages.ts'
-import { startPanel } from './panel-lists.ts'
+import { startPanel } from './panel.ts'
 import { action, address, fileOnDisk, type PickedFile, pick, picture } from './panel-uploads.ts'
 
 const panel = await startPanel()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seeToast } from './pages.ts'
-import { startPanel } from './panel-lists.ts'
+import { startPanel } from './panel.ts'
 import { action, address, bar, type PickedFile, pick, picker, picture, preview, slowLine, video } from './panel-uploads.ts'
 
 const panel = await startPanel()

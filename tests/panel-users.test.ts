@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn, toast, trySignIn } from './pages.ts'
-import { dialog, failing, save, startPanel } from './panel-lists.ts'
+import { dialog, failing, save, startPanel } from './panel.ts'
 import { admin } from './product.ts'
 
 const panel = await startPanel()
