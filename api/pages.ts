@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Content } from '../data/schema.ts'
 import type { Config } from './config.ts'
-import type { PageData, RefusedForm, Render, RenderedPage } from './render.ts'
+import type { PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
 import { hashOf, revalidate, type SiteFile } from './site.ts'
 
@@ -13,32 +13,51 @@ export type Page = { name: string; urls: readonly string[]; file: SiteFile }
 /** The page for addresses that do not exist; static hosts look for it by this name. */
 export const notFoundName = '404.html'
 
-const routes = [
+type Route = Omit<Page, 'file'> & { route: string }
+
+/** Made from content, so made anew each time. */
+const changing: readonly Route[] = [
   { route: '/', name: 'index.html', urls: ['/'] },
-  { route: '/login', name: 'login/index.html', urls: ['/login', '/login/'] },
-  { route: '/admin', name: 'admin/index.html', urls: ['/admin', '/admin/'] },
-  { route: '/404', name: notFoundName, urls: [] },
   { route: '/evento.ics', name: 'evento.ics', urls: ['/evento.ics'] },
   { route: '/agenda.ics', name: 'agenda.ics', urls: ['/agenda.ics'] },
   { route: '/manifest.webmanifest', name: 'manifest.webmanifest', urls: ['/manifest.webmanifest'] },
+]
+
+/** Made without content, so made once. They are given none: one that asks for it breaks at the first publish. */
+const lasting: readonly Route[] = [
+  { route: '/login', name: 'login/index.html', urls: ['/login', '/login/'] },
+  { route: '/admin', name: 'admin/index.html', urls: ['/admin', '/admin/'] },
+  { route: '/404', name: notFoundName, urls: [] },
   { route: '/robots.txt', name: 'robots.txt', urls: ['/robots.txt'] },
   { route: '/sitemap.xml', name: 'sitemap.xml', urls: ['/sitemap.xml'] },
-] as const
+]
 
-/** What the pages are made from: what visitors may see of the content, and how this process was told to run. */
-export function pageData(
-  content: Content,
-  { publicOrigin, timeZone }: Pick<Config, 'publicOrigin' | 'timeZone'>,
-  refused: RefusedForm | null = null,
-): PageData {
-  return { content, origin: publicOrigin, timeZone, shareImage: `/${cardName(cardOf(content, timeZone))}`, refused }
+type Settings = Pick<Config, 'publicOrigin' | 'timeZone'>
+
+const siteData = ({ publicOrigin, timeZone }: Settings): SiteData => ({ origin: publicOrigin, timeZone })
+
+/** What the registration page is made from: what visitors may see of the content, and how this process was told to run. */
+export function pageData(content: Content, settings: Settings, refused: RefusedForm | null = null): PageData {
+  const shareImage = `/${cardName(cardOf(content, settings.timeZone))}`
+  return { ...siteData(settings), content, shareImage, refused }
 }
 
 /** A page that was rendered, but not whole. The message is for the panel. */
 export class BrokenPage extends Error {}
 
-/** Renders and checks every page, in the order in which they were listed. Throws BrokenPage when one is not whole. */
-export async function renderPages(render: Render, data: PageData): Promise<Page[]> {
+/** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is not whole. */
+export type MakePages = (content: Content) => Promise<Page[]>
+
+/** A maker of pages that keeps those in which nothing can change. */
+export function pageMaker(render: Render, settings: Settings): MakePages {
+  let made: Page[] | null = null
+  return async (content) => {
+    made ??= await renderAll(render, lasting, siteData(settings))
+    return [...(await renderAll(render, changing, pageData(content, settings))), ...made]
+  }
+}
+
+function renderAll(render: Render, routes: readonly Route[], data: PageData | SiteData): Promise<Page[]> {
   return Promise.all(
     routes.map(async ({ route, name, urls }) => ({ name, urls, file: finish(route, await render(route, data)) })),
   )
@@ -65,21 +84,25 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * The pages with their compressed forms. 'quick' takes a few milliseconds, so that a save is live at once; 'small' is a
- * tenth smaller and takes twenty times as long.
+ * Levels of compression. A save is live after the quick one, which takes a hundredth of the small one's time for a
+ * quarter more bytes; the small one follows when there is time.
  */
-export async function compressPages(pages: Page[], effort: 'quick' | 'small'): Promise<Page[]> {
-  return Promise.all(pages.map(async (page) => ({ ...page, file: await compress(page.file, effort === 'quick' ? 5 : 11) })))
+const levels = { quick: { brotli: 3, gzip: 3 }, small: { brotli: 11, gzip: 9 } }
+type Effort = keyof typeof levels
+
+/** The pages with their compressed forms. */
+export async function compressPages(pages: Page[], effort: Effort): Promise<Page[]> {
+  return Promise.all(pages.map(async (page) => ({ ...page, file: await compress(page.file, effort) })))
 }
 
-async function compress(file: SiteFile, quality: number): Promise<SiteFile> {
+async function compress(file: SiteFile, effort: Effort): Promise<SiteFile> {
   // Pictures are compressed already.
   if (file.type.startsWith('image/')) return file
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_QUALITY]: levels[effort].brotli,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length,
   }
-  const [br, gz] = await Promise.all([brotli(file.body, { params }), gzipped(file.body, { level: quality === 11 ? 9 : 5 })])
+  const [br, gz] = await Promise.all([brotli(file.body, { params }), gzipped(file.body, { level: levels[effort].gzip })])
   return { ...file, br, gzip: gz }
 }

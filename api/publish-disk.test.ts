@@ -6,7 +6,8 @@ import { saveSection } from '../data/queries/content.ts'
 import { removeLeftovers } from './site-folder.ts'
 import { createTestApp, longAgo, type TestApp } from './testing.ts'
 
-const names = ['index.html', 'login/index.html', 'admin/index.html', '404.html', 'evento.ics', 'agenda.ics', 'sitemap.xml']
+/** Those that are made from content, around the one that the disk refuses. */
+const names = ['index.html', 'evento.ics', 'manifest.webmanifest']
 
 const place = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
 const save = (app: TestApp, subtitle: string) => saveSection(app.db, 'hero', { subtitle }, { by: null, at: longAgo })
@@ -33,7 +34,7 @@ async function blocked(how: 'before anything is in place' | 'when some are in pl
   const app = await createTestApp({ isPublished: true })
   await app.publisher.settled()
   save(app, 'La nueva')
-  const path = how === 'before anything is in place' ? place(app, 'robots.txt.tmp') : place(app, 'robots.txt')
+  const path = how === 'before anything is in place' ? place(app, 'agenda.ics.tmp') : place(app, 'agenda.ics')
   rmSync(path, { force: true })
   mkdirSync(join(path, 'en medio'), { recursive: true })
   return { app, free: () => rmSync(path, { recursive: true }) }
@@ -48,7 +49,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
       error: 'el servidor no pudo escribir la página en su disco',
     })
     expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
-    expect(temporaries(app).filter((name) => name !== 'robots.txt.tmp')).toEqual([])
+    expect(temporaries(app).filter((name) => name !== 'agenda.ics.tmp')).toEqual([])
   },
 )
 
@@ -60,7 +61,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
     free()
     expect(await app.publisher.publish()).toMatchObject({ revision: 1, error: null })
     expect([...subtitlesOnDisk(app)]).toEqual(['La nueva'])
-    expect(existsSync(place(app, 'robots.txt'))).toBe(true)
+    expect(existsSync(place(app, 'agenda.ics'))).toBe(true)
   },
 )
 

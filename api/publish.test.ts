@@ -41,6 +41,26 @@ test('a page is made from what visitors may see and from the configuration, neve
   expect(content.partners).toEqual([])
 })
 
+test('pages without content are made once and given none, so that a save waits for those that it can change only', async () => {
+  const app = await createTestApp()
+  const rendered: string[] = []
+  app.pages.render = (path, data) => {
+    rendered.push('content' in data ? `${path} of content` : path)
+    return wholePage(path, data)
+  }
+  await app.publisher.publish()
+  const first = rendered.splice(0)
+  await app.publisher.publish()
+  expect(first.filter((path) => !path.endsWith('of content'))).toEqual([
+    '/login',
+    '/admin',
+    '/404',
+    '/robots.txt',
+    '/sitemap.xml',
+  ])
+  expect(rendered).toEqual(first.filter((path) => path.endsWith('of content')))
+})
+
 test('a stored section that is broken is published as its default, so that the page stays complete', async () => {
   const app = await createTestApp()
   app.db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
@@ -111,9 +131,9 @@ const broken: [string, Render, string][] = [
     'fails on one page of four',
     async (path, data) => {
       const page = await wholePage(path, data)
-      return { ...page, status: path === '/admin' ? 404 : page.status }
+      return { ...page, status: path === '/agenda.ics' ? 404 : page.status }
     },
-    'la página /admin respondió 404',
+    'la página /agenda.ics respondió 404',
   ],
 ]
 

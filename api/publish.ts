@@ -5,7 +5,7 @@ import { publicContent } from '../data/public-content.ts'
 import { readContent } from '../data/queries/content.ts'
 import type { Config } from './config.ts'
 import { createLive } from './live.ts'
-import { compressPages, type Page, pageData, renderPages } from './pages.ts'
+import { compressPages, type Page, pageData, pageMaker } from './pages.ts'
 import { publishProblem } from './publish-problem.ts'
 import type { RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
@@ -43,6 +43,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const assets = await readAssets(clientDir)
   await layAssets(wwwDir, assets)
 
+  const makePages = pageMaker(render, config)
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
   /** What is live and could be compressed smaller. */
@@ -58,7 +59,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   async function publishOnce(): Promise<PublishStatus> {
     try {
       const { content, revision } = current()
-      const made = await renderPages(render, pageData(content, config))
+      const made = await makePages(content)
       // The card first: no page on disk names one that is not there yet.
       const pages = [await card(cardOf(content, config.timeZone)), ...made]
       const changed = await compressPages(

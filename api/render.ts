@@ -6,13 +6,17 @@ import inject, { type DispatchFunc } from 'light-my-request'
 import type { FieldErrors } from '../data/references.ts'
 import type { Content } from '../data/schema.ts'
 
-/** What a page is made from (`Astro.locals`). */
-export type PageData = {
-  /** What visitors may see, in the order shown. */
-  content: Content
+/** What every page may know of the site (`Astro.locals`). */
+export type SiteData = {
   /** The site's own address without a trailing slash; never taken from a request. */
   origin: string
   timeZone: string
+}
+
+/** What a page with content is made from. */
+export type PageData = SiteData & {
+  /** What visitors may see, in the order shown. */
+  content: Content
   /** Path of the picture that messengers show for the page; empty where there is none (development). */
   shareImage: string
   /** A registration sent by the page's own form that was refused: shown again with what was typed. */
@@ -23,7 +27,7 @@ export type RefusedForm = { values: Record<string, string>; errors: FieldErrors;
 
 export type RenderedPage = { status: number; type: string; csp: string; html: string }
 
-export type Render = (path: string, data: PageData) => Promise<RenderedPage>
+export type Render = (path: string, data: PageData | SiteData) => Promise<RenderedPage>
 
 /** Loads the site built in `distDir` and returns its page renderer. Throws when it is not built. */
 export async function loadRender(distDir: string): Promise<Render> {

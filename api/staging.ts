@@ -23,10 +23,9 @@ export type Staged = {
 export async function stage(wwwDir: string, files: readonly Named[]): Promise<Staged> {
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
-    for (const { path, bodies } of forms) {
-      await mkdir(dirname(path), { recursive: true })
-      for (const { ending, body } of bodies) await writeSynced(path + ending + temporaryEnding, body, { flags: 'w', mode: 0o644 })
-    }
+    for (const folder of new Set(forms.map(({ path }) => dirname(path)))) await mkdir(folder, { recursive: true })
+    // Together: the disk syncs several in little more than the time of one.
+    await allOver(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
   } catch (error) {
     await discard(forms)
     throw error
@@ -56,6 +55,16 @@ function formsOf(path: string, { body, br, gzip }: SiteFile): Forms {
   if (br) bodies.push({ path, ending: endings.br, body: br })
   if (gzip) bodies.push({ path, ending: endings.gzip, body: gzip })
   return { path, bodies }
+}
+
+const writeTemporary = ({ path, ending, body }: Form) =>
+  writeSynced(path + ending + temporaryEnding, body, { flags: 'w', mode: 0o644 })
+
+/** Waits until none is under way, also when one of them failed; throws its error then. */
+async function allOver(work: Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(work)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)

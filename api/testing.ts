@@ -18,7 +18,7 @@ import type { Deps } from './deps.ts'
 import { createIntake } from './intake.ts'
 import { hashPassword } from './passwords.ts'
 import { createPublisher } from './publish.ts'
-import type { PageData, Render, RenderedPage } from './render.ts'
+import type { PageData, Render, RenderedPage, SiteData } from './render.ts'
 import type { DrawCard } from './share-card.ts'
 import { openUploads } from './uploads/uploads.ts'
 
@@ -106,7 +106,7 @@ function temporaryDir(): string {
 }
 
 /** Stands in for the built site: a page that holds what it was made from. */
-export async function wholePage(path: string, data: PageData): Promise<RenderedPage> {
+export async function wholePage(path: string, data: PageData | SiteData): Promise<RenderedPage> {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const html = `<!doctype html><html><body><h1>${path}</h1><script type="application/json">${json}</script></body></html>`
   return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", html }
