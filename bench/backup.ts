@@ -4,29 +4,21 @@
  * server did nothing else.
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openDb } from '../data/db.ts'
-import { createRegistration } from '../data/queries/new-registrations.ts'
 import { sampleRegistrations } from '../scripts/demo/registrations.ts'
-import { startProduct } from '../tests/product.ts'
+import { percentile } from './report.ts'
+import { startWithRegistrations } from './stored-registrations.ts'
 
 const amount = 50_000
-const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
-const file = join(dataDir, 'conference.db')
-const db = openDb(file)
-db.transaction(() => {
-  for (const registration of sampleRegistrations(amount)) createRegistration(db, registration, new Date().toISOString())
-})()
-db.close()
-console.log(`database: ${amount} registrations, ${((await stat(file)).size / 1e6).toFixed(1)} MB`)
+const product = await startWithRegistrations(sampleRegistrations(amount))
+const { size } = await stat(join(product.dataDir, 'conference.db'))
+console.log(`database: ${amount} registrations, ${(size / 1e6).toFixed(1)} MB`)
 
-const product = await startProduct({ DATA_DIR: dataDir })
 const backUp = () =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../scripts/backup.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: product.dataDir },
   })
 
 /** Milliseconds of each answer to a registration and to a read, in turn, until `work` is done. */
@@ -52,8 +44,7 @@ async function waits(work: Promise<unknown>): Promise<number[]> {
 }
 
 function report(what: string, times: number[]): void {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+  const at = (share: number) => percentile(times, share).toFixed(1)
   console.log(
     `${what.padEnd(16)} answers ${String(times.length).padStart(5)}   median ${at(0.5)} ms   99 % ${at(0.99)} ms   longest ${at(1)} ms`,
   )
@@ -69,5 +60,4 @@ try {
   }
 } finally {
   await product.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }

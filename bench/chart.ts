@@ -1,6 +1,6 @@
 /** A small line chart as SVG, for figures that grow. Both axes are logarithmic: what is straight grows evenly. */
 
-export type Line = { name: string; points: [x: number, y: number][] }
+type Line = { name: string; points: [x: number, y: number][] }
 
 const [width, height, left, right, top, bottom] = [640, 320, 64, 150, 40, 44]
 const colors = ['#c8141e', '#1f6f5c', '#8a5a00', '#3b4cc0']

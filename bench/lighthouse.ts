@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse'
 import { loadDemo } from '../scripts/demo/load.ts'
 import { launchBrowser } from '../tests/browser.ts'
 import { admin, freePort, startProduct } from '../tests/product.ts'
+import { median } from './report.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -48,7 +49,7 @@ console.table(
   Object.fromEntries(
     Object.entries(results).map(([name, values]) => {
       const sorted = values.toSorted((a, b) => a - b)
-      return [name, { median: rounded(sorted[Math.floor(runs / 2)] ?? Number.NaN), all: sorted.map(rounded).join('  ') }]
+      return [name, { median: rounded(median(values)), all: sorted.map(rounded).join('  ') }]
     }),
   ),
 )

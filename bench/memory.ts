@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'
 import { startDemo } from './demo.ts'
-import { memoryOf, type Row } from './report.ts'
+import type { Row } from './report.ts'
 
 const [requests, connections] = [100_000, 32]
 
@@ -11,7 +11,7 @@ export async function measureMemory(): Promise<Row[]> {
   try {
     await product.restart()
     await wait(3000)
-    const idle = memoryOf(product.pid())
+    const idle = product.memory()
     const rows: Row[] = [
       {
         what: 'memory at rest',
@@ -38,10 +38,10 @@ export async function measureMemory(): Promise<Row[]> {
     for (const [kind, request] of Object.entries(kinds)) {
       // A tenth first: what is compiled and filled once is not growth.
       await send(product.origin, request, requests / 10)
-      const before = memoryOf(product.pid())
+      const before = product.memory()
       await send(product.origin, request, requests)
       await wait(2000)
-      const grown = memoryOf(product.pid()) - before
+      const grown = product.memory() - before
       const what = `memory after ${requests.toLocaleString('en')} × ${kind}`
       rows.push({ what, ours: `${grown.toFixed(1)} MB more`, reference: '–', ratio: '–', goal: '≤ 20 MB', reached: grown <= 20 })
     }

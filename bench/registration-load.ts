@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'
+import { percentile } from './report.ts'
 
 const [origin = '', connections = '64', seconds = '3'] = process.argv.slice(2)
 const times: number[] = []
@@ -22,5 +23,4 @@ async function visit(): Promise<void> {
 
 await Promise.all(Array.from({ length: Number(connections) }, visit))
 const rate = (times.length * 1000) / (performance.now() - start)
-const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]
-console.log(JSON.stringify({ rate, p99 }))
+console.log(JSON.stringify({ rate, p99: percentile(times, 0.99) }))

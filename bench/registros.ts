@@ -2,15 +2,12 @@
  * `npm run bench:registros`: how the Registros tab feels with 50,000 registrations, in a real browser against the real
  * server. Measured from the click or the key to the next frame that shows the answer.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { sampleRegistrations } from '../scripts/demo/registrations.ts'
 import { launchBrowser } from '../tests/browser.ts'
 import { newVisitor, signIn } from '../tests/pages.ts'
-import { startProduct } from '../tests/product.ts'
-import { storeRegistrations } from './stored-registrations.ts'
+import { percentile } from './report.ts'
+import { startWithRegistrations } from './stored-registrations.ts'
 
 declare global {
   interface Window {
@@ -21,9 +18,7 @@ declare global {
 const amount = 50_000
 const rounds = 15
 
-const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
-storeRegistrations(join(dataDir, 'conference.db'), sampleRegistrations(amount))
-const product = await startProduct({ DATA_DIR: dataDir })
+const product = await startWithRegistrations(sampleRegistrations(amount))
 const browser = await launchBrowser()
 try {
   const { page } = await newVisitor(browser, product.origin)
@@ -35,7 +30,6 @@ try {
 } finally {
   await browser.close()
   await product.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** Each time in a fresh page: its script for the tab is loaded as well. */
@@ -103,8 +97,7 @@ async function untilAnswered(page: Page, act: () => Promise<unknown>): Promise<n
 }
 
 function report(what: string, limit: number, times: number[]): void {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const at = (share: number) => Math.round(percentile(times, share))
   const isWithin = at(0.95) <= limit
   console.log(
     `${what.padEnd(28)} median ${String(at(0.5)).padStart(4)} ms   95 % ${String(at(0.95)).padStart(4)} ms   worst ${String(at(1)).padStart(4)} ms   limit ${limit} ms   ${isWithin ? 'ok' : 'TOO SLOW'}`,

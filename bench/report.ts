@@ -34,9 +34,11 @@ function versionOf(name: string): string {
 export function installed(program: string, ...args: string[]): string | null {
   try {
     // Both write it to the error output, and wrk ends with an error after it.
-    return execFileSync('sh', ['-c', `${program} ${args.join(' ')} 2>&1 || true; command -v ${program} >/dev/null`], {
-      encoding: 'utf8',
-    }).split('\n', 1)[0] as string
+    return (
+      execFileSync('sh', ['-c', `${program} ${args.join(' ')} 2>&1 || true; command -v ${program} >/dev/null`], {
+        encoding: 'utf8',
+      }).split('\n', 1)[0] ?? null
+    )
   } catch {
     return null
   }
@@ -50,13 +52,4 @@ export function median(values: number[]): number {
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-/** Resident memory of a process in MB; NaN where the system does not tell. */
-export function memoryOf(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  } catch {
-    return Number.NaN
-  }
 }

@@ -10,11 +10,11 @@ import { median, percentile, type Row } from './report.ts'
 const [warm, saves, builds] = [50, 300, 3]
 
 export async function measureSaves(): Promise<Row[]> {
-  const { product, call } = await startDemo()
+  const { product, panel } = await startDemo()
   /** Milliseconds from sending a change of the hero to having the page that shows it. */
   const save = async (change: Record<string, string>) => {
     const began = performance.now()
-    await call('PUT', '/api/hero', change)
+    await panel('PUT', '/api/hero', 200, change)
     const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'identity' } })
     const html = await page.text()
     const took = performance.now() - began

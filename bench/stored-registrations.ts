@@ -1,11 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openDb } from '../data/db.ts'
 import { registrationWriter } from '../data/queries/new-registrations.ts'
 import type { NewRegistration } from '../data/schema.ts'
+import { type Product, startProduct } from '../tests/product.ts'
 
 const halfAYear = 180 * 24 * 60 * 60 * 1000
 
+/** The product with these registrations in it, in a folder that goes when it is stopped. */
+export async function startWithRegistrations(registrations: NewRegistration[]): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
+  storeRegistrations(join(dataDir, 'conference.db'), registrations)
+  const product = await startProduct({ DATA_DIR: dataDir })
+  return {
+    ...product,
+    stop: async () => {
+      await product.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Stores registrations in a new database at `file` as the product itself does, spread over half a year; half are confirmed. */
-export function storeRegistrations(file: string, registrations: NewRegistration[]): void {
+function storeRegistrations(file: string, registrations: NewRegistration[]): void {
   const db = openDb(file)
   const write = registrationWriter(db)
   const start = Date.UTC(2025, 4, 1)

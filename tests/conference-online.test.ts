@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { islandsReady, newVisitor, signIn, toast } from './pages.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { islandsReady, newVisitor, signIn, toast, trySignIn } from './pages.ts'
+import { admin } from './product.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -118,10 +119,7 @@ test('visitors without a session are sent from the panel to the sign-in page, an
 
 test('a wrong password is refused in words, and signing out ends at the public page', async () => {
   const { page } = await newVisitor(browser, product.origin)
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('admin@ejemplo.gt')
-  await page.getByLabel('Contraseña').fill('no es la contraseña')
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await trySignIn(page, { ...admin, password: 'no es la contraseña' })
   await toast(page, 'Error de autenticación').waitFor()
   await toast(page, 'Email o contraseña incorrectos').waitFor()
 

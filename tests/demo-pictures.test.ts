@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { newVisitor } from './pages.ts'
 import { admin, freePort } from './product.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -12,7 +12,7 @@ export type FrontName = 'caddy' | 'nginx'
 /** Where it listens, the folder that it serves, and where the process listens. */
 type Where = { port: number; root: string; api: string }
 
-export type Front = { stop(): Promise<void> }
+type Front = { stop(): Promise<void> }
 
 const deploy = join(import.meta.dirname, '../deploy')
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']

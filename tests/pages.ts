@@ -13,19 +13,38 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   return { page, context, complaints }
 }
 
-/** Signs in through the form and waits for the panel. */
-export async function signIn(page: Page): Promise<void> {
+/** Sends the sign-in form, whatever comes of it. */
+export async function trySignIn(page: Page, { email, password }: typeof admin): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Contraseña').fill(admin.password)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Contraseña').fill(password)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+}
+
+/** Signs in through the form and waits for the panel. */
+export async function signIn(page: Page, who = admin): Promise<void> {
+  await trySignIn(page, who)
   await page.getByRole('heading', { name: 'Panel de Administración' }).waitFor()
   await page.getByRole('tab', { name: 'Hero' }).waitFor()
 }
 
-/** The text of the toast on the screen. */
+/** Signs in, and returns what pages that are signed in from the start begin with: each sign-in says hello, over the page. */
+export async function signedInState(browser: Browser, baseURL: string) {
+  const { page, context } = await newVisitor(browser, baseURL)
+  await signIn(page)
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** A text of the toast on the screen. */
 export function toast(page: Page, title: string) {
   return page.locator('.toast-place').getByText(title, { exact: true })
+}
+
+/** Waits until these texts are in the toast on the screen. */
+export async function seeToast(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await toast(page, text).waitFor()
 }
 
 /** Waits until the page's islands have taken over from their published HTML. */
@@ -33,6 +52,13 @@ export async function islandsReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('astro-island') !== null && document.querySelector('astro-island[ssr]') === null,
   )
+}
+
+/** Opens the dialog to register, once the page's islands are there to open it. */
+export async function openRegistration(page: Page, title = 'Registro - Conferencia 2025') {
+  await islandsReady(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
+  return page.getByRole('dialog', { name: title })
 }
 
 /** Bytes on the wire by URL, as the browser counted them. */

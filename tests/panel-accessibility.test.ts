@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dialog, save, startPanel, violations } from './panel-lists.ts'
+import { violations } from './axe.ts'
+import { dialog, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startPanel, violations } from './panel-lists.ts'
+import { violations } from './axe.ts'
+import { signIn } from './pages.ts'
+import { startPanel } from './panel.ts'
 import { admin } from './product.ts'
 
 const panel = await startPanel()
@@ -10,10 +12,7 @@ const openActivity = (page: Page) => page.getByRole('tab', { name: 'Actividad' }
 
 async function signInAsAna(): Promise<Page> {
   const page = await panel.visit()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(ana.email)
-  await page.getByLabel('Contraseña').fill(ana.password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await signIn(page, ana)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
   await page.getByRole('cell', { name: admin.email }).waitFor()
   return page

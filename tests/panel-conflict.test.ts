@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
-import { field, marked, openPanel, panel, saveButton, sections, seeToast, unexpected } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { violations } from './axe.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { seeToast } from './pages.ts'
+import { field, marked, openPanel, panel, saveButton, sections, unexpected } from './section-tabs.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -36,7 +37,7 @@ test.each(sections)(
       `Lo mío en ${tab}`,
     ])
     await panel(page).getByRole('button', { name: 'Guardar la mía encima' }).click()
-    await seeToast(page, success)
+    await seeToast(page, ...success)
     await panel(page).getByText(overtaken).waitFor({ state: 'detached' })
     expect((await read(path))[name]).toBe(`Lo mío en ${tab}`)
     expect(unexpected(complaints)).toEqual([])
@@ -57,7 +58,7 @@ test.each(sections)(
     await marked(page, tab).waitFor({ state: 'detached' })
     await field(page, label).fill(`Encima de la otra: ${tab}`)
     await saveButton(page).click()
-    await seeToast(page, success)
+    await seeToast(page, ...success)
     expect((await read(path))[name]).toBe(`Encima de la otra: ${tab}`)
   },
 )
@@ -93,6 +94,6 @@ test.each(['light', 'dark'] as const)(
     await saveElsewhere('/api/about', { description1: `Lo de otra persona, ${colorScheme}` })
     await saveButton(page).click()
     await panel(page).getByText(overtaken).waitFor()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violations(page)).toEqual([])
   },
 )

@@ -1,22 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, save, startPanel } from './panel-lists.ts'
+import { addSpeaker, answer, clear, dialog, publishedSpeakers, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-const add = (name: string, fields: object = {}) =>
-  panel.call('POST', '/api/speakers', { name, title: 'CTO', company: 'Labs', ...fields })
-
-/** The speakers of the public page, in their order. */
-async function published(): Promise<string[]> {
-  const page = await panel.publicPage()
-  return page.locator('#speakers h3').allTextContents()
-}
-
 test('a change over somebody else’s newer one is refused in words, and neither text is lost', async () => {
-  const { id } = await add('Ana')
+  const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
   await panel.call('PUT', `/api/speakers/${id}`, { company: 'Otra' })
@@ -55,7 +46,7 @@ test('closing a dialog with unsaved changes asks first, by Escape, cross and but
 })
 
 test('a hidden speaker is marked in the panel and gone from the page; a number that is none becomes 0', async () => {
-  await add('Ana', { displayOrder: 7 })
+  await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
   await dialog(page).getByLabel('Orden').fill('')
@@ -63,5 +54,5 @@ test('a hidden speaker is marked in the panel and gone from the page; a number t
   await save(page)
   await page.getByText('Oculto', { exact: true }).waitFor()
   expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ displayOrder: 0, isActive: false }])
-  expect(await published()).toEqual([])
+  expect(await publishedSpeakers(panel)).toEqual([])
 })

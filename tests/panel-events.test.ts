@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, names, save, startPanel } from './panel-lists.ts'
+import { addEvent, addScenario, answer, clear, dialog, names, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
-const addScenario = (name: string) => panel.call('POST', '/api/agenda/scenarios', { name })
-const addEvent = (scenarioId: string, title: string, startTime: string) =>
-  panel.call('POST', '/api/agenda/events', { scenarioId, title, startTime })
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
@@ -17,7 +14,7 @@ async function openEvents() {
 }
 
 test('an event is created, edited and deleted, each with a toast, and is in the agenda that visitors read', async () => {
-  await addScenario('Auditorio')
+  await addScenario(panel, 'Auditorio')
   await panel.call('POST', '/api/speakers', { name: 'Ixchel Batz', title: 'CTO', company: 'Labs' })
   const page = await openEvents()
   await page.getByText('No hay eventos agregados aún').waitFor()
@@ -60,7 +57,7 @@ test.each([
   ['title', async (page: Page) => void (await dialog(page).getByLabel('Escenario').selectOption('Auditorio'))],
   ['scenario', (page: Page) => dialog(page).getByLabel('Título').fill('Apertura')],
 ])('without a %s nothing is sent, and a toast says which two are needed', async (_, fill) => {
-  await addScenario('Auditorio')
+  await addScenario(panel, 'Auditorio')
   const page = await openEvents()
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
@@ -75,11 +72,11 @@ test.each([
 })
 
 test('events stand under their scenario by start time, and each scenario tells how many it holds', async () => {
-  const { id: auditorium } = await addScenario('Auditorio')
-  const { id: terrace } = await addScenario('Terraza')
-  await addEvent(auditorium, 'Cierre', '17:00')
-  await addEvent(auditorium, 'Apertura', '09:00')
-  await addEvent(terrace, 'Café', '10:00')
+  const { id: auditorium } = await addScenario(panel, 'Auditorio')
+  const { id: terrace } = await addScenario(panel, 'Terraza')
+  await addEvent(panel, auditorium, 'Cierre', '17:00')
+  await addEvent(panel, auditorium, 'Apertura', '09:00')
+  await addEvent(panel, terrace, 'Café', '10:00')
   const page = await panel.open('Agenda')
   await page.getByRole('listitem').filter({ hasText: 'Auditorio' }).getByText('2 eventos').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Terraza' }).getByText('1 evento', { exact: true }).waitFor()
@@ -91,9 +88,9 @@ test('events stand under their scenario by start time, and each scenario tells h
 })
 
 test('events that start at the same time change place; the others have their place from the clock', async () => {
-  const { id } = await addScenario('Auditorio')
-  for (const title of ['Uno', 'Dos']) await addEvent(id, title, '09:00')
-  await addEvent(id, 'Tres', '10:00')
+  const { id } = await addScenario(panel, 'Auditorio')
+  for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
+  await addEvent(panel, id, 'Tres', '10:00')
   const page = await openEvents()
   await page.getByRole('button', { name: 'Bajar Uno' }).press('Enter')
   await toast(page, 'Uno: lugar 2 de 2.').waitFor()

@@ -1,22 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { clear, failing, names, startPanel } from './panel-lists.ts'
+import { addSpeaker, clear, failing, names, publishedSpeakers, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-const add = (name: string, fields: object = {}) =>
-  panel.call('POST', '/api/speakers', { name, title: 'CTO', company: 'Labs', ...fields })
-
-/** The speakers of the public page, in their order. */
-async function published(): Promise<string[]> {
-  const page = await panel.publicPage()
-  return page.locator('#speakers h3').allTextContents()
-}
-
 test('with the keyboard alone a speaker changes place, quick presses included, and the public page follows', async () => {
-  for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await add(name)
+  for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
   await page.keyboard.press('Enter')
@@ -29,11 +20,11 @@ test('with the keyboard alone a speaker changes place, quick presses included, a
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await toast(page, 'Ana: lugar 3 de 4.').waitFor()
-  expect(await published()).toEqual(['Berta', 'Carla', 'Ana', 'Delia'])
+  expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana', 'Delia'])
 })
 
 test('a speaker dragged by its handle takes the place that it is dropped on, on the public page as well', async () => {
-  for (const name of ['Ana', 'Berta', 'Carla']) await add(name)
+  for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')
   await cards.nth(2).waitFor()
@@ -46,11 +37,11 @@ test('a speaker dragged by its handle takes the place that it is dropped on, on 
   await page.mouse.up()
   await toast(page, 'Ana: lugar 3 de 3.').waitFor()
   expect(await names(page, 3)).toEqual(['Berta', 'Carla', 'Ana'])
-  expect(await published()).toEqual(['Berta', 'Carla', 'Ana'])
+  expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana'])
 })
 
 test('a new order that could not be saved is taken back on the screen, with the reason in a toast', async () => {
-  for (const name of ['Ana', 'Berta']) await add(name)
+  for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT') })
   await page.getByRole('button', { name: 'Bajar Ana' }).click()
   await toast(page, 'Hubo un problema al actualizar el orden de los speakers.').waitFor()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, failing, names, save, startPanel } from './panel-lists.ts'
+import { answer, clear, dialog, failing, names, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 const add = (name: string, fields: object = {}) => panel.call('POST', '/api/partners', { name, ...fields })

@@ -1,9 +1,9 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
-import { newVisitor, signIn } from './pages.ts'
-import { field, openPanel, publicPage, saveButton, seeToast } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { violations } from './axe.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { newVisitor, seeToast, signIn } from './pages.ts'
+import { field, openPanel, publicPage, saveButton } from './section-tabs.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -36,10 +36,10 @@ test('a save that could not be published says so and why, and publishing is trie
 
   await field(page, 'Segmento 2').fill('Guardado sin publicar')
   await saveButton(page).click()
-  await seeToast(page, ['Guardado, pero no publicado'])
+  await seeToast(page, 'Guardado, pero no publicado')
   await page.getByText(/^No se publicó: .+ Los visitantes siguen viendo la revisión 1\.$/).waitFor()
   expect(await publicPage(product.origin)).not.toContain('Guardado sin publicar')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await rmdir(`${place}/en medio`)
   await rmdir(place)
@@ -50,5 +50,5 @@ test('a save that could not be published says so and why, and publishing is trie
   // Nothing was saved by that: the next save meets no conflict.
   await field(page, 'Segmento 2').fill('Guardado y publicado')
   await saveButton(page).click()
-  await seeToast(page, ['Éxito'])
+  await seeToast(page, 'Éxito')
 })

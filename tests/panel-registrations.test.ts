@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, failing, startPanel } from './panel-lists.ts'
+import { answer, clear, dialog, failing, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 const register = (name: string, fields: object = {}) =>
@@ -69,10 +69,7 @@ test('of several confirmed one right after the other none is lost, however the a
 test('a slow answer to an older search does not replace the newer one, and the search box keeps the focus', async () => {
   await register('Ana')
   await register('Berta')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Registros')
   await row(page, 'Ana').waitFor()
   await page.route('**/api/registrations?search=an&**', async (route) => {

@@ -1,11 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, failing, names, save, startPanel } from './panel-lists.ts'
+import { addEvent, addScenario, answer, clear, dialog, failing, names, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
-const addScenario = (name: string) => panel.call('POST', '/api/agenda/scenarios', { name })
-const addEvent = (scenarioId: string, title: string, startTime: string) =>
-  panel.call('POST', '/api/agenda/events', { scenarioId, title, startTime })
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
@@ -39,8 +36,8 @@ test('a scenario is created, edited and deleted, each with a toast', async () =>
 })
 
 test('a scenario with events is not deleted, and the toast says what to do first', async () => {
-  const { id } = await addScenario('Auditorio')
-  await addEvent(id, 'Apertura', '09:00')
+  const { id } = await addScenario(panel, 'Auditorio')
+  await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda')
   const accepted = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Auditorio' }).click()
@@ -51,7 +48,7 @@ test('a scenario with events is not deleted, and the toast says what to do first
 })
 
 test('scenarios change place by keyboard, and so do the columns of the public agenda', async () => {
-  for (const name of ['Auditorio', 'Terraza']) await addEvent((await addScenario(name)).id, `En ${name}`, '09:00')
+  for (const name of ['Auditorio', 'Terraza']) await addEvent(panel, (await addScenario(panel, name)).id, `En ${name}`, '09:00')
   const page = await panel.open('Agenda')
   await page.getByRole('button', { name: 'Subir Terraza' }).press('Enter')
   await toast(page, 'Terraza: lugar 1 de 2.').waitFor()
@@ -63,8 +60,8 @@ test.each([
   ['Escenarios', 'Escenario', 'escenario', '/api/agenda/scenarios', 'Nombre'],
   ['Eventos', 'Evento', 'evento', '/api/agenda/events', 'Título'],
 ])('in %s a failed save and a failed deletion say so and keep what was typed', async (tab, Noun, noun, path, field) => {
-  const { id } = await addScenario('Auditorio')
-  if (tab === 'Eventos') await addEvent(id, 'Apertura', '09:00')
+  const { id } = await addScenario(panel, 'Auditorio')
+  if (tab === 'Eventos') await addEvent(panel, id, 'Apertura', '09:00')
   const item = tab === 'Eventos' ? 'Apertura' : 'Auditorio'
   const page = await panel.open('Agenda', {
     prepare: async (blank) => {

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
-import { newVisitor, signIn } from './pages.ts'
-import {
-  answerSaves,
-  field,
-  holdCalls,
-  openPanel,
-  panel,
-  publicPage,
-  saveButton,
-  sections,
-  seeToast,
-  unexpected,
-} from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { newVisitor, seeToast, signIn } from './pages.ts'
+import { answerSaves, field, holdCalls, openPanel, panel, publicPage, saveButton, sections, unexpected } from './section-tabs.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -24,7 +13,7 @@ test.each(sections)(
     const text = `Texto nuevo de ${tab}`
     await field(page, label).fill(text)
     await saveButton(page).click()
-    await seeToast(page, success)
+    await seeToast(page, ...success)
     expect(await publicPage(product.origin)).toContain(text)
     await page.reload()
     await saveButton(page).waitFor()
@@ -41,11 +30,11 @@ test.each(sections)(
     await answerSaves(page, path, { status: 500, body: '' })
     await field(page, label).fill(text)
     await saveButton(page).click()
-    await seeToast(page, failure)
+    await seeToast(page, ...failure)
     expect(await field(page, label).inputValue()).toBe(text)
     await page.unroute(`**${path}`)
     await saveButton(page).click()
-    await seeToast(page, success)
+    await seeToast(page, ...success)
     expect(await publicPage(product.origin)).toContain(text)
     expect(unexpected(complaints)).toEqual([])
   },
@@ -82,7 +71,7 @@ test.each(sections)(
     expect(await panel(page).getByRole('button', { name: 'Guardando...' }).isDisabled()).toBe(true)
     await field(page, label).fill('Lo que se escribió mientras tanto')
     save()
-    await seeToast(page, success)
+    await seeToast(page, ...success)
     expect(await field(page, label).inputValue()).toBe('Lo que se escribió mientras tanto')
     await panel(page).getByText('Hay cambios sin guardar.').waitFor()
   },

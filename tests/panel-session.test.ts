@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { seeToast } from './pages.ts'
 import { admin } from './product.ts'
-import { field, openPanel, saveButton, sections, seeToast, unexpected } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { field, openPanel, saveButton, sections, unexpected } from './section-tabs.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -31,7 +32,7 @@ test.each(sections)(
     await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
 
     await dialog.waitFor({ state: 'detached' })
-    await seeToast(page, success)
+    await seeToast(page, ...success)
     expect((await read(path))[name]).toBe(`Después de la pausa: ${tab}`)
     expect(unexpected(complaints)).toEqual([])
   },
@@ -45,12 +46,12 @@ test('whoever would rather not sign in again keeps what was typed and can save i
   const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
   await dialog.waitFor()
   await page.keyboard.press('Escape')
-  await seeToast(page, ['Error', 'Error al actualizar el contenido: HTTP error! status: 401'])
+  await seeToast(page, 'Error', 'Error al actualizar el contenido: HTTP error! status: 401')
   expect(await field(page, 'Título 3').inputValue()).toBe('Para más tarde')
   await saveButton(page).click()
   await dialog.getByLabel('Contraseña').fill(admin.password)
   await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await seeToast(page, ['Éxito'])
+  await seeToast(page, 'Éxito')
   expect((await read('/api/benefits')).benefit3Title).toBe('Para más tarde')
 })
 
@@ -61,6 +62,6 @@ test.each(['light', 'dark'] as const)(
     await context.clearCookies()
     await saveButton(page).click()
     await page.getByRole('dialog', { name: 'Tu sesión terminó' }).waitFor()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violations(page)).toEqual([])
   },
 )

@@ -1,19 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from './pages.ts'
-import { answer, clear, dialog, failing, names, save, startPanel } from './panel-lists.ts'
+import { addSpeaker, answer, clear, dialog, failing, names, publishedSpeakers, save, startPanel } from './panel.ts'
 
 const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
-
-const add = (name: string, fields: object = {}) =>
-  panel.call('POST', '/api/speakers', { name, title: 'CTO', company: 'Labs', ...fields })
-
-/** The speakers of the public page, in their order. */
-async function published(): Promise<string[]> {
-  const page = await panel.publicPage()
-  return page.locator('#speakers h3').allTextContents()
-}
 
 test('a speaker is created, edited and deleted, each with a toast, and visitors see it each time', async () => {
   const page = await panel.open('Speakers')
@@ -33,7 +24,7 @@ test('a speaker is created, edited and deleted, each with a toast, and visitors 
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Speakers (1)' }).waitFor()
   await page.getByText('Quetzanube').waitFor()
-  expect(await published()).toEqual(['Ixchel Batz'])
+  expect(await publishedSpeakers(panel)).toEqual(['Ixchel Batz'])
 
   await page.getByRole('button', { name: 'Editar Ixchel Batz' }).click()
   await page.getByRole('dialog', { name: 'Editar Speaker' }).waitFor()
@@ -42,7 +33,7 @@ test('a speaker is created, edited and deleted, each with a toast, and visitors 
   await save(page)
   await toast(page, 'Speaker actualizado exitosamente').waitFor()
   await page.getByRole('heading', { name: 'Ixchel Batz Morales' }).waitFor()
-  expect(await published()).toEqual(['Ixchel Batz Morales'])
+  expect(await publishedSpeakers(panel)).toEqual(['Ixchel Batz Morales'])
 
   const refused = answer(page, false)
   await page.getByRole('button', { name: 'Eliminar Ixchel Batz Morales' }).click()
@@ -55,7 +46,7 @@ test('a speaker is created, edited and deleted, each with a toast, and visitors 
   await toast(page, 'Speaker eliminado exitosamente').waitFor()
   expect(await page.evaluate(() => document.activeElement?.role)).toBe('tabpanel')
   await page.getByText('No hay speakers agregados aún').waitFor()
-  expect(await published()).toEqual([])
+  expect(await publishedSpeakers(panel)).toEqual([])
 })
 
 test('what does not fit is said at its field, and nothing is sent, so that it can be put right', async () => {
@@ -90,7 +81,7 @@ test('a failed save says so and keeps what was typed; trying again succeeds', as
 })
 
 test('a failed change and a failed deletion say so and change nothing on the screen', async () => {
-  await add('Ana')
+  await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
@@ -110,11 +101,8 @@ test('a failed change and a failed deletion say so and change nothing on the scr
 })
 
 test('while the list loads it says so; when it cannot be loaded it offers to try again, and does', async () => {
-  await add('Ana')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  await addSpeaker(panel, 'Ana')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Speakers', {
     prepare: (blank) =>
       blank.route('**/api/speakers', async (route) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections, seeToast } from './section-tabs.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { seeToast } from './pages.ts'
+import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections } from './section-tabs.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -20,7 +21,7 @@ test('what is typed in one tab is still there after a look at the others, and ea
   for (const { tab, success } of sections) {
     await openTab(page, tab)
     await saveButton(page).click()
-    await seeToast(page, success)
+    await seeToast(page, ...success)
     await marked(page, tab).waitFor({ state: 'detached' })
   }
   const html = await publicPage(product.origin)
@@ -53,7 +54,7 @@ test('leaving the page asks nothing once everything is saved', async () => {
   const { page } = await openPanel(browser, product.origin, 'About')
   await field(page, 'Descripción 2').fill('Un texto guardado')
   await saveButton(page).click()
-  await seeToast(page, ['Éxito'])
+  await seeToast(page, 'Éxito')
   const closed = page.waitForEvent('close')
   await page.close({ runBeforeUnload: true })
   await closed

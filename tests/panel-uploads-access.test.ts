@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { startPanel, violations } from './panel-lists.ts'
+import { violations } from './axe.ts'
+import { startPanel } from './panel.ts'
 import { action, address, bar, dragOver, fileOnDisk, pick, picture, preview, video } from './panel-uploads.ts'
 
 const panel = await startPanel()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { dialog, startPanel } from './panel-lists.ts'
-import { action, address, pick, picture, told } from './panel-uploads.ts'
+import { seeToast } from './pages.ts'
+import { dialog, startPanel } from './panel.ts'
+import { action, address, pick, picture } from './panel-uploads.ts'
 
 const panel = await startPanel()
 
@@ -17,13 +18,13 @@ const crop = (page: Page) => page.getByRole('dialog', { name: 'Recortar y ajusta
 test('a photograph that is too large is cut to the proportions of its place and made small enough, and stored', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
-  await told(page, 'Dimensiones incorrectas', 'La imagen debe ser máximo 600×400px. Tamaño actual: 1600×900px')
+  await seeToast(page, 'Dimensiones incorrectas', 'La imagen debe ser máximo 600×400px. Tamaño actual: 1600×900px')
   await action(page, 'Recortar y ajustar', 'Imagen').click()
   await crop(page).getByText('Quedará de 600×400 px. La imagen tiene 1600×900 px.').waitFor()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
   expect((await sent).headers()['content-type']).toBe('image/webp')
-  await told(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
   expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
 })
 
@@ -39,7 +40,7 @@ test('of a logo nothing is cut off unasked, and it stays transparent', async () 
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
   expect((await sent).headers()['content-type']).toBe('image/png')
-  await told(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×150px')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×150px')
   const { data, info } = await (await stored(page, 'Logo principal')).raw().toBuffer({ resolveWithObject: true })
   const pixel = (x: number) => [...data.subarray((75 * info.width + x) * 4, (75 * info.width + x) * 4 + 4)]
   expect([info.width, info.height, pixel(20), pixel(130)]).toEqual([150, 150, [255, 0, 0, 255], [0, 0, 0, 0]])
@@ -77,7 +78,7 @@ test('the frame is moved and sized by pointer and by keyboard alone, and what is
   // Enter on the slider must not send the form around the dialog, which lacks a name.
   await crop(page).getByLabel('Acercar').press('Enter')
   await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
-  await told(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
   expect(await page.getByText('Cargo requerido').count()).toBe(0)
   const { channels } = await (await stored(page, 'Foto')).stats()
   expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0])

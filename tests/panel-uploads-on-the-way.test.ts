@@ -1,7 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answer, dialog, startPanel } from './panel-lists.ts'
-import { action, address, bar, dropFile, fileOnDisk, pick, picker, picture, preview, told } from './panel-uploads.ts'
+import { seeToast } from './pages.ts'
+import { answer, dialog, startPanel } from './panel.ts'
+import { action, address, bar, dropFile, fileOnDisk, pick, picker, picture, preview } from './panel-uploads.ts'
 import { admin } from './product.ts'
 
 const panel = await startPanel()
@@ -33,7 +34,7 @@ test('cancelling ends the sending and leaves the field as it was; the button has
   expect(await address(page, 'Logo principal').inputValue()).toBe('/favicon.svg')
   expect(await picker(page, 'Logo principal').evaluate((button) => button === document.activeElement)).toBe(true)
   await pick(page, 'Logo principal', await picture(30, 20))
-  await told(page, ...success)
+  await seeToast(page, ...success)
 })
 
 test('after a network error the file is still chosen: trying again sends it to an address of its own', async () => {
@@ -44,10 +45,10 @@ test('after a network error the file is still chosen: trying again sends it to a
     return sentTo.length === 1 ? route.abort() : route.continue()
   })
   await pick(page, 'Logo principal', await picture(30, 20, 'mi-logo.png'))
-  await told(page, 'Error de subida', 'No se pudo subir la imagen. Inténtalo de nuevo.')
+  await seeToast(page, 'Error de subida', 'No se pudo subir la imagen. Inténtalo de nuevo.')
   await page.getByText('mi-logo.png').waitFor()
   await action(page, 'Reintentar', 'Logo principal').click()
-  await told(page, ...success)
+  await seeToast(page, ...success)
   expect(new Set(sentTo).size).toBe(2)
 })
 
@@ -64,7 +65,7 @@ test('a session that ended is asked for again in place, and the file goes on by 
   const ended = page.getByRole('dialog', { name: 'Tu sesión terminó' })
   await ended.getByLabel('Contraseña').fill(admin.password)
   await ended.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await told(page, ...success)
+  await seeToast(page, ...success)
 })
 
 test('while a file is on its way the tab says that something is not saved, leaving the page asks, and saving waits', async () => {
@@ -77,11 +78,11 @@ test('while a file is on its way the tab says that something is not saved, leavi
   expect((await question).type()).toBe('beforeunload')
   await (await question).dismiss()
   await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await told(page, 'Todavía se está subiendo un archivo', 'Espera a que termine o cancela la subida, y guarda después.')
+  await seeToast(page, 'Todavía se está subiendo un archivo', 'Espera a que termine o cancela la subida, y guarda después.')
   release()
-  await told(page, ...success)
+  await seeToast(page, ...success)
   await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await told(page, 'Contenido actualizado', 'El hero section ha sido actualizado exitosamente.')
+  await seeToast(page, 'Contenido actualizado', 'El hero section ha sido actualizado exitosamente.')
 })
 
 test('closing a dialog while its file is on its way asks first, and then ends it', async () => {
@@ -115,7 +116,7 @@ test('a file can be dropped onto the field; beside it, it does nothing, and the 
   await dropFile(page, path, page.getByRole('heading', { name: 'Logos' }))
   expect(await page.title()).toBe('prevented')
   await dropFile(page, path, address(page, 'Logo principal'))
-  await told(page, ...success)
+  await seeToast(page, ...success)
   await preview(page, 'Logo principal').waitFor()
   expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
 })
@@ -133,7 +134,7 @@ test('a picture in the clipboard can be pasted while the field has the focus; te
   )
   await picker(page, 'Logo principal').focus()
   await page.keyboard.press('ControlOrMeta+v')
-  await told(page, ...success)
+  await seeToast(page, ...success)
   await page.evaluate(() => navigator.clipboard.writeText('/favicon.svg'))
   await address(page, 'Logo del encabezado').focus()
   await page.keyboard.press('ControlOrMeta+v')
@@ -147,7 +148,7 @@ test('two files at once are too many, and the words say so', async () => {
   await pick(page, 'Logo principal', await picture(30, 20))
   await bar(page, 'Logo principal').waitFor()
   await dropFile(page, await fileOnDisk('logo.png', buffer.length, buffer), address(page, 'Logo principal'))
-  await told(page, 'Un archivo a la vez', 'Elige un solo archivo y espera a que termine.')
+  await seeToast(page, 'Un archivo a la vez', 'Elige un solo archivo y espera a que termine.')
   release()
-  await told(page, ...success)
+  await seeToast(page, ...success)
 })

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startPanel } from './panel-lists.ts'
-import { action, address, fileOnDisk, type PickedFile, pick, picture, told } from './panel-uploads.ts'
+import { seeToast } from './pages.ts'
+import { startPanel } from './panel.ts'
+import { action, address, fileOnDisk, type PickedFile, pick, picture } from './panel-uploads.ts'
 
 const panel = await startPanel()
 
@@ -40,7 +41,7 @@ test.each([
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
     await address(page, label).fill('/favicon.svg')
     await pick(page, label, await make())
-    await told(page, title, text)
+    await seeToast(page, title, text)
     expect([sent, await address(page, label).inputValue()]).toEqual([[], '/favicon.svg'])
   },
 )
@@ -64,7 +65,7 @@ test.each([
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
   await pick(page, 'Video', await make())
-  await told(page, title, text)
+  await seeToast(page, title, text)
   expect([sent, await address(page, 'Video').inputValue()]).toEqual([[], ''])
   await action(page, 'Descartar', 'Video').click()
   expect(await action(page, 'Descartar', 'Video').count()).toBe(0)
@@ -74,7 +75,7 @@ test('an SVG may be of any size: it is drawn as large as its place', async () =>
   const page = await panel.open('Hero')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
-  await told(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 200×60px')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 200×60px')
   expect(await address(page, 'Logo del encabezado').inputValue()).toMatch(/\.svg$/)
 })
 
@@ -93,7 +94,7 @@ test('what only the server can see is refused by it, in its own words, and canno
     mimeType: 'video/mp4',
     buffer: Buffer.from('RIFF\0\0\0\0AVI LIST                    '),
   })
-  await told(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
+  await seeToast(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
 })
 
 test('a photograph is measured upright, as it is shown: a phone may have noted only how it was held', async () => {
@@ -103,7 +104,7 @@ test('a photograph is measured upright, as it is shown: a phone may have noted o
   const { buffer } = await picture(400, 300)
   const held = await sharp(buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   await pick(page, 'Foto', { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: held })
-  await told(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
 })
 
 test('without an address the file is not lost: trying again asks for one anew', async () => {
@@ -112,10 +113,10 @@ test('without an address the file is not lost: trying again asks for one anew', 
     route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } }),
   )
   await pick(page, 'Imagen', await picture(30, 20))
-  await told(page, 'Error', 'No se pudo obtener la URL de subida')
+  await seeToast(page, 'Error', 'No se pudo obtener la URL de subida')
   await pick(page, 'Video', file('x.mp4', 'video/mp4'))
-  await told(page, 'Error', 'No se pudo obtener la URL de subida para el video')
+  await seeToast(page, 'Error', 'No se pudo obtener la URL de subida para el video')
   await page.unrouteAll()
   await action(page, 'Reintentar', 'Imagen').click()
-  await told(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
 })

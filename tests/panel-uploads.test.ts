@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startPanel } from './panel-lists.ts'
-import { action, address, bar, type PickedFile, pick, picker, picture, preview, slowLine, told, video } from './panel-uploads.ts'
+import { seeToast } from './pages.ts'
+import { startPanel } from './panel.ts'
+import { action, address, bar, type PickedFile, pick, picker, picture, preview, slowLine, video } from './panel-uploads.ts'
 
 const panel = await startPanel()
 
@@ -86,13 +87,13 @@ test.each(fields)(
     await page.getByText(/^\d+ %$/).waitFor()
     expect(await picker(page, label).textContent()).toContain('Subiendo...')
     await limit(0)
-    await told(page, says[0], says[1])
+    await seeToast(page, says[0], says[1])
 
     const path = await address(page, label).inputValue()
     expect(path).toMatch(/^\/public-objects\/\d{13}-[0-9a-f]{16}\.(webp|webm)$/)
     expect(await preview(page, label).getAttribute('src')).toBe(path)
     await save(page)
-    await page.locator('.toast-place').getByText(saved, { exact: true }).waitFor()
+    await seeToast(page, saved)
     await expectPublished(path, size)
   },
 )
@@ -115,10 +116,10 @@ async function expectPublished(path: string, size: readonly [number, number] | n
 test('what the image shows is told to those who do not see it, once somebody has written it down', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(30, 20))
-  await told(page, image, 'Dimensiones validadas: máximo 600×400px')
+  await seeToast(page, image, 'Dimensiones validadas: máximo 600×400px')
   await page.getByLabel('Texto alternativo').fill('El auditorio, lleno')
   await inForm.save(page)
-  await page.locator('.toast-place').getByText('Éxito', { exact: true }).waitFor()
+  await seeToast(page, 'Éxito')
   await (await panel.publicPage()).getByRole('img', { name: 'El auditorio, lleno' }).waitFor()
 })
 

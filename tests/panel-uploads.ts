@@ -75,11 +75,6 @@ export const bar = (page: Page, label: string) => page.getByRole('progressbar', 
 export const action = (page: Page, name: string, label: string) =>
   page.getByRole('button', { name: `${name} (${label})`, exact: true })
 
-/** Waits until both texts are in the toast on the screen. */
-export async function told(page: Page, title: string, text: string): Promise<void> {
-  for (const words of [title, text]) await page.locator('.toast-place').getByText(words, { exact: true }).waitFor()
-}
-
 /** Makes the line slow for what the page sends from now on, in bytes a second; 0 for no limit. */
 export async function slowLine(page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { toast } from './pages.ts'
-import { dialog, failing, save, startPanel } from './panel-lists.ts'
+import { signIn, toast, trySignIn } from './pages.ts'
+import { dialog, failing, save, startPanel } from './panel.ts'
 import { admin } from './product.ts'
 
 const panel = await startPanel()
@@ -18,10 +18,7 @@ beforeEach(async () => {
 /** Whether this password opens the panel, tried as a visitor would. */
 async function canSignIn(password: string): Promise<boolean> {
   const page = await panel.visit()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(ana.email)
-  await page.getByLabel('Contraseña').fill(password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await trySignIn(page, { ...ana, password })
   const inside = page.getByRole('heading', { name: 'Gestión de Usuarios' }).or(page.getByRole('tab', { name: 'Hero' }))
   await inside.or(toast(page, 'Error de autenticación')).first().waitFor()
   return inside.first().isVisible()
@@ -142,10 +139,7 @@ test('a failed creation, change and deletion say so, and what was typed stays', 
 })
 
 test('while users load it says so, and an empty list says what to do', async () => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Usuarios', {
     prepare: (blank) =>
       blank.route('**/api/users', async (route) => {
@@ -162,10 +156,7 @@ test('while users load it says so, and an empty list says what to do', async () 
 test('who is no administrator sees the table and is offered no change, which the server would refuse', async () => {
   await add()
   const page = await panel.visit()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(ana.email)
-  await page.getByLabel('Contraseña').fill(ana.password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await signIn(page, ana)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
   await row(page, admin.email).waitFor()
   await page.getByText('Solo los administradores pueden hacer cambios.').waitFor()
@@ -176,10 +167,7 @@ test('who is no administrator sees the table and is offered no change, which the
 test('who changes their own password is sent to sign in again, having been told that it was saved', async () => {
   await add({ role: 'admin' })
   const page = await panel.visit()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(ana.email)
-  await page.getByLabel('Contraseña').fill(ana.password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await signIn(page, ana)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
   await page.getByRole('button', { name: 'Editar a Ana López' }).click()
   await dialog(page).getByLabel('Contraseña').fill('otro-secreto')

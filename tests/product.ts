@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,8 @@ export type Product = {
   dataDir: string
   /** The number of the running process. */
   pid(): number
+  /** Its resident memory in MB; NaN where the system does not tell (Linux does). */
+  memory(): number
   /** Everything that its processes have written. */
   log(): string
   /** Ends the process and starts it again on the same data. */
@@ -55,6 +57,7 @@ export async function startProduct(env: Record<string, string> = {}, front = fro
     processOrigin,
     dataDir,
     pid: () => server.pid ?? 0,
+    memory: () => residentMemory(server.pid ?? 0),
     log: () => readFileSync(logFile, 'utf8'),
     restart: async (signal = 'SIGTERM') => {
       await end(server, signal)
@@ -110,6 +113,11 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number
 async function ended(server: ChildProcess): Promise<number | null> {
   if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   return server.exitCode
+}
+
+function residentMemory(pid: number): number {
+  const status = `/proc/${pid}/status`
+  return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : Number.NaN
 }
 
 /** A port that nothing listens on. */

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
-import { expectNoAxeFindings } from './axe.ts'
-import { islandsReady, newVisitor, toast } from './pages.ts'
+import { violations } from './axe.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { islandsReady, newVisitor, openRegistration, toast } from './pages.ts'
 import { admin } from './product.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const empty = await sharedProduct()
@@ -13,28 +12,22 @@ await loadDemo(product.origin, admin)
 
 const phone = { width: 360, height: 740 }
 
-async function openDialog(page: Page) {
-  await islandsReady(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
-  return page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
-}
-
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('axe finds nothing on the page, with default content and with the demo', async () => {
     for (const { origin } of [empty, product]) {
       const { page } = await newVisitor(browser, origin, { colorScheme })
       await page.goto('/')
       await islandsReady(page)
-      await expectNoAxeFindings(page, origin)
+      expect(await violations(page), origin).toEqual([])
     }
   })
 
   test('axe finds nothing with the dialog open, after an error and after success', async () => {
     const { page } = await newVisitor(browser, product.origin, { colorScheme, viewport: phone })
     await page.goto('/')
-    const dialog = await openDialog(page)
+    const dialog = await openRegistration(page)
     await dialog.waitFor()
-    await expectNoAxeFindings(page, 'dialog')
+    expect(await violations(page), 'dialog').toEqual([])
 
     await page.route('**/api/registrations', (route) =>
       route.fulfill({ status: 422, json: { error: 'x', fields: { email: 'Email válido requerido' } } }),
@@ -44,26 +37,26 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
     await dialog.getByText('Email válido requerido').waitFor()
     await toast(page, 'Error en el registro').waitFor()
-    await expectNoAxeFindings(page, 'dialog after an error')
+    expect(await violations(page), 'dialog after an error').toEqual([])
 
     await page.unroute('**/api/registrations')
     await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
     await toast(page, '¡Registro exitoso!').waitFor()
-    await expectNoAxeFindings(page, 'after success')
+    expect(await violations(page), 'after success').toEqual([])
   })
 
   test('axe finds nothing with the menu, a speaker or the form’s answers open', async () => {
     const { page } = await newVisitor(browser, product.origin, { colorScheme, viewport: phone })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menú' }).click()
-    await expectNoAxeFindings(page, 'menu')
+    expect(await violations(page), 'menu').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' }).click()
-    await expectNoAxeFindings(page, 'speaker')
+    expect(await violations(page), 'speaker').toEqual([])
     await page.keyboard.press('Escape')
     await page.goto('/#registro-exitoso')
     await page.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
-    await expectNoAxeFindings(page, 'notice')
+    expect(await violations(page), 'notice').toEqual([])
   })
 
   test('axe finds nothing on the page that answers a refused form, nor on the 404 page', async () => {
@@ -76,9 +69,9 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await form.getByLabel('Teléfono').fill('1')
     await form.getByRole('button', { name: 'Confirmar Registro' }).click()
     await form.getByText('Email válido requerido').waitFor()
-    await expectNoAxeFindings(page, 'refused')
+    expect(await violations(page), 'refused').toEqual([])
     await page.goto('/no-existe')
-    await expectNoAxeFindings(page, '404')
+    expect(await violations(page), '404').toEqual([])
   })
 })
 

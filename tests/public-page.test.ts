@@ -1,15 +1,12 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { loadDemo } from '../scripts/demo/load.ts'
-import { islandsReady, newVisitor, sentBytes, toast } from './pages.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { islandsReady, newVisitor, sentBytes } from './pages.ts'
 import { admin } from './product.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 await loadDemo(product.origin, admin)
-
-const read = async (path: string) => (await fetch(product.origin + path)).text()
 
 test('a first visit on a phone is light, asks no other origin, and stays light to the end of the page', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
@@ -91,7 +88,7 @@ test('the mobile menu closes when a link is chosen, on Escape and on a tap outsi
 })
 
 test('the countdown never shows a wrong number: dashes in the published page, then whole numbers of two digits', async () => {
-  expect(await read('/')).toMatch(/role="timer"[^>]*>.*?––.*?Días.*?Horas.*?Minutos.*?Segundos/s)
+  expect(await (await fetch(product.origin)).text()).toMatch(/role="timer"[^>]*>.*?––.*?Días.*?Horas.*?Minutos.*?Segundos/s)
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const numbers = page.getByRole('timer').locator('div > span:first-child')
@@ -149,115 +146,4 @@ test('the agenda is a timetable with a column for each scenario on a wide screen
     const starts = await page.locator('#agenda tbody th').allTextContents()
     expect(starts).toEqual(starts.toSorted())
   }
-})
-
-test('what was typed survives an error and a reload, in both forms, and is gone once it is sent', async () => {
-  const { page } = await newVisitor(browser, product.origin)
-  await page.goto('/')
-  await islandsReady(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
-  await dialog.getByLabel('Nombre completo').fill('Lucía Méndez')
-  await dialog.getByLabel('Email').fill('lucia@ejemplo.gt')
-  await page.route('**/api/registrations', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
-  await toast(page, 'Error en el registro').waitFor()
-  await toast(page, 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.').waitFor()
-  expect(await dialog.getByLabel('Nombre completo').inputValue()).toBe('Lucía Méndez')
-  await page.unroute('**/api/registrations')
-
-  await page.reload()
-  await islandsReady(page)
-  const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#registro-name')?.value === 'Lucía Méndez')
-  await form.getByLabel('Teléfono').fill('+502 5555 0000')
-  await form.getByRole('button', { name: 'Confirmar Registro' }).click()
-  await form.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
-  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('')
-  await page.reload()
-  await islandsReady(page)
-  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('')
-})
-
-test('two taps send one registration, and the button says that it is busy', async () => {
-  const { page } = await newVisitor(browser, product.origin)
-  await page.goto('/')
-  await islandsReady(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
-  await dialog.getByLabel('Nombre completo').fill('Ana')
-  await dialog.getByLabel('Email').fill('dos-veces@ejemplo.gt')
-  let sent = 0
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/registrations', async (route) => {
-    sent += 1
-    await released
-    await route.continue()
-  })
-  await dialog.getByRole('button', { name: 'Confirmar Registro' }).dblclick()
-  await dialog.getByRole('button', { name: 'Procesando...' }).waitFor()
-  release()
-  await toast(page, '¡Registro exitoso!').waitFor()
-  expect(sent).toBe(1)
-})
-
-test('the wording of the dialog is the organisers’, so that it can be changed without a programmer', async () => {
-  const session = await fetch(`${product.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: product.origin },
-    body: JSON.stringify(admin),
-  })
-  const save = (texts: object) =>
-    fetch(`${product.origin}/api/registration-form`, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json', Origin: product.origin, Cookie: session.headers.getSetCookie()[0] ?? '' },
-      body: JSON.stringify(texts),
-    })
-  await save({ modalTitle: 'Aparta tu lugar', submitButtonText: 'Quiero ir', companyLabel: '' })
-  const { page } = await newVisitor(browser, product.origin)
-  await page.goto('/')
-  await islandsReady(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Aparta tu lugar' })
-  await dialog.getByRole('button', { name: 'Quiero ir' }).waitFor()
-  await dialog.getByLabel('Empresa').waitFor()
-  await save({ modalTitle: '', submitButtonText: '' })
-})
-
-test('messengers get a picture of 1200×630 with the event on it, at an absolute address that changes with its words', async () => {
-  const html = await read('/')
-  const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
-  expect(image).toMatch(/\/compartir-[\w-]{8}\.png$/)
-  const response = await fetch(image)
-  const { format, width, height } = await sharp(await response.bytes()).metadata()
-  expect([response.headers.get('content-type'), format, width, height]).toEqual(['image/png', 'png', 1200, 630])
-})
-
-test('search engines get the event as data: free, with place and performers, and no text can end the script early', async () => {
-  const html = await read('/')
-  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-  const event = JSON.parse(json)
-  expect([event['@type'], event.offers.price, event.location.address.addressCountry, event.performer.length]).toEqual([
-    'Event',
-    0,
-    'GT',
-    14,
-  ])
-  expect(html).toContain(`<link rel="canonical" href="${product.origin}/">`)
-  expect(await read('/robots.txt')).toContain(`Sitemap: ${product.origin}/sitemap.xml`)
-  expect(await read('/sitemap.xml')).toContain(`<loc>${product.origin}/</loc>`)
-  expect(JSON.parse(await read('/manifest.webmanifest')).icons.length).toBe(2)
-  for (const path of ['/icon-192.png', '/icon-512.png', '/apple-touch-icon.png', '/favicon.svg']) {
-    expect((await fetch(product.origin + path)).status).toBe(200)
-  }
-})
-
-test('the calendar files hold the event and its sessions at the right instant, whatever the zone of the calendar', async () => {
-  const event = await read('/evento.ics')
-  expect(event).toContain('SUMMARY:Conferencia 2025')
-  // 07:00 in Guatemala, six hours behind UTC all year.
-  expect(event).toMatch(/DTSTART:\d{8}T130000Z/)
-  const agenda = await read('/agenda.ics')
-  expect(agenda.match(/BEGIN:VEVENT/g)?.length).toBe(19)
-  expect(agenda).toMatch(/DTSTART:\d{8}T143000Z\r\nDTEND:\d{8}T151500Z\r\nSUMMARY:Una máquina que entiende a mi abuela/)
 })

@@ -1,23 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNoAxeFindings } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { signIn as signInOutside } from './hardening/uploading.ts'
-import { islandsReady, newVisitor, signIn, toast } from './pages.ts'
-import { type Product, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { islandsReady, newVisitor, openRegistration, signIn, toast } from './pages.ts'
+import { openSession } from './session.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = await sharedProduct()
+const browser = await sharedBrowser()
 
 /** A visitor on the page, with one of the two forms filled in for this e-mail, ready to be sent. */
 async function fillIn(kind: 'dialog' | 'inline', email: string) {
@@ -34,10 +23,9 @@ async function fillIn(kind: 'dialog' | 'inline', email: string) {
 }
 
 async function open(page: Page, kind: 'dialog' | 'inline') {
+  if (kind === 'dialog') return openRegistration(page)
   await islandsReady(page)
-  if (kind === 'inline') return page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
-  await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
-  return page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
+  return page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
 }
 
 const isThanked = (page: Page, kind: 'dialog' | 'inline') => () =>
@@ -47,7 +35,7 @@ const isThanked = (page: Page, kind: 'dialog' | 'inline') => () =>
 
 /** The registrations whose e-mail starts like this, as the panel's list has them. */
 async function stored(start: string): Promise<string[]> {
-  const headers = await signInOutside(product)
+  const headers = await openSession(product)
   const list: { email: string }[] = await (await fetch(`${product.origin}/api/registrations`, { headers })).json()
   return list.map(({ email }) => email).filter((email) => email.startsWith(start))
 }
@@ -62,7 +50,7 @@ test.each(forms)(
     await send()
     await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
     await retry.waitFor()
-    await expectNoAxeFindings(page, 'offline')
+    expect(await violations(page), 'offline').toEqual([])
     await context.setOffline(false)
     await registered()
     expect(await stored(`sin-red-${kind}`)).toHaveLength(1)

@@ -78,11 +78,6 @@ export function marked(page: Page, tab: string) {
   return page.getByRole('tab', { name: `${tab} (cambios sin guardar)` })
 }
 
-/** Waits until these texts are in the toast on the screen. */
-export async function seeToast(page: Page, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await page.locator('.toast-place').getByText(text, { exact: true }).waitFor()
-}
-
 /** Answers saves on a path in the server's place. */
 export async function answerSaves(
   page: Page,

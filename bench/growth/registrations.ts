@@ -1,14 +1,11 @@
 /** What the panel's list, its search, its counts and the CSV cost with 1,000, 10,000 and 100,000 registrations. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, signedIn } from '../../scripts/demo/client.ts'
 import { sampleRegistrations } from '../../scripts/demo/registrations.ts'
-import { startProduct } from '../../tests/product.ts'
+import { admin, type Product } from '../../tests/product.ts'
 import { chart } from '../chart.ts'
-import { type Call, signIn } from '../demo.ts'
-import { median, memoryOf } from '../report.ts'
-import { storeRegistrations } from '../stored-registrations.ts'
+import { median } from '../report.ts'
+import { startWithRegistrations } from '../stored-registrations.ts'
 import type { Growth } from './growth.ts'
 
 const [amounts, rounds] = [[1_000, 10_000, 100_000], 15]
@@ -20,23 +17,20 @@ export async function growthOfRegistrations(): Promise<Growth> {
   const samples = sampleRegistrations(most)
   const results: Result[] = []
   for (const amount of amounts) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
-    storeRegistrations(join(dataDir, 'conference.db'), samples.slice(0, amount))
-    const product = await startProduct({ DATA_DIR: dataDir })
+    const product = await startWithRegistrations(samples.slice(0, amount))
     try {
-      const call = await signIn(product.origin)
-      const time = (query: string) => medianTime(call, `/api/registrations?limit=50&${query}`)
+      const panel = await signedIn(product.origin, admin)
+      const time = (query: string) => medianTime(panel, `/api/registrations?limit=50&${query}`)
       results.push({
         amount,
         // The counts come along with every page.
         first: await time('offset=0'),
         search: await time('search=perez jose'),
         none: await time('search=nadie se llama asi'),
-        ...(await exported(call, product.pid(), amount)),
+        ...(await exported(panel, product, amount)),
       })
     } finally {
       await product.stop()
-      await rm(dataDir, { recursive: true, force: true })
     }
   }
   const line = (name: string, value: (result: Result) => number) => ({
@@ -81,29 +75,29 @@ export async function growthOfRegistrations(): Promise<Growth> {
   }
 }
 
-async function medianTime(call: Call, path: string): Promise<number> {
+async function medianTime(panel: Client, path: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds + 3; round++) {
     const began = performance.now()
-    await (await call('GET', path)).arrayBuffer()
+    await (await panel('GET', path, 200)).arrayBuffer()
     if (round >= 3) times.push(performance.now() - began)
   }
   return median(times)
 }
 
 /** Milliseconds for the whole CSV, and how much the process grew at most meanwhile, in MB; after one that is not counted. */
-async function exported(call: Call, pid: number, amount: number): Promise<{ csv: number; memory: number }> {
+async function exported(panel: Client, product: Product, amount: number): Promise<{ csv: number; memory: number }> {
   const read = async () => {
-    const text = await (await call('GET', '/api/registrations/export')).text()
+    const text = await (await panel('GET', '/api/registrations/export', 200)).text()
     const lines = text.split('\n').length
     if (lines < amount) throw new Error(`${lines} lines instead of ${amount}`)
   }
   await read()
   await wait(500)
-  const before = memoryOf(pid)
+  const before = product.memory()
   let highest = before
   const watch = setInterval(() => {
-    highest = Math.max(highest, memoryOf(pid))
+    highest = Math.max(highest, product.memory())
   }, 10)
   const began = performance.now()
   await read()

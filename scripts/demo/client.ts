@@ -29,10 +29,10 @@ export function createClient(origin: string, cookie?: string): Client {
   }
 }
 
-/** Signs in and returns the session's cookie. */
-export async function signIn(client: Client, admin: { email: string; password: string }): Promise<string> {
-  const login = await client('POST', '/api/auth/login', 200, admin)
+/** Signs in at the site in `origin` and returns a client with the session: what may be done in the panel, it may do. */
+export async function signedIn(origin: string, account: { email: string; password: string }): Promise<Client> {
+  const login = await createClient(origin)('POST', '/api/auth/login', 200, account)
   const [cookie] = login.headers.getSetCookie()
   if (!cookie) throw new Error('POST /api/auth/login set no cookie')
-  return cookie.replace(/;.*/, '')
+  return createClient(origin, cookie.replace(/;.*/, ''))
 }

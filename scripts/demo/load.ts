@@ -1,11 +1,11 @@
 /** Fills an empty site with the sample conference, over the same calls that the panel and the page make. */
 import type { Registration } from '../../data/schema.ts'
-import { type Client, createClient, signIn } from './client.ts'
+import { type Client, createClient, signedIn } from './client.ts'
 import { eventDateAfter, events, scenarios, sections } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
 import { sampleRegistrations } from './registrations.ts'
 
-export type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
+type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
 
 /**
  * Signs in at the site in `origin` and loads the demo. Returns how many of each kind were stored. Throws with the call,
@@ -13,7 +13,7 @@ export type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners'
  */
 export async function loadDemo(origin: string, admin: { email: string; password: string }): Promise<DemoCounts> {
   const visitor = createClient(origin)
-  const panel = createClient(origin, await signIn(visitor, admin))
+  const panel = await signedIn(origin, admin)
   const { hero, about, speakers, partners } = await illustrated((picture) => upload(panel, picture))
 
   await panel('PUT', '/api/hero', 200, { ...hero, eventDate: eventDateAfter(new Date()) })

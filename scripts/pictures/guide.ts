@@ -1,9 +1,9 @@
 /** The pictures of docs/guia-del-organizador.md, in its order. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { newVisitor, signIn } from '../../tests/pages.ts'
+import { newVisitor, signedInState } from '../../tests/pages.ts'
 import { admin, type Product } from '../../tests/product.ts'
-import { createClient, signIn as signInClient } from '../demo/client.ts'
+import { signedIn } from '../demo/client.ts'
 import { looks } from '../demo/pictures/looks.ts'
 import { portrait } from '../demo/pictures/portraits.ts'
 import { colours } from '../demo/pictures/svg.ts'
@@ -16,14 +16,26 @@ type Write = (name: string, picture: Buffer) => Promise<void>
 
 /** Takes them of a product that has the demo loaded. Changes a title, and adds a user. */
 export async function takeGuidePictures(browser: Browser, product: Product, write: Write): Promise<void> {
-  const panel = createClient(product.origin, await signInClient(createClient(product.origin), admin))
+  const panel = await signedIn(product.origin, admin)
   const take = async (name: string, page: Page) => write(`${name}.png`, await page.screenshot({ animations: 'disabled' }))
-  const session = await sessionOf(browser, product)
+  const session = await signedInState(browser, product.origin)
 
   async function open(tab: string, options: BrowserContextOptions): Promise<Page> {
     const { page } = await newVisitor(browser, product.origin, { storageState: session, ...options })
     await page.goto('/admin')
     await page.getByRole('tab', { name: tab, exact: true }).click()
+    return page
+  }
+
+  /** The registrations with what was typed in the search, once those of this surname are shown. */
+  async function searched(typed: string, surname: string, options: BrowserContextOptions): Promise<Page> {
+    const page = await open('Registros', options)
+    await page.getByRole('row').nth(1).waitFor()
+    await page.getByRole('searchbox').fill(typed)
+    await page
+      .getByRole('button', { name: new RegExp(`^Ver detalle de .*${surname}`) })
+      .first()
+      .waitFor()
     return page
   }
 
@@ -70,23 +82,11 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
     .waitFor()
   await take('agenda', agenda)
 
-  const registrations = await open('Registros', wide)
-  await registrations.getByRole('row').nth(1).waitFor()
-  await registrations.getByRole('searchbox').fill('lopez')
-  await registrations
-    .getByRole('button', { name: /^Ver detalle de .*López/ })
-    .first()
-    .waitFor()
+  const registrations = await searched('lopez', 'López', wide)
   await registrations.getByRole('searchbox').scrollIntoViewIfNeeded()
   await take('registros', registrations)
 
-  const door = await open('Registros', phone)
-  await door.getByRole('row').nth(1).waitFor()
-  await door.getByRole('searchbox').fill('hernandez')
-  await door
-    .getByRole('button', { name: /^Ver detalle de .*Hernández/ })
-    .first()
-    .waitFor()
+  const door = await searched('hernandez', 'Hernández', phone)
   await door.getByRole('searchbox').evaluate((element) => element.scrollIntoView({ block: 'start' }))
   await take('telefono', door)
 
@@ -96,15 +96,6 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await users.getByRole('tab', { name: 'Actividad' }).click()
   await users.getByText('exportó los registros').waitFor()
   await take('actividad', users)
-}
-
-/** Signed in once: each sign-in says hello, over the page. */
-async function sessionOf(browser: Browser, product: Product) {
-  const { page, context } = await newVisitor(browser, product.origin)
-  await signIn(page)
-  const state = await context.storageState()
-  await context.close()
-  return state
 }
 
 /** A portrait as photographers send it: too large, and wider than its place. */

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedBrowser } from '../fixtures.ts'
 import { isInstalled, startFront } from '../fronts.ts'
-import { type Session, signIn, upload, video } from '../hardening/uploading.ts'
+import { filesIn } from '../hardening/client.ts'
+import { upload, video } from '../hardening/uploading.ts'
 import { islandsReady, newVisitor } from '../pages.ts'
 import { freePort, type Product, startProduct } from '../product.ts'
-import { sharedBrowser } from '../shared.ts'
+import { openSession, type Session } from '../session.ts'
 import { ask } from './answers.ts'
 
 const run = promisify(execFile)
@@ -35,7 +37,7 @@ const putHero = (hero: object) =>
 
 beforeAll(async () => {
   product = await startProduct({ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' }, null)
-  session = { ...(await signIn(product)), Origin: origin }
+  session = { ...(await openSession(product)), Origin: origin }
   folder = join(await mkdtemp(join(tmpdir(), 'conferencia-export-')), 'site')
   expect((await upload(product, session, 'video.mp4', Buffer.concat([...video(1)]))).status).toBe(201)
   expect((await putHero({ location: 'Teatro Nacional' })).status).toBe(200)
@@ -47,13 +49,8 @@ afterAll(async () => {
   await rm(join(folder, '..'), { recursive: true, force: true })
 })
 
-async function filesOf(site: string): Promise<string[]> {
-  const entries = await readdir(site, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(site, join(entry.parentPath, entry.name)))
-}
-
 test('every exported file is what the process serves, byte for byte', async () => {
-  const all = (await filesOf(folder)).filter((name) => name !== '_headers')
+  const all = filesIn(folder).filter((name) => name !== '_headers')
   const names = all.filter((name) => !/\.(br|gz)$/.test(name))
   expect(names).toContain('agenda.ics')
   expect(names.filter((name) => name.startsWith('public-objects/'))).toHaveLength(1)

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostPolicy } from '../../api/export.ts'
 import { svgPolicy } from '../../api/uploads/serve.ts'
 import { isInstalled } from '../fronts.ts'
-import { answerTo, askAddress, filesOf, openUpload, type Session, send, signIn, upload, video } from '../hardening/uploading.ts'
+import { answerTo, askAddress, filesOf, openUpload, send, upload, video } from '../hardening/uploading.ts'
 import { type Product, startProduct } from '../product.ts'
+import { openSession, type Session } from '../session.ts'
 import { type Answer, ask, kept } from './answers.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -25,7 +26,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
 
   beforeAll(async () => {
     product = await startProduct({ REGISTRATION_LIMIT: '3' }, name)
-    session = await signIn(product)
+    session = await openSession(product)
     const png = await sharp({ create: { width: 180, height: 50, channels: 3, background: '#c8141e' } })
       .png()
       .toBuffer()

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
 import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { openDatabase, send, signInAs } from './client.ts'
+import { openSession } from '../session.ts'
+import { openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()
 const db = openDatabase(product)
-let first = await signInAs(product, admin)
+let first = await openSession(product)
 const firstId = db.prepare<[], string>('SELECT id FROM users').pluck().get() ?? ''
 
 async function addUser(email: string, role: 'user' | 'admin') {
   const json = { name: 'Luis', email, password: 'secreto', role }
   const { id } = JSON.parse((await send(product, 'POST /api/users', { json, headers: first })).body)
-  return { id, session: await signInAs(product, json) }
+  return { id, session: await openSession(product, json) }
 }
 
 /** Two administrators, and how each demotes the other. With a password, whose hashing takes a while after the role was checked. */
@@ -30,7 +31,7 @@ async function twoAdmins() {
 async function adminsLeft(): Promise<number | undefined> {
   const left = db.prepare<[], number>("SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1").pluck().get()
   db.prepare("UPDATE users SET role = 'admin' WHERE id = ?").run(firstId)
-  first = await signInAs(product, admin)
+  first = await openSession(product)
   return left
 }
 

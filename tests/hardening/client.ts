@@ -1,8 +1,9 @@
-/** Requests from outside with every header and byte under control, and a look into the product's own database. */
+/** Requests from outside with every header and byte under control, and a look into the product's own database and files. */
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll } from 'vitest'
@@ -41,16 +42,19 @@ export async function sendRaw({ origin }: Pick<Product, 'origin'>, bytes: string
   return received
 }
 
-/** Signs in and returns the headers of the session. Throws when the password is refused. */
-export async function signInAs(
-  product: Product,
-  { email, password }: { email: string; password: string },
-): Promise<Record<string, string>> {
-  const json = { email, password }
-  const { status, headers } = await send(product, 'POST /api/auth/login', { json })
-  const cookie = headers['set-cookie']?.[0]?.split(';', 1)[0]
-  if (!cookie) throw new Error(`sign-in as ${email}: ${status}`)
-  return { Cookie: cookie, Origin: product.origin }
+/** The files in the product's folder that hold a text, in UTF-8 or UTF-16, by their path in it. */
+export function filesHolding({ dataDir }: Product, text: string): string[] {
+  return filesIn(dataDir).filter((name) => {
+    const content = readFileSync(join(dataDir, name))
+    return content.includes(text) || content.includes(Buffer.from(text, 'utf16le'))
+  })
+}
+
+/** Every file in a folder and those below it, by its path from there. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
 /** A connection of the test's own to the product's database. */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { maxConnections } from '../../api/timeouts.ts'
-import { sharedProduct } from '../shared.ts'
+import { sharedProduct } from '../fixtures.ts'
 import { send } from './client.ts'
 
 const product = await sharedProduct()

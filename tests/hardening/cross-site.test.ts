@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
 import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { send, signInAs } from './client.ts'
+import { openSession } from '../session.ts'
+import { send } from './client.ts'
 
 const publicOrigin = 'https://conferencia.gt'
 const product = await sharedProduct({ PUBLIC_ORIGIN: publicOrigin })
-const { Cookie = '' } = await signInAs(product, admin)
+const { Cookie } = await openSession(product)
 
 /** What a browser says of where a write comes from, and whether it is taken: with a session, and as a sign-in without. */
 const table: [string, Record<string, string>, signedIn: number, signIn: number][] = [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { type Answer, openDatabase, send, sendRaw, signInAs } from './client.ts'
+import { sharedProduct } from '../fixtures.ts'
+import { openSession } from '../session.ts'
+import { type Answer, openDatabase, send, sendRaw } from './client.ts'
 
 const product = await sharedProduct()
 const db = openDatabase(product)
-const session = await signInAs(product, admin)
+const session = await openSession(product)
 const pid = product.pid()
 
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as schemas from '../../data/schema.ts'
 import { uploadRequestSchema } from '../../data/uploads.ts'
-import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { openDatabase, send, signInAs } from './client.ts'
+import { sharedProduct } from '../fixtures.ts'
+import { openSession } from '../session.ts'
+import { openDatabase, send } from './client.ts'
 import { shaped } from './shapes.ts'
 import { watchTables } from './tables.ts'
 
@@ -14,10 +14,10 @@ const requests = import.meta.env.MODE === 'full' ? 20_000 : 2_000
 
 const product = await sharedProduct()
 const db = openDatabase(product)
-const adminSession = await signInAs(product, admin)
+const adminSession = await openSession(product)
 const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
 await send(product, 'POST /api/users', { headers: adminSession, json: user })
-const sessions = { nobody: {}, user: await signInAs(product, user), admin: adminSession }
+const sessions = { nobody: {}, user: await openSession(product, user), admin: adminSession }
 const tables = watchTables(db)
 
 const nothing = z.strictObject({})

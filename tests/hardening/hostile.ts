@@ -29,3 +29,21 @@ export const quotedAddress = 'https://evil.example/"onerror="alert(1)"><script>a
 
 /** Whether a field of the schema takes an address. */
 export const isAddress = (field: string) => /(image|logo|url|website)$/i.test(field)
+
+/** Texts that a spreadsheet takes for something to run: as typed, or once it has left out what it does not show. */
+export const formulas = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '|calc',
+  '%x',
+  '\0=1',
+  '  =1+1',
+  '＝1+1',
+  '＠SUM(A1)',
+  "=cmd|' /C calc'!A0",
+]

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../api/testing.ts'
-import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { openDatabase, send, signInAs } from './client.ts'
+import { sharedProduct } from '../fixtures.ts'
+import { openSession } from '../session.ts'
+import { openDatabase, send } from './client.ts'
 import { inputs } from './inputs.ts'
 
 /**
@@ -74,7 +74,7 @@ const rows = table
 
 const product = await sharedProduct()
 const db = openDatabase(product)
-const adminSession = await signInAs(product, admin)
+const adminSession = await openSession(product)
 
 const ids = new Map<string, string>()
 for (const name of ['user', 'admin', 'inactive', 'expired']) {

@@ -1,15 +1,17 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
-import { newVisitor } from '../pages.ts'
+import { sharedBrowser, sharedProduct } from '../fixtures.ts'
+import { newVisitor, signIn } from '../pages.ts'
 import { admin } from '../product.ts'
-import { sharedBrowser, sharedProduct } from '../shared.ts'
-import { openDatabase, send, signInAs } from './client.ts'
+import { openSession } from '../session.ts'
+import { filesHolding, filesIn, openDatabase, send } from './client.ts'
+import { formulas } from './hostile.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
-const session = await signInAs(product, admin)
+const session = await openSession(product)
 const db = openDatabase(product)
 
 type Person = { name: string; email: string; phone: string; company: string; comments: string }
@@ -25,25 +27,15 @@ const secret = /secreto|secreta|5555 ?0199/i
 const register = (json: object) => send(product, 'POST /api/registrations', { json })
 const ids = () => db.prepare<[], string>('SELECT id FROM registrations ORDER BY registrationDate').pluck().all()
 
-/** Every file of the product by its path in DATA_DIR. */
-const files = () =>
-  readdirSync(product.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-
-/** The files in which a text stands, in UTF-8 or UTF-16. Backups are dated copies, and keep what was there on their day. */
-const holding = (text: string) =>
-  files()
-    .filter((path) => [Buffer.from(text), Buffer.from(text, 'utf16le')].some((bytes) => readFileSync(path).includes(bytes)))
-    .map((path) => relative(product.dataDir, path))
-    .filter((path) => !path.startsWith('backups/'))
+/** The files in which a text stands. Backups are dated copies, and keep what was there on their day. */
+const holding = (text: string) => filesHolding(product, text).filter((path) => !path.startsWith('backups/'))
 
 test('only their owner reads the files with personal data', async () => {
   await register(person('Ana'))
-  const isPublished = (path: string) => /^(www|uploads\/public)\//.test(relative(product.dataDir, path))
-  const modes = files()
+  const isPublished = (path: string) => /^(www|uploads\/public)\//.test(path)
+  const modes = filesIn(product.dataDir)
     .filter((path) => !isPublished(path))
-    .map((path) => [relative(product.dataDir, path), (statSync(path).mode & 0o777).toString(8)])
+    .map((path) => [path, (statSync(join(product.dataDir, path)).mode & 0o777).toString(8)])
   expect(modes).toEqual(
     expect.arrayContaining([
       ['conference.db', '600'],
@@ -114,10 +106,7 @@ test('no personal data gets into an address: neither of the page, nor of the pan
   await inline.locator('[name=phone]').fill(eva.phone)
   await inline.getByRole('button').click()
   await page.getByText('¡Registro exitoso! Te contactaremos pronto.').first().waitFor()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Contraseña').fill(admin.password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await signIn(page)
   await page.getByRole('tab', { name: 'Registros' }).click()
   await page.getByRole('button', { name: `Confirmar a ${eva.name}` }).click()
   await page.getByRole('button', { name: `Marcar como pendiente a ${eva.name}` }).waitFor()
@@ -128,21 +117,6 @@ test('no personal data gets into an address: neither of the page, nor of the pan
 
 test('a spreadsheet runs nothing of what visitors typed, and still reads their phone numbers', async () => {
   db.exec('DELETE FROM registrations')
-  const formulas = [
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    '|calc',
-    '%x',
-    '\0=1',
-    '  =1+1',
-    '＝1+1',
-    "=cmd|' /C calc'!A0",
-  ]
   for (const [index, formula] of formulas.entries()) {
     const json = { name: `x${formula}`, email: `formula${index}@ejemplo.gt`, company: formula, position: formula, phone: formula }
     expect((await register(json)).status).toBe(201)

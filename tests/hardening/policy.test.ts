@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
+import { sharedBrowser, sharedProduct } from '../fixtures.ts'
 import { islandsReady, signIn } from '../pages.ts'
 import { admin, freePort } from '../product.ts'
-import { sharedBrowser, sharedProduct } from '../shared.ts'
 import { misdeeds } from './misdeeds.ts'
 
 const product = await sharedProduct()

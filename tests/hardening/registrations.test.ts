@@ -1,24 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Registration } from '../../data/schema.ts'
-import { type Product, startProduct } from '../product.ts'
-import { postJson, type Session, signIn } from './uploading.ts'
+import { sharedProduct } from '../fixtures.ts'
+import { openSession, type Session } from '../session.ts'
+import { filesHolding } from './client.ts'
+import { postJson } from './uploading.ts'
 
-let product: Product
-let limited: Product
-let session: Session
-
-beforeAll(async () => {
-  product = await startProduct()
-  limited = await startProduct({ REGISTRATION_LIMIT: '5', TRUST_PROXY: '1' })
-  session = await signIn(product)
-})
-
-afterAll(async () => {
-  await product?.stop()
-  await limited?.stop()
-})
+const product = await sharedProduct()
+const limited = await sharedProduct({ REGISTRATION_LIMIT: '5', TRUST_PROXY: '1' })
+const session = await openSession(product)
 
 const nobody: Session = { Cookie: '', Origin: '' }
 const register = (json: object) => postJson(product, '/api/registrations', nobody, json)
@@ -117,20 +106,13 @@ test('with each consent its text and time are kept, as the page showed it; nobod
   expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
 })
 
-/** The files in the product's folder that hold these bytes. */
-function filesWith(text: string): string[] {
-  return readdirSync(product.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
-    .map(({ name }) => name)
-}
-
 test('a deleted registration is in no file any more: neither in the table nor in an index nor in the log of writes', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
   // A positive control: until then it is there.
-  expect(filesWith(email).length).toBeGreaterThan(0)
+  expect(filesHolding(product, email).length).toBeGreaterThan(0)
   const id = (await registered()).find((registration) => registration.email === email)?.id
   const answer = await fetch(`${product.origin}/api/registrations/${id}`, { method: 'DELETE', headers: session })
   expect(answer.status).toBe(200)
-  expect([filesWith(email), filesWith('Olvídenme')]).toEqual([[], []])
+  expect([filesHolding(product, email), filesHolding(product, 'Olvídenme')]).toEqual([[], []])
 })

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
 import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { openDatabase, send, signInAs } from './client.ts'
+import { openSession, type Session } from '../session.ts'
+import { filesHolding, openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()
 const secure = await sharedProduct({ PUBLIC_ORIGIN: 'https://conferencia.gt' })
 const db = openDatabase(product)
 
 const users = (headers: Record<string, string>) => send(product, 'GET /api/users', { headers })
-const idOf = ({ Cookie = '' }: Record<string, string>) =>
-  createHash('sha256').update(Cookie.replace('session=', '')).digest('hex')
+const idOf = ({ Cookie }: Pick<Session, 'Cookie'>) => createHash('sha256').update(Cookie.replace('session=', '')).digest('hex')
 const hour = 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -29,32 +27,30 @@ test('the cookie is out of reach of scripts, of other sites and, on https, of ot
 })
 
 test('what a signed-in caller is answered is kept by no cache', async () => {
-  const session = await signInAs(product, admin)
+  const session = await openSession(product)
   for (const path of ['/api/users', '/api/registrations', '/api/registrations/export', '/api/auth/me', '/api/hero']) {
     expect((await send(product, `GET ${path}`, { headers: session })).headers['cache-control']).toBe('no-store')
   }
 })
 
 test('after signing out a copy of the cookie opens nothing', async () => {
-  const session = await signInAs(product, admin)
+  const session = await openSession(product)
   expect((await users(session)).status).toBe(200)
   expect((await send(product, 'POST /api/auth/logout', { headers: session, json: {} })).status).toBe(200)
   expect((await users(session)).status).toBe(401)
 })
 
 test('the cookie is in no file of the product, so that a stolen database opens no session', async () => {
-  const { Cookie = '', Origin = '' } = await signInAs(product, admin)
+  const { Cookie, Origin } = await openSession(product)
   const token = Cookie.replace('session=', '')
-  const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const holding = (text: string) => files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text))
-  expect(holding(token)).toEqual([])
+  expect(filesHolding(product, token)).toEqual([])
   // The control: what is stored of it is found, and is no use as a cookie.
-  expect(holding(idOf({ Cookie })).length).toBeGreaterThan(0)
+  expect(filesHolding(product, idOf({ Cookie })).length).toBeGreaterThan(0)
   expect((await users({ Cookie: `session=${idOf({ Cookie })}`, Origin })).status).toBe(401)
 })
 
 test('a session ends 12 hours after its last use: each use, to the minute, gives it 12 hours again', async () => {
-  const session = await signInAs(product, admin)
+  const session = await openSession(product)
   const move = (seconds: number) =>
     db.prepare('UPDATE sessions SET expires_at = ? WHERE id = ?').run(now() + seconds, idOf(session))
   move(11 * hour)
@@ -66,7 +62,7 @@ test('a session ends 12 hours after its last use: each use, to the minute, gives
 })
 
 test('a session ends 7 days after the sign-in, however much it is used', async () => {
-  const session = await signInAs(product, admin)
+  const session = await openSession(product)
   const start = db.prepare('UPDATE sessions SET created_at = ?, expires_at = ? WHERE id = ?')
   start.run(now() - 7 * 24 * hour + 60, now() + 60, idOf(session))
   expect((await users(session)).status).toBe(200)

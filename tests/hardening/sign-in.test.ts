@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
 import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { openDatabase, send, signInAs } from './client.ts'
+import { openSession } from '../session.ts'
+import { openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()
 const proxied = await sharedProduct({ TRUST_PROXY: '1' })
@@ -91,7 +92,7 @@ test('a token set before the sign-in never becomes valid, and the one before end
   const fresh = await login(admin, planted)
   expect(fresh.headers['set-cookie']?.[0]).not.toContain('xxx')
   expect((await send(product, 'GET /api/users', { headers: planted })).status).toBe(401)
-  const first = await signInAs(product, admin)
+  const first = await openSession(product)
   await login(admin, first)
   expect((await send(product, 'GET /api/users', { headers: first })).status).toBe(401)
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { admin } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
-import { send, signInAs } from './client.ts'
+import { sharedProduct } from '../fixtures.ts'
+import { openSession } from '../session.ts'
+import { send } from './client.ts'
 
 const product = await sharedProduct()
-const session = await signInAs(product, admin)
+const session = await openSession(product)
 const json = { 'Content-Type': 'application/json' }
 
 describe('sizes', () => {

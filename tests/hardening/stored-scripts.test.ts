@@ -1,15 +1,16 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/schema.ts'
-import { admin, freePort } from '../product.ts'
-import { sharedBrowser, sharedProduct } from '../shared.ts'
-import { send, signInAs } from './client.ts'
+import { sharedBrowser, sharedProduct } from '../fixtures.ts'
+import { freePort } from '../product.ts'
+import { openSession } from '../session.ts'
+import { send } from './client.ts'
 import { hostileAddresses, isAddress, quotedAddress, texts } from './hostile.ts'
 import { misdeeds } from './misdeeds.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
-const session = await signInAs(product, admin)
+const session = await openSession(product)
 
 const sectionPath = (key: string) => `/api/${key === 'registrationForm' ? 'registration-form' : key}`
 const collectionPaths: Record<CollectionKey, string> = {
@@ -121,7 +122,7 @@ describe('with such texts in every field of everything', async () => {
   })
 
   test('the panel shows them in every tab and runs nothing, whoever wrote them', async () => {
-    const [name = '', value = ''] = (session.Cookie ?? '').split('=')
+    const [name = '', value = ''] = session.Cookie.split('=')
     const storageState = {
       cookies: [
         { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const },

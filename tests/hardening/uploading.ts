@@ -1,21 +1,14 @@
 /** Uploads from outside, with the bytes under control: Node's own client, no fetch. */
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { admin, type Product } from '../product.ts'
+import type { Product } from '../product.ts'
+import type { Session } from '../session.ts'
 
-export type Session = { Cookie: string; Origin: string }
-export type Address = { uploadURL: string; publicURL: string; fileName: string }
+type Address = { uploadURL: string; publicURL: string; fileName: string }
 export type Answer = { status: number; body: string }
-
-/** Signs in and returns the headers of the session. */
-export async function signIn({ origin }: Product, { email, password } = admin): Promise<Session> {
-  const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
-  return { Cookie: answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '', Origin: origin }
-}
 
 export async function postJson({ origin }: Product, path: string, session: Session, body: object): Promise<Response> {
   const headers = { ...session, 'Content-Type': 'application/json' }
@@ -27,7 +20,7 @@ export async function askAddress(product: Product, session: Session, fileName: s
 }
 
 /** Opens an upload whose body is still to come; without a length it goes out in chunks. */
-export function openUpload({ origin }: Product, path: string, headers: object): ClientRequest {
+export function openUpload({ origin }: Pick<Product, 'origin'>, path: string, headers: object): ClientRequest {
   // As browsers do: on a connection that is not to be kept, an answer before the body's end is easily lost.
   return request(origin + path, {
     method: 'PUT',
@@ -68,11 +61,6 @@ export async function upload(product: Product, session: Session, fileName: strin
 export function filesOf({ dataDir }: Product): string[] {
   const folders = ['uploads/staging', 'uploads/originals', 'uploads/public', 'www/public-objects']
   return folders.flatMap((folder) => readdirSync(join(dataDir, folder)).map((name) => `${folder}/${name}`))
-}
-
-/** Resident memory of the product's process in MB (Linux only). */
-export function memoryOf(product: Product): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${product.pid()}/status`, 'utf8'))?.[1]) / 1024
 }
 
 const megabyte = 1024 * 1024

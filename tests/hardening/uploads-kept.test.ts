@@ -4,13 +4,14 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { sharedBrowser, sharedProduct } from '../fixtures.ts'
 import { freePort } from '../product.ts'
-import { sharedBrowser, sharedProduct } from '../shared.ts'
-import { filesOf, signIn, upload, video } from './uploading.ts'
+import { openSession } from '../session.ts'
+import { filesOf, upload, video } from './uploading.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
-const session = await signIn(product)
+const session = await openSession(product)
 
 const get = (path: string) => fetch(product.origin + path)
 

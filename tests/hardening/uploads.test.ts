@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { sharedProduct } from '../shared.ts'
-import { answerTo, askAddress, filesOf, memoryOf, openUpload, postJson, send, signIn, upload, video } from './uploading.ts'
+import { sharedProduct } from '../fixtures.ts'
+import { openSession } from '../session.ts'
+import { answerTo, askAddress, filesOf, openUpload, postJson, send, upload, video } from './uploading.ts'
 
 const product = await sharedProduct()
-const session = await signIn(product)
+const session = await openSession(product)
 
 const pictureOf = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c8141e' }, limitInputPixels: false }).png()
@@ -34,7 +35,7 @@ test("another user's address is refused", async () => {
   const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'otra-frase-larga' }
   expect((await postJson(product, '/api/users', session, luis)).status).toBe(201)
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
-  expect((await send(openUpload(product, uploadURL, await signIn(product, luis)), video(1))).status).toBe(403)
+  expect((await send(openUpload(product, uploadURL, await openSession(product, luis)), video(1))).status).toBe(403)
 })
 
 test.each(['../../x.mp4', '..%2f..%2fx.mp4', '%2e%2e%2fx.mp4', '..%5cx.mp4', 'x%00.mp4'])(
@@ -53,10 +54,10 @@ test.skipIf(!existsSync('/proc'))(
   'a video of 100 MB is taken, one byte more is not; neither is ever held in memory',
   async () => {
     await upload(product, session, 'video.mp4', Buffer.concat([...video(1)]))
-    const start = memoryOf(product)
+    const start = product.memory()
     let peak = start
     const sampling = setInterval(() => {
-      peak = Math.max(peak, memoryOf(product))
+      peak = Math.max(peak, product.memory())
     }, 20)
     const { uploadURL, publicURL } = await askAddress(product, session, 'video.mp4')
     expect((await send(openUpload(product, uploadURL, session), video(100))).status).toBe(201)

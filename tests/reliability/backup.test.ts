@@ -3,14 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { upload, signIn as uploader } from '../hardening/uploading.ts'
+import { sharedProduct } from '../fixtures.ts'
+import { upload } from '../hardening/uploading.ts'
 import { type Product, startProduct } from '../product.ts'
-import { sharedProduct } from '../shared.ts'
+import { openSession } from '../session.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
+import { readDatabase } from './visitors.ts'
 
 const origin = { PUBLIC_ORIGIN: 'http://conferencia.localhost' }
 const product = await sharedProduct()
@@ -64,9 +65,7 @@ test(
       const from = await backUp(product, join(into, String(round)))
       const dataDir = temporaryDir()
       restore(dataDir, from)
-      const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
-      const stored = new Set(db.prepare('SELECT email FROM registrations').pluck().all())
-      db.close()
+      const { stored } = readDatabase({ dataDir })
       missing.push(...before.filter((email) => !stored.has(email)))
     }
     isOver = true
@@ -85,7 +84,7 @@ test(
 test('a backup restored elsewhere gives the same site byte for byte, its pictures included', async () => {
   const picture = await upload(
     product,
-    await uploader(product),
+    await openSession(product),
     'logo.svg',
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   )

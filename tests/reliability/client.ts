@@ -1,20 +1,16 @@
-import { admin, type Product } from '../product.ts'
+import type { Product } from '../product.ts'
+import { openSession } from '../session.ts'
 
 /** Calls the API as the panel does. */
 export type Client = (request: string, json?: unknown) => Promise<Response>
 
 /** A client with a session. Sessions outlive the server's process, so it is good after a restart too. */
-export async function signedIn({ origin }: Pick<Product, 'origin'>): Promise<Client> {
-  let cookie = ''
-  const client: Client = (request, json) => {
+export async function signedIn(product: Pick<Product, 'origin'>): Promise<Client> {
+  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
+  return (request, json) => {
     const [method, path] = request.split(' ')
-    const headers = { 'Content-Type': 'application/json', Origin: origin, Cookie: cookie }
-    return fetch(`${origin}${path}`, { method, headers, body: json === undefined ? undefined : JSON.stringify(json) })
+    return fetch(`${product.origin}${path}`, { method, headers, body: json === undefined ? undefined : JSON.stringify(json) })
   }
-  const answer = await client('POST /api/auth/login', admin)
-  if (!answer.ok) throw new Error(`no session: ${answer.status}`)
-  cookie = answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? ''
-  return client
 }
 
 /** Registers a visitor, from outside, and returns the answer's status; 0 when there was none. */

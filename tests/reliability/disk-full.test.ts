@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Product, startProduct } from '../product.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
+import { readDatabase } from './visitors.ts'
 
 /** A disk of a few megabytes, in memory; null where this user may not mount one. */
 function smallDisk(): string | null {
@@ -40,7 +40,8 @@ function fill(path: string): { free(): void } {
   return { free: () => rmSync(filler) }
 }
 
-async function register503({ origin }: Product, email: string): Promise<string | null> {
+/** Registers with a long comment. Returns the answer's status, or what a 503 says in seconds of when to come back. */
+async function registerAtLength({ origin }: Product, email: string): Promise<string | null> {
   const answer = await fetch(`${origin}/api/registrations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -72,7 +73,7 @@ test.skipIf(!disk)(
       let answer: string | null = '201'
       for (let number = 0; answer === '201'; number++) {
         expect(number).toBeLessThan(5000)
-        answer = await register503(product, `${round}-${number}@ejemplo.gt`)
+        answer = await registerAtLength(product, `${round}-${number}@ejemplo.gt`)
         if (answer === '201') accepted.push(`${round}-${number}@ejemplo.gt`)
       }
       expect(answer).toMatch(/^\d+$/)
@@ -91,10 +92,8 @@ test.skipIf(!disk)(
       if (!(await page()).includes(`Con espacio ${round}`)) lost.push(`round ${round}: the page`)
     }
     await product.end()
-    const db = new Database(join(product.dataDir, 'conference.db'), { readonly: true })
-    const stored = new Set(db.prepare('SELECT email FROM registrations').pluck().all())
-    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
-    db.close()
+    const { stored, integrity } = readDatabase(product)
+    expect(integrity).toBe('ok')
     lost.push(...accepted.filter((email) => !stored.has(email)))
     report({ what: `full disks (${accepted.length} registrations accepted)`, tried: amount, lost: lost.length })
     expect(lost).toEqual([])

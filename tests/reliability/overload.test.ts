@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Product, startProduct } from '../product.ts'
+import { expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
 import { type Connection, openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
 import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-
-afterAll(() => product?.stop())
+const product = await sharedProduct()
 
 const second = 1000
 

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Product, startProduct } from '../product.ts'
-import { type Client, signedIn } from './client.ts'
+import { expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
+import { signedIn } from './client.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
 
-let product: Product
-let client: Client
-
-beforeAll(async () => {
-  product = await startProduct()
-  client = await signedIn(product)
-})
-
-afterAll(() => product?.stop())
+const product = await sharedProduct()
+const client = await signedIn(product)
 
 const encodings = ['identity', 'gzip', 'br'] as const
 

@@ -6,11 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 /** Every page by name, as its plain file has it. */
 export type Folder = Map<string, string>
 
-/** What is wrong in the folder: a compressed form that is not that of the page beside it. */
-export type Mismatch = string
-
-/** The pages of DATA_DIR/www (what is made from content), with everything wrong about their compressed forms. */
-export function readPublished(dataDir: string): { pages: Folder; mismatches: Mismatch[] } {
+/** The pages of DATA_DIR/www (what is made from content), and the compressed forms that are not those of the page beside them. */
+export function readPublished(dataDir: string): { pages: Folder; mismatches: string[] } {
   const www = join(dataDir, 'www')
   const names = readdirSync(www, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(html|ics|xml|txt|webmanifest)$/.test(name))

@@ -1,17 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Product, startProduct } from '../product.ts'
+import { expect, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
 import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-
-afterAll(() => product?.stop())
+const product = await sharedProduct()
 
 /** Registers on 32 connections and kills the process after so many milliseconds; starts it again. */
 async function killAfter(milliseconds: number): Promise<Attempt[]> {

@@ -4,25 +4,19 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { askAddress, openUpload, signIn, video } from '../hardening/uploading.ts'
+import { askAddress, openUpload, video } from '../hardening/uploading.ts'
 import { type Product, startProduct } from '../product.ts'
+import { openSession } from '../session.ts'
 import { register } from './client.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
+import { readDatabase } from './visitors.ts'
 
 async function start(): Promise<Product> {
   const product = await startProduct()
   onTestFinished(product.stop)
   return product
-}
-
-function registered({ dataDir }: Product): Set<unknown> {
-  const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
-  const emails = db.prepare('SELECT email FROM registrations').pluck().all()
-  db.close()
-  return new Set(emails)
 }
 
 test(
@@ -47,7 +41,7 @@ test(
       await Promise.all(load)
       expect({ code, isLogEmpty: !existsSync(join(product.dataDir, 'conference.db-wal')) }).toEqual({ code: 0, isLogEmpty: true })
       expect(accepted.length).toBeGreaterThan(0)
-      const stored = registered(product)
+      const { stored } = readDatabase(product)
       lost.push(...accepted.filter((email) => !stored.has(email)))
     }
     report({ what: 'SIGTERM under load', tried: amount, lost: lost.length })
@@ -58,7 +52,7 @@ test(
 
 test('what runs when the process is told to stop is finished, an upload included; meanwhile it is not ready and takes nothing new', async () => {
   const product = await start()
-  const session = await signIn(product)
+  const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')
   const [first = new Uint8Array(), ...rest] = [...video(2)]
   const sent = openUpload(product, uploadURL, session)

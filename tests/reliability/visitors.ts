@@ -30,7 +30,7 @@ export function acceptedOf(attempts: Attempt[]): string[] {
 }
 
 /** All e-mails that are registered, and SQLite's opinion of the file ('ok'). */
-export function readDatabase({ dataDir }: Product): { stored: Set<string>; integrity: unknown } {
+export function readDatabase({ dataDir }: Pick<Product, 'dataDir'>): { stored: Set<string>; integrity: unknown } {
   const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
   try {
     const stored = new Set(db.prepare<[], string>('SELECT email FROM registrations').pluck().all())

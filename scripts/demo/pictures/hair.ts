@@ -1,7 +1,7 @@
 /** Hair in two layers, behind the head and over it. The head is 104 wide, its crown at (150, 92), its chin at (150, 232). */
 import { dot, line, shape } from './svg.ts'
 
-export type Hair = { back: string; front: string }
+type Hair = { back: string; front: string }
 
 const centreParting =
   'M150 82C116 82 96 110 95 164C104 150 112 146 120 132C134 124 145 112 150 98C155 112 166 124 180 132C188 146 196 150 205 164C204 110 184 82 150 82z'

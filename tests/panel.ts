@@ -1,9 +1,8 @@
 /** Fixtures for tests of the panel: a server and a browser for a file, a signed-in page for a test. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { newVisitor, signIn } from './pages.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedBrowser, sharedProduct } from './fixtures.ts'
+import { newVisitor, signedInState } from './pages.ts'
 
 type Tab = 'Hero' | 'About' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
@@ -16,10 +15,7 @@ const isNoted = (message: string) =>
 export async function startPanel() {
   const product = await sharedProduct()
   const browser = await sharedBrowser()
-  const first = await newVisitor(browser, product.origin)
-  await signIn(first.page)
-  const session = await first.context.storageState()
-  await first.context.close()
+  const session = await signedInState(browser, product.origin)
 
   /** A page that is gone when the test is over, having had nothing to complain about. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
@@ -61,13 +57,27 @@ export async function startPanel() {
   }
 }
 
-export type Panel = Awaited<ReturnType<typeof startPanel>>
+type Panel = Awaited<ReturnType<typeof startPanel>>
 
 /** Deletes all items of the collections at these paths, in the order given. */
 export async function clear({ call }: Panel, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     for (const { id } of await call<{ id: string }[]>('GET', path)) await call('DELETE', `${path}/${id}`)
   }
+}
+
+export const addSpeaker = ({ call }: Panel, name: string, fields: object = {}) =>
+  call('POST', '/api/speakers', { name, title: 'CTO', company: 'Labs', ...fields })
+
+export const addScenario = ({ call }: Panel, name: string) => call('POST', '/api/agenda/scenarios', { name })
+
+export const addEvent = ({ call }: Panel, scenarioId: string, title: string, startTime: string) =>
+  call('POST', '/api/agenda/events', { scenarioId, title, startTime })
+
+/** The names of the speakers on the public page, in their order. */
+export async function publishedSpeakers({ publicPage }: Panel): Promise<string[]> {
+  const page = await publicPage()
+  return page.locator('#speakers h3').allTextContents()
 }
 
 /** Makes the next calls of these methods fail, as they do when the server has a defect. */
@@ -87,12 +97,6 @@ export function answer(page: Page, isYes: boolean): Promise<string> {
       resolve(question.message())
     })
   })
-}
-
-/** What axe finds wrong with the page as it is, in a line each. */
-export async function violations(page: Page): Promise<string[]> {
-  const results = await new AxeBuilder({ page }).analyze()
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
 /** The texts of a list's headings, in their order on the screen. */
