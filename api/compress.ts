@@ -1,10 +1,11 @@
 /** The compressed forms of pages, in two qualities: a save waits for the quick one, and the small one follows. */
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import type { Page } from './pages.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 
 type Levels = { brotli: number; gzip: number }
 
@@ -20,10 +21,21 @@ export async function compressSmall(pages: Page[]): Promise<Page[]> {
   return small
 }
 
+/** Whether these bytes are a whole compressed form of the page. */
+export async function isFormOf({ file }: Page, encoding: 'br' | 'gzip', bytes: Uint8Array): Promise<boolean> {
+  try {
+    return (await unpack[encoding](bytes, { maxOutputLength: file.body.length })).equals(file.body)
+  } catch {
+    return false
+  }
+}
+
+/** Pictures are compressed already. */
+export const isCompressible = ({ file }: Page) => !file.type.startsWith('image/')
+
 async function compressed(page: Page, levels: Levels): Promise<Page> {
+  if (!isCompressible(page)) return page
   const { file } = page
-  // Pictures are compressed already.
-  if (file.type.startsWith('image/')) return page
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: levels.brotli,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { notFoundName, type Page } from './pages.ts'
 import type { Site } from './site.ts'
+import { leftPage } from './site-folder.ts'
 import { stage } from './staging.ts'
 
 /** What visitors see: the same pages in memory and in the published folder. */
@@ -11,6 +12,8 @@ export type Live = {
   /** Whether this very page is what visitors see, by its name, and on disk. */
   isUnchanged(page: Page): boolean
   isLive(page: Page): boolean
+  /** Before the first set is brought: takes over those of these pages that an earlier run left in the folder. */
+  adopt(pages: Page[]): Promise<void>
   /**
    * Swaps pages in, one set at a time: those that `isWanted` when it is their turn. Throws when the disk refuses;
    * visitors keep seeing what they saw.
@@ -35,6 +38,10 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       for (const { name } of pages) await putBack(name)
       throw error
     }
+    show(pages)
+  }
+
+  function show(pages: Page[]): void {
     for (const page of pages) {
       live.set(page.name, page)
       unsure.delete(page.name)
@@ -60,6 +67,11 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     isUnchanged: ({ name, file }) =>
       live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name)),
     isLive: (page) => live.get(page.name) === page,
+    async adopt(pages) {
+      if (live.size > 0) return
+      const left = await Promise.all(pages.map((page) => leftPage(wwwDir, page)))
+      show(left.filter((page) => page !== null))
+    },
     bring(pages, isWanted = () => true) {
       const next = () => swap(pages.filter(isWanted))
       const swapped = swapping.then(next, next)

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { saveSection } from '../data/queries/content.ts'
+import { createPublisher } from './publish.ts'
 import { removeLeftovers } from './site-folder.ts'
-import { createTestApp, longAgo, type TestApp } from './testing.ts'
+import { createTestApp, drawCard, log, longAgo, type TestApp } from './testing.ts'
 
 /** Those that are made from content, around the one that the disk refuses. */
 const names = ['index.html', 'evento.ics', 'manifest.webmanifest']
@@ -72,6 +73,27 @@ test('after the disk refused, a save that brings the old content back leaves no 
   save(app, 'Save the date')
   expect(await app.publisher.publish()).toMatchObject({ revision: 2, error: null })
   expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+})
+
+test('a start takes over what the folder has whole, small as it is, and makes anew what is old, cut short or missing', async () => {
+  const app = await createTestApp({ isPublished: true })
+  await app.publisher.settled()
+  const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const
+  const file = (name: string) => ({ inode: statSync(place(app, name)).ino, br: readFileSync(place(app, `${name}.br`)) })
+  const before = files.map(file)
+  writeFileSync(place(app, 'manifest.webmanifest'), 'of another version')
+  writeFileSync(place(app, '404.html.br'), before[3]?.br.subarray(0, 20) ?? '')
+  rmSync(place(app, 'robots.txt.gz'))
+
+  const { db, config, clientDir, pages } = app
+  const again = await createPublisher({ db, config, clientDir, render: pages.render, drawCard, log })
+  expect((await again.publish()).error).toBeNull()
+  const after = files.map(file)
+  expect(after.map(({ inode }, index) => inode === before[index]?.inode)).toEqual([true, true, false, false, false])
+  expect(again.site().files.get('/')?.br).toEqual(before[0]?.br)
+  expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+  await again.settled()
+  expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
 })
 
 test('what an interrupted publish and an earlier build left is removed, and nothing else', async () => {

@@ -63,6 +63,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       const made = await makePages(content)
       // The card first: no page on disk names one that is not there yet.
       const pages = [await card(cardOf(content, config.timeZone)), ...made]
+      await live.adopt(pages)
       const changed = await compressQuickly(pages.filter((page) => !live.isUnchanged(page)))
       await live.bring(changed)
       for (const page of changed) rough.add(page)

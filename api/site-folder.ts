@@ -1,8 +1,10 @@
 /** The published site on disk, in the form that any static host serves. */
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { hashOf, immutable, revalidate, type Site, type SiteFile } from './site.ts'
+import { isCompressible, isFormOf } from './compress.ts'
+import type { Page } from './pages.ts'
+import { endings, hashOf, immutable, revalidate, type Site, type SiteFile } from './site.ts'
 import { isInPlace, stage, temporaryEnding } from './staging.ts'
 
 const types: Record<string, string> = {
@@ -57,6 +59,21 @@ export async function layAssets(wwwDir: string, assets: Site['files']): Promise<
     files.filter((file) => !isInPlace(wwwDir, file)),
   )
   await staged.swapIn()
+}
+
+/**
+ * The page with the compressed forms that an earlier run left in the published folder, so that a start neither makes nor
+ * writes them again; null when what is there is another page, or not whole.
+ */
+export async function leftPage(wwwDir: string, page: Page): Promise<Page | null> {
+  const path = join(wwwDir, page.name)
+  const read = (ending = '') => readFile(path + ending).catch(() => null)
+  const body = await read()
+  if (!body?.equals(page.file.body)) return null
+  if (!isCompressible(page)) return page
+  const [br, gzip] = [await read(endings.br), await read(endings.gzip)]
+  const isWhole = br && gzip && (await isFormOf(page, 'br', br)) && (await isFormOf(page, 'gzip', gzip))
+  return isWhole ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
 /** Removes assets and share cards that `files` (by URL path) no longer has, and what an interrupted write left. */
