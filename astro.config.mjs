@@ -18,7 +18,7 @@ export default defineConfig({
   publicDir: './site/public',
   // Every page is rendered by the publisher, which hands over the content; nothing is rendered while building.
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   integrations: [react(), paintedDirective],
   // In development the API runs inside Astro's server: one port, one command, hot reload of both.
   fetchFile: isDev ? '../api/dev' : null,
