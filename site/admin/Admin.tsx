@@ -5,8 +5,8 @@ import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
-import { BackupLine } from './publish/BackupLine.tsx'
-import { PublishStatus } from './publish/PublishStatus.tsx'
+import { BackupLine } from './status/BackupLine.tsx'
+import { PublishLine } from './status/PublishLine.tsx'
 import { $logout } from './stores/session.ts'
 import { $openedTabs, $tab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
@@ -36,7 +36,7 @@ function Panel(props: TabProps) {
   useUnsavedWarning(unsaved.length > 0)
   useStrayDrops()
   // Asked before, not by the browser after: then the session would be over already.
-  const mayLeave = () => unsaved.length === 0 || confirm('Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?')
+  const mayLeave = () => unsaved.length === 0 || window.confirm('Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?')
   // The tab of a section stays as it is behind the others, with what was typed into it. Lists are loaded anew.
   const kept = tabs.filter((tab) => tab.key === current || ('section' in tab && opened.includes(tab.key)))
 
@@ -49,7 +49,7 @@ function Panel(props: TabProps) {
             {user?.name} · {user?.email}
           </p>
           <div className="panel-status">
-            <PublishStatus />
+            <PublishLine />
             <BackupLine />
           </div>
         </div>

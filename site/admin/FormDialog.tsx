@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
-import { type Control, type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { showToast } from '../toast/toast.ts'
-import { ApiError } from './client.ts'
 import { Dialog } from './Dialog.tsx'
 import type { ToastContent } from './messages.ts'
 import { stillUploading } from './uploads/messages.ts'
-import { useUploading } from './uploads/uploading.ts'
+import { useSchemaForm } from './use-schema-form.ts'
 import { useUnsavedWarning } from './use-unsaved-warning.ts'
 
-export type FormDialogProps<T extends FieldValues> = {
+type Props<T extends FieldValues> = {
   title: string
   /** The schema that the server validates with. */
   schema: z.ZodType
@@ -25,14 +23,10 @@ export type FormDialogProps<T extends FieldValues> = {
 }
 
 /** A form in a dialog that is open as long as it is rendered: the one way to create and change whatever is in a list. */
-export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
+export function FormDialog<T extends FieldValues>(props: Props<T>) {
   const { title, schema, values, save, failure, incomplete, onClose, children } = props
   const [isSaving, setIsSaving] = useState(false)
-  // The schema is the one of T; its type does not say so, for it also takes null where T has texts.
-  const resolver = zodResolver(schema as never) as unknown as Resolver<T>
-  const form = useForm<T>({ resolver, defaultValues: values as DefaultValues<T> })
-  const { isDirty } = form.formState
-  const isUploading = useUploading(form.control)
+  const { form, isDirty, isUploading, showRefused } = useSchemaForm(schema, values)
   useUnsavedWarning(isDirty || isUploading)
 
   function close() {
@@ -50,10 +44,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       showToast(await save(valid))
       onClose()
     } catch (error) {
-      const fields = error instanceof ApiError ? Object.entries(error.body?.fields ?? {}) : []
-      for (const [index, [name, message]] of fields.entries()) {
-        form.setError(name as FieldPath<T>, { message }, { shouldFocus: index === 0 })
-      }
+      showRefused(error)
       showToast(failure(error))
     } finally {
       setIsSaving(false)

@@ -1,31 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
-import { type DefaultValues, type FieldPath, type PathValue, type Resolver, useForm } from 'react-hook-form'
+import type { FieldPath, PathValue } from 'react-hook-form'
 import { type Content, type SectionKey, sectionSchemas } from '../../data/schema.ts'
 import { hideToast, showToast } from '../toast/toast.ts'
 import { ApiError } from './client.ts'
+import { notPublished } from './messages.ts'
 import { SaveBar } from './SaveBar.tsx'
 import type { SectionFormProps } from './SectionForm.tsx'
-import type { Loaded, SectionStore } from './stores/sections.ts'
+import type { SectionStore, Stored } from './stores/sections.ts'
 import { markUnsaved } from './stores/unsaved.ts'
 import { stillUploading } from './uploads/messages.ts'
-import { useUploading } from './uploads/uploading.ts'
+import { useSchemaForm } from './use-schema-form.ts'
 
-type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K>; loaded: Loaded<K> }
+type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K>; stored: Stored<K> }
 
-/** The form over what was loaded. What is typed stays until it is stored, or given up on purpose. */
+/** The form over what is stored. What is typed stays until it is stored, or given up on purpose. */
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
-  const { section, store, loaded, success, failure, toForm = same, toChange = same, children } = props
+  const { section, store, stored, success, failure, toForm = same, toChange = same, children } = props
   const [isSaving, setIsSaving] = useState(false)
   const [isOvertaken, setIsOvertaken] = useState(false)
   // The version that the form was filled from: a save over a newer one of somebody else is refused.
-  const tag = useRef(loaded.tag)
-  // The registry holds K's schema under K; its type is lost in the union of the five.
-  const resolver = zodResolver(sectionSchemas[section] as never) as unknown as Resolver<Content[K]>
-  const form = useForm<Content[K]>({ resolver, defaultValues: toForm(loaded.value) as DefaultValues<Content[K]> })
-  const { isDirty } = form.formState
-
-  const isUploading = useUploading(form.control)
+  const tag = useRef(stored.tag)
+  const schema = sectionSchemas[section]
+  const { form, isDirty, isUploading, showRefused } = useSchemaForm<Content[K]>(schema, toForm(stored.value))
 
   useEffect(() => markUnsaved(section, isDirty || isUploading), [section, isDirty, isUploading])
 
@@ -45,18 +41,16 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   function report(error: unknown) {
     if (error instanceof ApiError && error.status === 409) return setIsOvertaken(true)
-    const fields = error instanceof ApiError ? Object.entries(error.body?.fields ?? {}) : []
-    for (const [index, [name, message]] of fields.entries())
-      form.setError(name as FieldPath<Content[K]>, { message }, { shouldFocus: index === 0 })
+    showRefused(error)
     showToast({ kind: 'error', ...failure(error) })
   }
 
   /** Makes a stored version the start of further changes. */
-  function startFrom(stored: Loaded<K>) {
-    tag.current = stored.tag
+  function startFrom(version: Stored<K>) {
+    tag.current = version.tag
     setIsOvertaken(false)
-    form.reset(toForm(stored.value))
-    store.$loaded.mutate(stored)
+    form.reset(toForm(version.value))
+    store.$loaded.mutate(version)
   }
 
   async function save(values: Content[K]) {
@@ -67,11 +61,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     // What was typed while the answer was on its way is a change to what was saved.
     for (const [name, value] of typed.filter(([name, value]) => value !== sent.get(name)))
       form.setValue(name as FieldPath<Content[K]>, value as PathValue<Content[K], FieldPath<Content[K]>>, { shouldDirty: true })
-    showToast(
-      publishError
-        ? { kind: 'error', title: 'Guardado, pero no publicado', text: publishError }
-        : { kind: 'success', ...success },
-    )
+    showToast(publishError ? notPublished(publishError) : { kind: 'success', ...success })
   }
 
   const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)

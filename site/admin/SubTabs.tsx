@@ -1,46 +1,44 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ComponentType, type KeyboardEvent, useState } from 'react'
+import type { TabProps } from './tabs.ts'
 
-type Props<T extends string> = {
-  label: string
-  current: T
-  tabs: readonly { key: T; label: string }[]
-  onOpen: (key: T) => void
-  children: ReactNode
-}
+type View = { key: string; label: string; View: ComponentType<TabProps> }
 
-/** Tabs inside a tab. Arrow keys move between them, as in any tab list. */
-export function SubTabs<T extends string>({ label, current, tabs, onOpen, children }: Props<T>) {
+type Props = TabProps & { label: string; views: readonly [View, ...View[]] }
+
+/** Tabs inside a tab, the first one open. Arrow keys move between them, as in any tab list. */
+export function SubTabs({ label, views, ...props }: Props) {
+  const [current, setCurrent] = useState(views[0])
+
   function move(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const index = tabs.findIndex(({ key }) => key === current)
-    const next = step && tabs.at((index + step) % tabs.length)
+    const next = step && views.at((views.indexOf(current) + step) % views.length)
     if (!next) return
     event.preventDefault()
-    onOpen(next.key)
+    setCurrent(next)
     document.getElementById(`subtab-${next.key}`)?.focus()
   }
 
   return (
     <div className="flex flex-col gap-5">
       <div role="tablist" aria-label={label} className="flex gap-2" onKeyDown={move}>
-        {tabs.map(({ key, label: text }) => (
+        {views.map((view) => (
           <button
-            key={key}
-            id={`subtab-${key}`}
+            key={view.key}
+            id={`subtab-${view.key}`}
             type="button"
             role="tab"
-            aria-selected={key === current}
+            aria-selected={view === current}
             aria-controls="subtab-panel"
-            tabIndex={key === current ? 0 : -1}
-            className={`btn btn-sm ${key === current ? 'btn-neutral' : 'btn-ghost'}`}
-            onClick={() => onOpen(key)}
+            tabIndex={view === current ? 0 : -1}
+            className={`btn btn-sm ${view === current ? 'btn-neutral' : 'btn-ghost'}`}
+            onClick={() => setCurrent(view)}
           >
-            {text}
+            {view.label}
           </button>
         ))}
       </div>
-      <div id="subtab-panel" role="tabpanel" aria-labelledby={`subtab-${current}`}>
-        {children}
+      <div id="subtab-panel" role="tabpanel" aria-labelledby={`subtab-${current.key}`}>
+        <current.View {...props} />
       </div>
     </div>
   )

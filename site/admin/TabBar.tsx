@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { openTab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
 import { type TabKey, tabs } from './tabs.ts'
 
 /** The row of tabs. Arrow keys, Home and End move between them, as in any tab list. */
 export function TabBar({ current }: { current: TabKey }) {
-  const list = useRef<HTMLDivElement>(null)
   const unsaved = useStore($unsaved)
 
   // On a phone the row is wider than the screen: the open tab is brought into view.
@@ -25,7 +24,7 @@ export function TabBar({ current }: { current: TabKey }) {
   }
 
   return (
-    <div ref={list} role="tablist" aria-label="Contenido" className="tab-bar" onKeyDown={move}>
+    <div role="tablist" aria-label="Contenido" className="tab-bar" onKeyDown={move}>
       {tabs.map(({ key, label, ...tab }) => (
         <button
           key={key}

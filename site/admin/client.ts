@@ -18,6 +18,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Why visitors do not see yet what this answer says was saved; null when they do. */
+export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
+  const error = headers.get('X-Publish-Error')
+  return error && decodeURIComponent(error)
+}
+
 type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
 
 /** The answer when it is OK. Throws ApiError when it is not, and TypeError when there is no network. */

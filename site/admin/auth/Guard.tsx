@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
 import { useAuth } from './AuthProvider.tsx'
-import { Verifying } from './Verifying.tsx'
 
 /** Lets those with a session through and sends everyone else to the sign-in page. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -12,4 +11,16 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [mustSignIn])
 
   return isAuthenticated ? children : <Verifying />
+}
+
+/** What is on the screen while it is not yet known who is there. */
+function Verifying() {
+  return (
+    <div className="grid min-h-dvh place-items-center p-6" role="status">
+      <p className="flex items-center gap-3 text-lg">
+        <span className="loading loading-spinner text-primary" aria-hidden="true" />
+        Verificando autenticación...
+      </p>
+    </div>
+  )
 }

@@ -10,10 +10,10 @@ export function moved<T extends { id: string }>(items: T[], id: string, target: 
 }
 
 /**
- * The numbers to save so that the items stand in the order given. The numbers in use are dealt out anew, made distinct
+ * The numbers to save, by id, so that the items stand in the order given. The numbers in use are dealt out anew, made distinct
  * where several share one, so that as few items as possible change.
  */
-export function orderChanges(items: Ordered[]): Ordered[] {
+export function orderChanges(items: Ordered[]): Map<string, number> {
   let last = Number.NEGATIVE_INFINITY
   const distinct = items
     .map(({ displayOrder }) => displayOrder)
@@ -23,9 +23,8 @@ export function orderChanges(items: Ordered[]): Ordered[] {
       return last
     })
   const numbers = last > limits.order ? [...items.keys()] : distinct
-  return items
-    .map(({ id }, index) => ({ id, displayOrder: numbers[index] ?? index }))
-    .filter(({ displayOrder }, index) => displayOrder !== items[index]?.displayOrder)
+  const dealt = items.map((item, index) => ({ ...item, number: numbers[index] ?? index }))
+  return new Map(dealt.filter(({ displayOrder, number }) => number !== displayOrder).map(({ id, number }) => [id, number]))
 }
 
 /** The number that puts a new item at the end. It is 0, the usual one, until somebody has ordered the list. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { Dialog } from '../Dialog.tsx'
-import { confirm } from '../stores/registrations.ts'
+import { setConfirmed } from '../stores/registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type Props = {
@@ -33,7 +33,7 @@ export function RegistrationDetail({ registration, timeZone, onChange, onClose }
 
   async function toggle() {
     setIsBusy(true)
-    const changed = await confirm(id, !isConfirmed)
+    const changed = await setConfirmed(id, !isConfirmed)
     if (changed) onChange(changed)
     setIsBusy(false)
   }

@@ -3,7 +3,7 @@ import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { Email } from '../Email.tsx'
 import { focusPanel } from '../focus.ts'
-import { confirm, remove } from '../stores/registrations.ts'
+import { removeRegistration, setConfirmed } from '../stores/registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type Props = { registrations: Registration[]; timeZone: string; onOpen: (registration: Registration) => void }
@@ -73,7 +73,7 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
                       className="btn btn-ghost btn-sm btn-square"
                       aria-label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
                       title={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-                      onClick={() => confirm(id, !isConfirmed)}
+                      onClick={() => setConfirmed(id, !isConfirmed)}
                     >
                       {isConfirmed ? (
                         <CircleDashed className="size-4" aria-hidden="true" />
@@ -103,6 +103,6 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
 
 async function askAndRemove(id: string) {
   if (!window.confirm('¿Estás seguro de que quieres eliminar este registro?')) return
-  await remove(id)
+  await removeRegistration(id)
   focusPanel(document.activeElement)
 }

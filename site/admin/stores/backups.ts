@@ -1,6 +1,6 @@
 import type { BackupStatus } from '../../../api/backup/schedule.ts'
 import { api, ok } from '../client.ts'
-import { onThisClock } from './publish.ts'
+import { onThisClock } from './clock.ts'
 import { createFetcherStore } from './query.ts'
 
 /** How the backups stand, and when (on this machine's clock) the last verified one was made. */
@@ -10,6 +10,6 @@ export const $backups = createFetcherStore<BackupsNow>(['backups'], {
   fetcher: async () => {
     const response = await ok(api.backups.$get())
     const status = await response.json()
-    return { ...status, lastAt: status.last && onThisClock(status.last.takenAt, response.headers.get('Date')) }
+    return { ...status, lastAt: status.last && onThisClock(status.last.takenAt, response) }
   },
 })

@@ -3,10 +3,10 @@ import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/ht
 import { listOrder } from '../../../data/public-content.ts'
 import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
-import { api, ok } from '../client.ts'
+import { api, ok, publishError } from '../client.ts'
 import { nouns } from '../collections/nouns.ts'
 import { orderChanges } from '../collections/order.ts'
-import { failed } from '../messages.ts'
+import { failed, notPublished } from '../messages.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
 
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
@@ -33,18 +33,13 @@ const calls: { [K in CollectionKey]: Calls<K> } = {
 }
 
 /** Saving throws ApiError when the server refuses, and tells why visitors do not see the change yet, if they do not. */
-export type CollectionStore<K extends CollectionKey> = Pick<LoadedStore<Item<K>[]>, '$loaded' | 'load'> & {
+type CollectionStore<K extends CollectionKey> = Pick<LoadedStore<Item<K>[]>, '$loaded' | 'load'> & {
   create: (fields: Partial<ItemFields<K>>) => Promise<string | null>
   /** Over the version that `item` is: refused when somebody else has changed it since. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<string | null>
   remove: (id: string) => Promise<string | null>
   /** Puts items into the order given. It is on the screen at once, and says itself when it could not be saved. */
   reorder: (items: Item<K>[], success: string) => Promise<void>
-}
-
-const publishError = ({ headers }: Pick<Response, 'headers'>) => {
-  const error = headers.get('X-Publish-Error')
-  return error && decodeURIComponent(error)
 }
 
 function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore<K> {
@@ -84,9 +79,7 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
   let failures = 0
 
   const reorder: CollectionStore<K>['reorder'] = (items, success) => {
-    const numbers = new Map(
-      orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder }))).map(({ id, displayOrder }) => [id, displayOrder]),
-    )
+    const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder })))
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
     const failuresBefore = failures
@@ -103,11 +96,7 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
         // Only the version: a later move may have given the item another place already.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
         const unpublished = answers.at(-1)?.publishError
-        showToast(
-          unpublished
-            ? { kind: 'error', title: 'Guardado, pero no publicado', text: unpublished }
-            : { kind: 'success', title: 'Orden actualizado', text: success },
-        )
+        showToast(unpublished ? notPublished(unpublished) : { kind: 'success', title: 'Orden actualizado', text: success })
       } catch (error) {
         failures += 1
         showToast(failed(`orden de los ${nouns[key].many.toLowerCase()}`, 'actualizar', error))

@@ -6,12 +6,10 @@ import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../client.ts'
 import { failed } from '../messages.ts'
 import { createLoaded } from './loaded.ts'
-import { parseCounts } from './parse-counts.ts'
+import { countsOf, pageQuery } from './paging.ts'
 
 export type Status = 'all' | 'confirmed' | 'pending'
 export type Filter = { search: string; status: Status; page: number }
-
-export const pageSize = 50
 
 /** What the list is narrowed to, and which page of it is shown (from 0). */
 export const $filter = atom<Filter>({ search: '', status: 'all', page: 0 })
@@ -28,9 +26,8 @@ type Page = { registrations: Registration[]; counts: RegistrationCounts; filter:
 const list = createLoaded<Page>(async () => {
   const filter = $filter.get()
   const { search, status, page } = filter
-  const query = { search, status, limit: String(pageSize), offset: String(page * pageSize) }
-  const response = await ok(api.registrations.$get({ query }))
-  return { registrations: await response.json(), counts: parseCounts(response.headers.get('X-Counts') ?? ''), filter }
+  const response = await ok(api.registrations.$get({ query: { search, status, ...pageQuery(page) } }))
+  return { registrations: await response.json(), counts: countsOf(response), filter }
 })
 
 const days = createLoaded<DayCount[]>(async () => (await ok(api.registrations.days.$get())).json())
@@ -46,7 +43,7 @@ export function setFilter(change: Partial<Filter>): void {
 }
 
 /** Confirms a registration or marks it as pending, and says how it went. Returns what it is then, or null. */
-export async function confirm(id: string, isConfirmed: boolean): Promise<Registration | null> {
+export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Registration | null> {
   try {
     const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed } }))).json()
     list.change((page) => ({
@@ -63,7 +60,7 @@ export async function confirm(id: string, isConfirmed: boolean): Promise<Registr
 }
 
 /** Deletes a registration for good, and says how it went. */
-export async function remove(id: string): Promise<void> {
+export async function removeRegistration(id: string): Promise<void> {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
     list.change((page) => ({ ...page, registrations: page.registrations.filter((registration) => registration.id !== id) }))

@@ -2,11 +2,11 @@ import type { FetcherStore } from '@nanostores/query'
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { Content, SectionKey } from '../../../data/schema.ts'
-import { api, ok } from '../client.ts'
+import { api, ok, publishError } from '../client.ts'
 import { createFetcherStore } from './query.ts'
 
-/** A section as loaded, with the tag that shows later whether somebody else has saved it since. */
-export type Loaded<K extends SectionKey> = { value: Content[K]; tag: string }
+/** A section as it is stored, with the tag that shows later whether somebody else has saved it since. */
+export type Stored<K extends SectionKey> = { value: Content[K]; tag: string }
 
 /** How the typed client calls a section; the five differ only in what they carry. */
 type Calls<K extends SectionKey> = {
@@ -26,27 +26,26 @@ const calls: { [K in SectionKey]: Calls<K> } = {
 }
 
 export type SectionStore<K extends SectionKey> = {
-  $loaded: FetcherStore<Loaded<K>>
+  $loaded: FetcherStore<Stored<K>>
   /** The version that is stored now, whoever saved it. */
-  read: () => Promise<Loaded<K>>
+  read: () => Promise<Stored<K>>
   /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
-  save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Loaded<K>; publishError: string | null }>
+  save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Stored<K>; publishError: string | null }>
 }
 
 function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
   const call: Calls<K> = calls[key]
-  const read = async () => {
-    const response = await ok(call.$get())
-    return { value: await response.json(), tag: response.headers.get('ETag') ?? '' }
-  }
+  const stored = async (response: Pick<Response, 'headers'> & { json: () => Promise<Content[K]> }) => ({
+    value: await response.json(),
+    tag: response.headers.get('ETag') ?? '',
+  })
+  const read = async () => stored(await ok(call.$get()))
   return {
-    $loaded: createFetcherStore<Loaded<K>>([key], { fetcher: read }),
+    $loaded: createFetcherStore<Stored<K>>([key], { fetcher: read }),
     read,
     save: async (change, tag) => {
       const response = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
-      const saved = { value: await response.json(), tag: response.headers.get('ETag') ?? '' }
-      const error = response.headers.get('X-Publish-Error')
-      return { saved, publishError: error && decodeURIComponent(error) }
+      return { saved: await stored(response), publishError: publishError(response) }
     },
   }
 }

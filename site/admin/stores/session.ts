@@ -1,5 +1,6 @@
 import { carryToast, showToast } from '../../toast/toast.ts'
-import { ApiError, api, ok } from '../client.ts'
+import { api, ok } from '../client.ts'
+import { serverMessage } from '../messages.ts'
 import { leaveWithoutAsking } from '../use-unsaved-warning.ts'
 import { createFetcherStore, createMutatorStore } from './query.ts'
 import { answerSignIn } from './session-end.ts'
@@ -9,6 +10,8 @@ export type Credentials = { email: string; password: string }
 export type SessionUser = { id: string; name: string; email: string; role: 'user' | 'admin' }
 
 const fiveMinutes = 5 * 60_000
+
+const wrongCredentials = 'Email o contraseña incorrectos'
 
 /** Who is signed in; null for nobody, and when it could not be found out. */
 export const $session = createFetcherStore<{ user: SessionUser | null }>(['auth/me'], {
@@ -30,7 +33,7 @@ export const $login = createMutatorStore<Credentials>(async ({ data }) => {
     // A full load, so that nothing of what a visitor saw stays in memory.
     location.assign('/admin')
   } catch (error) {
-    showToast({ kind: 'error', title: 'Error de autenticación', text: refusal(error) })
+    showToast({ kind: 'error', title: 'Error de autenticación', text: serverMessage(error, wrongCredentials) })
   }
 })
 
@@ -42,12 +45,8 @@ export async function signInAgain(credentials: Credentials): Promise<string | nu
     answerSignIn(true)
     return null
   } catch (error) {
-    return refusal(error)
+    return serverMessage(error, wrongCredentials)
   }
-}
-
-function refusal(error: unknown): string {
-  return (error instanceof ApiError && error.body?.error) || 'Email o contraseña incorrectos'
 }
 
 /** Signs out and goes to the public page. */

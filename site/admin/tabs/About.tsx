@@ -2,7 +2,8 @@ import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { MediaField } from '../fields/MediaField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { VideoField } from '../fields/VideoField.tsx'
-import { httpStatus, SectionForm } from '../SectionForm.tsx'
+import { httpStatus } from '../messages.ts'
+import { SectionForm } from '../SectionForm.tsx'
 
 /** What the event is about: title, two descriptions, image, video and two numbers. */
 export function About() {

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Events } from '../agenda/Events.tsx'
 import { Scenarios } from '../agenda/Scenarios.tsx'
 import { SubTabs } from '../SubTabs.tsx'
+import type { TabProps } from '../tabs.ts'
 
 const views = [
   { key: 'scenarios', label: 'Escenarios', View: Scenarios },
@@ -9,12 +9,6 @@ const views = [
 ] as const
 
 /** Where and when: scenarios, and the events in them. */
-export function Agenda() {
-  const [current, setCurrent] = useState<(typeof views)[number]['key']>('scenarios')
-  const View = views.find(({ key }) => key === current)?.View
-  return (
-    <SubTabs label="Agenda" current={current} tabs={views} onOpen={setCurrent}>
-      {View && <View />}
-    </SubTabs>
-  )
+export function Agenda(props: TabProps) {
+  return <SubTabs label="Agenda" views={views} {...props} />
 }

@@ -1,6 +1,7 @@
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { httpStatus, SectionForm } from '../SectionForm.tsx'
+import { httpStatus } from '../messages.ts'
+import { SectionForm } from '../SectionForm.tsx'
 
 const numbers = [1, 2, 3, 4, 5, 6] as const
 

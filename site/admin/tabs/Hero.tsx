@@ -4,7 +4,8 @@ import { formatIn } from '../../dates.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { MediaField } from '../fields/MediaField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { SectionForm, serverMessage } from '../SectionForm.tsx'
+import { serverMessage } from '../messages.ts'
+import { SectionForm } from '../SectionForm.tsx'
 import type { TabProps } from '../tabs.ts'
 
 /** Title and description are fixed; a background that is not there is left as it is. */

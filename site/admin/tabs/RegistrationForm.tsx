@@ -3,7 +3,8 @@ import { sectionDefaults } from '../../../data/defaults.ts'
 import type { Content } from '../../../data/schema.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { SectionForm, serverMessage } from '../SectionForm.tsx'
+import { serverMessage } from '../messages.ts'
+import { SectionForm } from '../SectionForm.tsx'
 
 type Texts = Content['registrationForm']
 

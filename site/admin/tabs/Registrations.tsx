@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
 import { Loading } from '../Loading.tsx'
-import { Pages } from '../Pages.tsx'
+import { Pagination } from '../Pagination.tsx'
 import { DayChart } from '../registrations/DayChart.tsx'
 import { Filters } from '../registrations/Filters.tsx'
 import { RegistrationDetail } from '../registrations/RegistrationDetail.tsx'
 import { RegistrationTable } from '../registrations/RegistrationTable.tsx'
 import { Summary } from '../registrations/Summary.tsx'
-import { $registrations, loadRegistrations, pageSize, setFilter } from '../stores/registrations.ts'
+import { $registrations, loadRegistrations, setFilter } from '../stores/registrations.ts'
 import type { TabProps } from '../tabs.ts'
 
 /** Who has registered: numbers, search, confirmation, export. */
@@ -31,7 +31,7 @@ export function Registrations({ timeZone }: TabProps) {
             ) : (
               <RegistrationTable registrations={registrations} timeZone={timeZone} onOpen={setOpen} />
             )}
-            <Pages page={filter.page} size={pageSize} matching={counts.matching} onOpen={(page) => setFilter({ page })} />
+            <Pagination page={filter.page} matching={counts.matching} onOpen={(page) => setFilter({ page })} />
           </>
         )}
       </Loading>

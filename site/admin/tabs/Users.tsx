@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { SubTabs } from '../SubTabs.tsx'
 import type { TabProps } from '../tabs.ts'
@@ -13,12 +12,5 @@ const views = [
 /** Who may enter the panel; and, for administrators, what they did in it. */
 export function Users(props: TabProps) {
   const { user } = useAuth()
-  const [current, setCurrent] = useState<(typeof views)[number]['key']>('accounts')
-  const View = views.find(({ key }) => key === current)?.View
-  if (user?.role !== 'admin') return <Accounts {...props} />
-  return (
-    <SubTabs label="Usuarios" current={current} tabs={views} onOpen={setCurrent}>
-      {View && <View {...props} />}
-    </SubTabs>
-  )
+  return user?.role === 'admin' ? <SubTabs label="Usuarios" views={views} {...props} /> : <Accounts {...props} />
 }

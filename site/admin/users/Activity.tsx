@@ -3,12 +3,13 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { AuditEntry } from '../../../data/queries/audit.ts'
 import { formatIn } from '../../dates.ts'
 import { Loading } from '../Loading.tsx'
-import { Pages } from '../Pages.tsx'
-import { $activity, loadActivity, openActivityPage, pageSize } from '../stores/activity.ts'
+import { Pagination } from '../Pagination.tsx'
+import { $activity, loadActivity, openActivityPage } from '../stores/activity.ts'
+import type { TabProps } from '../tabs.ts'
 import { sentence } from './deeds.ts'
 
 /** What was done in the panel and by whom, day by day, for administrators. */
-export function Activity({ timeZone }: { timeZone: string }) {
+export function Activity({ timeZone }: TabProps) {
   const loaded = useStore($activity)
   return (
     <section className="flex flex-col gap-5" aria-label="Actividad">
@@ -26,17 +27,17 @@ export function Activity({ timeZone }: { timeZone: string }) {
         {({ entries, total, page }) => (
           <>
             {entries.length === 0 && <p className="panel-empty">Todavía no hay actividad</p>}
-            {byDay(entries, timeZone).map(([day, deeds]) => (
+            {byDay(entries, timeZone).map(([day, ofDay]) => (
               <section key={day} aria-label={day}>
                 <h3 className="mb-2 text-sm font-bold first-letter:uppercase">{day}</h3>
                 <ol className="rounded-box border-base-300 bg-base-100 divide-base-300 divide-y border">
-                  {deeds.map((deed) => (
-                    <Line key={deed.id} deed={deed} timeZone={timeZone} />
+                  {ofDay.map((entry) => (
+                    <Entry key={entry.id} entry={entry} timeZone={timeZone} />
                   ))}
                 </ol>
               </section>
             ))}
-            <Pages page={page} size={pageSize} matching={total} onOpen={openActivityPage} />
+            <Pagination page={page} matching={total} onOpen={openActivityPage} />
           </>
         )}
       </Loading>
@@ -44,32 +45,27 @@ export function Activity({ timeZone }: { timeZone: string }) {
   )
 }
 
-function Line({ deed, timeZone }: { deed: AuditEntry; timeZone: string }) {
-  const { who, what } = sentence(deed)
+function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
+  const { who, what } = sentence(entry)
   return (
     <li className="flex items-baseline gap-4 px-4 py-2.5">
-      <time dateTime={deed.at} className="text-base-content/75 shrink-0 text-sm tabular-nums">
-        {formatIn(timeZone, deed.at, 'HH:mm')}
+      <time dateTime={entry.at} className="text-base-content/75 shrink-0 text-sm tabular-nums">
+        {formatIn(timeZone, entry.at, 'HH:mm')}
       </time>
       <p className="min-w-0 grow wrap-anywhere">
         <strong className="font-semibold">{who}</strong> {what}
       </p>
-      {deed.action === 'sign-in-failed' && (
+      {entry.action === 'sign-in-failed' && (
         <TriangleAlert className="text-warning size-4 shrink-0 self-center" aria-hidden="true" />
       )}
-      {deed.revision !== null && (
-        <span className="text-base-content/75 shrink-0 text-sm tabular-nums max-sm:hidden">revisión {deed.revision}</span>
+      {entry.revision !== null && (
+        <span className="text-base-content/75 shrink-0 text-sm tabular-nums max-sm:hidden">revisión {entry.revision}</span>
       )}
     </li>
   )
 }
 
 /** The entries under the day, in the event's zone, on which they happened; in the order in which they came. */
-function byDay(entries: AuditEntry[], timeZone: string): [string, AuditEntry[]][] {
-  const days = new Map<string, AuditEntry[]>()
-  for (const entry of entries) {
-    const day = formatIn(timeZone, entry.at, "EEEE d 'de' MMMM 'de' yyyy")
-    days.set(day, [...(days.get(day) ?? []), entry])
-  }
-  return [...days]
-}
+const byDay = (entries: AuditEntry[], timeZone: string) => [
+  ...Map.groupBy(entries, ({ at }) => formatIn(timeZone, at, "EEEE d 'de' MMMM 'de' yyyy")),
+]

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { $backups, type BackupsNow } from '../stores/backups.ts'
-import { Age, Line } from './Line.tsx'
+import { Age, StatusLine } from './StatusLine.tsx'
 
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('es-GT')
 
 /** One is made every day. Half a day more is no alarm: the server may have been off. */
 const old = 36 * 60 * 60 * 1000
@@ -14,23 +13,25 @@ export function BackupLine() {
   if (!data) return null
   if (data.error) return <Failed {...data} reason={data.error} />
   if (!data.last || data.lastAt === null) {
-    return <Line colour="bg-warning">Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.</Line>
+    return (
+      <StatusLine color="bg-warning">Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.</StatusLine>
+    )
   }
   const isOld = Date.now() - data.lastAt > old
   return (
-    <Line colour={isOld ? 'bg-warning' : 'bg-success'}>
+    <StatusLine color={isOld ? 'bg-warning' : 'bg-success'}>
       {isOld && <strong>El respaldo diario no se está haciendo. </strong>}
       Último respaldo verificado: <Age since={data.lastAt} /> ·{' '}
       <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
-      {whole.format(data.last.registrations)} {data.last.registrations === 1 ? 'registro' : 'registros'}
-    </Line>
+      {data.last.registrations.toLocaleString('es-GT')} {data.last.registrations === 1 ? 'registro' : 'registros'}
+    </StatusLine>
   )
 }
 
 function Failed({ lastAt, reason }: BackupsNow & { reason: string }) {
   return (
     <div role="alert">
-      <Line colour="bg-error">
+      <StatusLine color="bg-error">
         <strong>Falló el respaldo:</strong> {reason}.{' '}
         {lastAt === null ? (
           'No hay ninguno verificado.'
@@ -40,7 +41,7 @@ function Failed({ lastAt, reason }: BackupsNow & { reason: string }) {
           </>
         )}{' '}
         Se intenta de nuevo cada hora.
-      </Line>
+      </StatusLine>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { $publishAgain, $published } from '../stores/publish.ts'
-import { Age, Line } from './Line.tsx'
+import { Age, StatusLine } from './StatusLine.tsx'
 
 /** Whether visitors see what was saved, in a line. */
-export function PublishStatus() {
+export function PublishLine() {
   const { data, error } = useStore($published)
 
   // A live region must be there before it has something to say.
@@ -12,11 +12,11 @@ export function PublishStatus() {
       {data?.error ? (
         <Failed revision={data.revision} reason={data.error} />
       ) : data && data.savedRevision > data.revision ? (
-        <Line colour="bg-warning">
+        <StatusLine color="bg-warning">
           Guardado: revisión {data.savedRevision}. En vivo: revisión {data.revision}.
-        </Line>
+        </StatusLine>
       ) : data ? (
-        <Line colour="bg-success">
+        <StatusLine color="bg-success">
           En vivo · revisión {data.revision}
           {/* Ticks for the eye; read out every second it would drown everything else. */}
           {data.liveSince !== null && (
@@ -25,14 +25,14 @@ export function PublishStatus() {
               · <Age since={data.liveSince} />
             </span>
           )}
-        </Line>
+        </StatusLine>
       ) : error ? (
-        <Line colour="bg-warning">
+        <StatusLine color="bg-warning">
           No se pudo saber qué está en vivo.{' '}
           <button type="button" className="link" onClick={() => $published.revalidate()}>
             Volver a consultar
           </button>
-        </Line>
+        </StatusLine>
       ) : null}
     </div>
   )
@@ -42,9 +42,9 @@ function Failed({ revision, reason }: { revision: number; reason: string }) {
   const { mutate: publishAgain, loading: isBusy } = useStore($publishAgain)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Line colour="bg-error">
+      <StatusLine color="bg-error">
         <strong>No se publicó:</strong> {reason}. Los visitantes siguen viendo la revisión {revision}.
-      </Line>
+      </StatusLine>
       <button type="button" className="btn btn-xs btn-outline" disabled={isBusy} onClick={() => publishAgain()}>
         {isBusy ? 'Publicando...' : 'Reintentar'}
       </button>

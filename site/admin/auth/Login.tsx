@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useStore } from '@nanostores/react'
 import { useForm } from 'react-hook-form'
-import { loginSchema } from '../../data/schema.ts'
-import { Toaster } from '../toast/Toaster.tsx'
-import { CredentialFields } from './auth/CredentialFields.tsx'
-import { $login } from './stores/session.ts'
+import { loginSchema } from '../../../data/schema.ts'
+import { Toaster } from '../../toast/Toaster.tsx'
+import { $login } from '../stores/session.ts'
+import { CredentialFields } from './CredentialFields.tsx'
 
 /** The sign-in form. */
 export function Login() {

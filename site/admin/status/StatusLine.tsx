@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { $now } from '../stores/publish.ts'
+import { $now } from '../stores/clock.ts'
 import { ago } from './age.ts'
 
 /** A line of the panel's head, with a dot that says at a glance how things stand. */
-export function Line({ colour, children }: { colour: string; children: ReactNode }) {
+export function StatusLine({ color, children }: { color: string; children: ReactNode }) {
   return (
     <p className="flex items-baseline gap-2">
-      <span className={`${colour} size-2 shrink-0 rounded-full`} aria-hidden="true" />
+      <span className={`${color} size-2 shrink-0 rounded-full`} aria-hidden="true" />
       <span className="wrap-anywhere">{children}</span>
     </p>
   )
