@@ -2,7 +2,7 @@ import type { Content } from '../data/schema.ts'
 import { instantOn } from './dates.ts'
 
 /** From when to when the event lasts, as ISO 8601 in UTC. */
-export type Span = { start: string; end: string }
+type Span = { start: string; end: string }
 
 /** From the event's date to the end of its last session; to 18:00 while there is no agenda. */
 export function eventSpan({ hero, events }: Pick<Content, 'hero' | 'events'>, timeZone: string): Span {

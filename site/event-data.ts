@@ -39,8 +39,3 @@ export function eventData(content: Content, { origin, timeZone, image }: { origi
     sponsor: partners.map(({ name, website }) => ({ '@type': 'Organization', name, ...(website && { url: website }) })),
   }
 }
-
-/** JSON that can stand inside a <script> element: no `</script>` can end it early. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
-}

@@ -1,12 +1,10 @@
-import type { Toast } from '../toast/toast.ts'
+import type { ToastContent } from '../toast/toast.ts'
 import { ApiError } from './client.ts'
 import { capitalized } from './collections/nouns.ts'
 
-export type ToastContent = Omit<Toast, 'id'>
-
 const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eliminado' } as const
 
-export type Deed = keyof typeof participles
+type Deed = keyof typeof participles
 
 /** What is said when something was created, changed or deleted, and whether visitors see it already. */
 export function succeeded(noun: string, deed: Deed, publishError: string | null = null): ToastContent {

@@ -1,5 +1,5 @@
 /** What is left until an instant, in whole days, hours, minutes and seconds; zeros once it has passed. */
-export type Remaining = { days: number; hours: number; minutes: number; seconds: number }
+type Remaining = { days: number; hours: number; minutes: number; seconds: number }
 
 /** Both instants in Unix milliseconds. */
 export function remaining(target: number, now: number): Remaining {

@@ -2,7 +2,8 @@ import { dropDraft, keepDraft, restoreDraft } from './draft.ts'
 import { retryLater } from './retry.ts'
 import { sendRegistration } from './send.ts'
 
-const failed = 'Error al registrar. Por favor intenta de nuevo.'
+/** Also what the server's answer says to a form that is sent without script. */
+export const registrationFailed = 'Error al registrar. Por favor intenta de nuevo.'
 
 /** Sends the page's own form in place, so that the visitor stays where they are. */
 export function enhanceForm(form: HTMLFormElement): void {
@@ -36,7 +37,7 @@ export function enhanceForm(form: HTMLFormElement): void {
       notice.focus()
       return
     }
-    alert.textContent = failed
+    alert.textContent = registrationFailed
     alert.hidden = false
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     if (result.outcome === 'refused') return

@@ -1,7 +1,7 @@
 import type { AgendaEvent, Scenario } from '../../data/schema.ts'
 
 /** What starts in a scenario at a row's time, and over how many rows it goes on. */
-export type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
+type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 
 /** A row for each time at which something starts; a cell for each scenario in which nothing from an earlier row goes on. */
 export type Timetable = { scenarios: Scenario[]; rows: { time: string; cells: Cell[] }[] }

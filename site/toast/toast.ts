@@ -1,13 +1,15 @@
 import { atom } from 'nanostores'
 
-/** A message that something went well or badly. `id` tells two equal ones apart. */
-export type Toast = {
-  id: number
+/** A message that something went well or badly. */
+export type ToastContent = {
   kind: 'success' | 'error'
   title: string
   text?: string
   links?: { label: string; href: string }[]
 }
+
+/** `id` tells two equal ones apart. */
+type Toast = ToastContent & { id: number }
 
 /** The toast on the screen: one at a time, a newer one takes the place of the older. */
 export const $toast = atom<Toast | null>(null)
@@ -18,7 +20,7 @@ const removalDelay = 1_000_000
 let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 
-export function showToast(toast: Omit<Toast, 'id'>): void {
+export function showToast(toast: ToastContent): void {
   count += 1
   $toast.set({ ...toast, id: count })
   clearTimeout(removal)
@@ -32,7 +34,7 @@ export function hideToast(): void {
 const carried = 'toast'
 
 /** Leaves a toast for the page that is loaded next. */
-export function carryToast(toast: Omit<Toast, 'id'>): void {
+export function carryToast(toast: ToastContent): void {
   sessionStorage.setItem(carried, JSON.stringify(toast))
 }
 

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ItemAction } from '../ItemAction.tsx'
 
 type Props = {
   name: string
@@ -26,31 +27,13 @@ export function ItemActions({ name, onEdit, onDelete, order }: Props) {
           >
             <GripVertical className="size-4" />
           </button>
-          <Action label={`Subir ${name}`} title="Subir" Icon={ArrowUp} onClick={order.onUp} />
-          <Action label={`Bajar ${name}`} title="Bajar" Icon={ArrowDown} onClick={order.onDown} />
+          <ItemAction label={`Subir ${name}`} title="Subir" Icon={ArrowUp} onClick={order.onUp} />
+          <ItemAction label={`Bajar ${name}`} title="Bajar" Icon={ArrowDown} onClick={order.onDown} />
           <span className="flex-1" />
         </>
       )}
-      <Action label={`Editar ${name}`} title="Editar" Icon={Pencil} onClick={onEdit} />
-      <Action label={`Eliminar ${name}`} title="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
+      <ItemAction label={`Editar ${name}`} title="Editar" Icon={Pencil} onClick={onEdit} />
+      <ItemAction label={`Eliminar ${name}`} title="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
     </div>
-  )
-}
-
-type ActionProps = { label: string; title: string; Icon: typeof Pencil; onClick?: () => void; className?: string }
-
-function Action({ label, title, Icon, onClick, className = '' }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className={`item-action ${className}`}
-      aria-label={label}
-      title={title}
-      // Not `disabled`: at the end of the list the button that got the item there would lose the focus.
-      aria-disabled={!onClick}
-      onClick={onClick}
-    >
-      <Icon className="size-4" aria-hidden="true" />
-    </button>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** What an input needs to be tied to its label, hint and error. */
-export type FieldAttributes = {
+type FieldAttributes = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

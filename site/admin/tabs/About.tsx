@@ -1,5 +1,5 @@
 import { FieldGroup } from '../fields/FieldGroup.tsx'
-import { MediaField } from '../fields/MediaField.tsx'
+import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { VideoField } from '../fields/VideoField.tsx'
 import { httpStatus } from '../messages.ts'
@@ -40,7 +40,7 @@ export function About() {
           <FieldGroup title="Imagen y video">
             <div className="grid gap-5 md:grid-cols-2">
               <div className="flex flex-col gap-5">
-                <MediaField control={control} name="imageUrl" label="Imagen" kind="about-image" note="Opcional." />
+                <ImageField control={control} name="imageUrl" label="Imagen" kind="about-image" note="Opcional." />
                 <TextField
                   control={control}
                   name="imageAlt"

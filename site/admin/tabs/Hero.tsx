@@ -2,7 +2,7 @@ import { sectionDefaults } from '../../../data/defaults.ts'
 import type { Content } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
-import { MediaField } from '../fields/MediaField.tsx'
+import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { serverMessage } from '../messages.ts'
 import { SectionForm } from '../SectionForm.tsx'
@@ -53,8 +53,8 @@ export function Hero({ timeZone }: TabProps) {
           </FieldGroup>
           <FieldGroup title="Logos">
             <div className="grid gap-5 md:grid-cols-2">
-              <MediaField control={control} name="headerLogo" label="Logo del encabezado" kind="header-logo" />
-              <MediaField control={control} name="heroLogo" label="Logo principal" kind="hero-logo" />
+              <ImageField control={control} name="headerLogo" label="Logo del encabezado" kind="header-logo" />
+              <ImageField control={control} name="heroLogo" label="Logo principal" kind="hero-logo" />
             </div>
           </FieldGroup>
         </>

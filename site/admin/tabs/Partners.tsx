@@ -5,7 +5,7 @@ import { CategoryBadge } from '../collections/CategoryBadge.tsx'
 import { Collection } from '../collections/Collection.tsx'
 import { Hidden } from '../collections/Hidden.tsx'
 import { ItemList } from '../collections/ItemList.tsx'
-import { MediaField } from '../fields/MediaField.tsx'
+import { ImageField } from '../fields/ImageField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 
@@ -45,7 +45,7 @@ export function Partners() {
               hint="Los principales van primero y más grandes."
             />
           </div>
-          <MediaField
+          <ImageField
             control={control}
             name="logo"
             label="Logo"

@@ -2,7 +2,7 @@ import { Collection } from '../collections/Collection.tsx'
 import { Hidden } from '../collections/Hidden.tsx'
 import { ItemList } from '../collections/ItemList.tsx'
 import { Portrait } from '../collections/Portrait.tsx'
-import { MediaField } from '../fields/MediaField.tsx'
+import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 
 /** Who speaks, in the order of the page. */
@@ -17,7 +17,7 @@ export function Speakers() {
             <TextField control={control} name="title" label="Cargo" required />
             <TextField control={control} name="company" label="Empresa" required />
           </div>
-          <MediaField control={control} name="image" label="Foto" kind="speaker-photo" />
+          <ImageField control={control} name="image" label="Foto" kind="speaker-photo" />
           <TextField control={control} name="bio" label="Biografía" rows={4} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField control={control} name="linkedinUrl" label="LinkedIn" type="url" placeholder="https://…" />

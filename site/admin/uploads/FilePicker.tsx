@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { acceptedFiles, type UploadKind } from '../../../data/uploads.ts'
+import { acceptedFiles } from '../../../data/uploads.ts'
 
 type Props = {
   ref: RefObject<HTMLButtonElement | null>
-  kind: UploadKind
+  media: 'image' | 'video'
   label: string
   isBusy: boolean
   onFiles: (files: File[]) => void
@@ -13,9 +13,8 @@ type Props = {
 const words = { image: 'Subir imagen', video: 'Subir video' }
 
 /** The button that opens the browser's own choice of files. */
-export function FilePicker({ ref, kind, label, isBusy, onFiles }: Props) {
+export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
   const files = useRef<HTMLInputElement>(null)
-  const media = kind === 'video' ? 'video' : 'image'
   return (
     <>
       {/* Not disabled while it is busy: it would lose the focus. */}

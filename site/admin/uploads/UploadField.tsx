@@ -30,6 +30,7 @@ type Props<T extends FieldValues> = {
 
 /** The address of an image or video: typed, or that of a file that is picked, dropped or pasted. */
 export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, preview }: Props<T>) {
+  const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
   const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange }))
   const state = useStore(upload.$state)
@@ -75,13 +76,9 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
       {({ required: _, ...wiring }) => (
         <>
           <div className="upload" data-over={isOver || undefined} {...handlers}>
-            {field.value && shown ? (
-              preview(shown)
-            ) : (
-              <p className="upload-empty">{empty[kind === 'video' ? 'video' : 'image']}</p>
-            )}
+            {field.value && shown ? preview(shown) : <p className="upload-empty">{empty[media]}</p>}
             <div className="flex flex-wrap gap-2">
-              <FilePicker ref={picker} kind={kind} label={label} isBusy={isBusy} onFiles={upload.choose} />
+              <FilePicker ref={picker} media={media} label={label} isBusy={isBusy} onFiles={upload.choose} />
               {field.value && (
                 <button type="button" className="btn btn-ghost btn-sm" onClick={() => leaving(() => field.onChange(''))}>
                   <Trash2 className="size-4" aria-hidden="true" />

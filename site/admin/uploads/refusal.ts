@@ -9,7 +9,7 @@ import {
 } from '../../../data/uploads.ts'
 
 /** Why a file is not even sent, and whether it can be made to fit. */
-export type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
+type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
 
 /** Looks at a file as the server will. `measure` gives a raster image's dimensions in pixels, or rejects. */
 export async function refusalOf(

@@ -23,6 +23,8 @@ export type UploadState =
   /** The remedy: to send the same file again, or to make it fit. */
   | { step: 'failed'; file: File; message: UploadMessage; remedy: 'retry' | 'crop' | null }
 
+type Failure = Pick<Extract<UploadState, { step: 'failed' }>, 'message' | 'remedy'>
+
 /** What an upload needs from outside. All of them reject when they fail. */
 export type UploadSteps = {
   /** The dimensions of a raster image in pixels. */
@@ -114,8 +116,6 @@ export function createUpload({ kind, steps, onStored }: Options): Upload {
     },
   }
 }
-
-type Failure = Pick<Extract<UploadState, { step: 'failed' }>, 'message' | 'remedy'>
 
 const remedyFor = (error: unknown) => (isRefusal(error) ? null : 'retry')
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 
 /** The files on their way, each with the form that it is for. */
-export const $uploading = atom<readonly { form: object }[]>([])
+const $uploading = atom<readonly { form: object }[]>([])
 
 /** Notes a file on its way to a form. Returns what to call when it is over. */
 export function markUploading(form: object): () => void {

@@ -1,18 +1,16 @@
 import { type User, userChangeSchema, userSchema } from '../../../data/schema.ts'
-import { carryToast } from '../../toast/toast.ts'
+import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { SwitchField } from '../fields/SwitchField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { failed, succeeded, type ToastContent } from '../messages.ts'
+import { failed, succeeded } from '../messages.ts'
 import { $session } from '../stores/session.ts'
 import { createUser, updateUser } from '../stores/users.ts'
+import { roles } from './roles.ts'
 
-const roles = [
-  { value: 'user', label: 'Usuario' },
-  { value: 'admin', label: 'Administrador' },
-] as const
+const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }))
 
 type Values = Pick<User, 'name' | 'email' | 'role' | 'isActive'> & { password: string }
 
@@ -61,7 +59,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             required={!user}
             hint={user ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.' : 'Al menos 6 caracteres.'}
           />
-          <SelectField control={control} name="role" label="Rol" options={roles} />
+          <SelectField control={control} name="role" label="Rol" options={roleOptions} />
           <SwitchField control={control} name="isActive" label="Activo" hint="Puede iniciar sesión en el panel." />
         </>
       )}

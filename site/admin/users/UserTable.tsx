@@ -1,9 +1,19 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { Role, User } from '../../../data/schema.ts'
+import type { User } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { Email } from '../Email.tsx'
+import { ItemAction } from '../ItemAction.tsx'
+import { Table } from '../Table.tsx'
+import { roles } from './roles.ts'
 
-const roles: Record<Role, string> = { user: 'Usuario', admin: 'Administrador' }
+const columns = [
+  { label: 'Nombre' },
+  { label: 'Email', className: 'max-md:hidden' },
+  { label: 'Rol', className: 'max-sm:hidden' },
+  { label: 'Fecha de creación', className: 'max-lg:hidden' },
+]
+
+const actionsColumn = { label: 'Acciones', className: 'text-end' }
 
 type Props = {
   users: User[]
@@ -17,74 +27,41 @@ type Props = {
 /** The users as rows; on a phone, e-mail, role and date stand under the name. */
 export function UserTable({ users, timeZone, me, actions }: Props) {
   return (
-    <div className="rounded-box border-base-300 bg-base-100 border">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Nombre</th>
-            <th scope="col" className="max-md:hidden">
-              Email
-            </th>
-            <th scope="col" className="max-sm:hidden">
-              Rol
-            </th>
-            <th scope="col" className="max-lg:hidden">
-              Fecha de creación
-            </th>
-            {actions && (
-              <th scope="col" className="text-end">
-                Acciones
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.id}>
-              <td className="wrap-anywhere">
-                <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-                  {user.name}
-                  {user.id === me && <span className="badge badge-outline badge-sm">Tú</span>}
-                  {!user.isActive && <span className="badge badge-neutral badge-sm">Inactivo</span>}
-                </p>
-                <p className="text-base-content/75 text-sm md:hidden">
-                  <Email address={user.email} />
-                </p>
-                <p className="text-base-content/75 text-sm sm:hidden">{roles[user.role]}</p>
-              </td>
-              <td className="wrap-anywhere max-md:hidden">
-                <Email address={user.email} />
-              </td>
-              <td className="max-sm:hidden">{roles[user.role]}</td>
-              <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatIn(timeZone, user.createdAt, 'dd/MM/yyyy')}</td>
-              {actions && (
-                <td>
-                  <div className="flex justify-end">
-                    <button
-                      type="button"
-                      className="item-action"
-                      aria-label={`Editar a ${user.name}`}
-                      title="Editar"
-                      onClick={() => actions.edit(user)}
-                    >
-                      <Pencil className="size-4" aria-hidden="true" />
-                    </button>
-                    <button
-                      type="button"
-                      className="item-action text-error"
-                      aria-label={`Eliminar a ${user.name}`}
-                      title="Eliminar"
-                      onClick={() => actions.remove(user)}
-                    >
-                      <Trash2 className="size-4" aria-hidden="true" />
-                    </button>
-                  </div>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={actions ? [...columns, actionsColumn] : columns}>
+      {users.map((user) => (
+        <tr key={user.id}>
+          <td className="wrap-anywhere">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+              {user.name}
+              {user.id === me && <span className="badge badge-outline badge-sm">Tú</span>}
+              {!user.isActive && <span className="badge badge-neutral badge-sm">Inactivo</span>}
+            </p>
+            <p className="text-base-content/75 text-sm md:hidden">
+              <Email address={user.email} />
+            </p>
+            <p className="text-base-content/75 text-sm sm:hidden">{roles[user.role]}</p>
+          </td>
+          <td className="wrap-anywhere max-md:hidden">
+            <Email address={user.email} />
+          </td>
+          <td className="max-sm:hidden">{roles[user.role]}</td>
+          <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatIn(timeZone, user.createdAt, 'dd/MM/yyyy')}</td>
+          {actions && (
+            <td>
+              <div className="flex justify-end">
+                <ItemAction label={`Editar a ${user.name}`} title="Editar" Icon={Pencil} onClick={() => actions.edit(user)} />
+                <ItemAction
+                  label={`Eliminar a ${user.name}`}
+                  title="Eliminar"
+                  Icon={Trash2}
+                  onClick={() => actions.remove(user)}
+                  className="text-error"
+                />
+              </div>
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -14,7 +14,7 @@ type Props<T extends FieldValues> = {
 }
 
 /** An image: its address or a file, and what it looks like. */
-export function MediaField<T extends FieldValues>({ kind, note, ...props }: Props<T>) {
+export function ImageField<T extends FieldValues>({ kind, note, ...props }: Props<T>) {
   return (
     <UploadField
       {...props}

@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+
+type Props = { label: string; title: string; Icon: LucideIcon; onClick?: () => void; className?: string }
+
+/** One thing that can be done with an item of a list: an icon, with all it says for those who do not see it. */
+export function ItemAction({ label, title, Icon, onClick, className = '' }: Props) {
+  return (
+    <button
+      type="button"
+      className={`item-action ${className}`}
+      aria-label={label}
+      title={title}
+      // Not `disabled`: at the end of the list the button that got the item there would lose the focus.
+      aria-disabled={!onClick}
+      onClick={onClick}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+    </button>
+  )
+}
