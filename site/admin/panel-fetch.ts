@@ -1,4 +1,4 @@
-import { revalidateKeys } from './stores/query.ts'
+import { noteSave } from './stores/saves.ts'
 import { askToSignIn } from './stores/session-end.ts'
 
 /**
@@ -11,6 +11,6 @@ export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): 
   // A refused sign-in is an answer, not the end of a session.
   const hasEnded = first.status === 401 && !String(input).endsWith('/auth/login')
   const response = hasEnded && (await askToSignIn()) ? await fetch(input, init) : first
-  if (response.headers.has('X-Published-Revision')) revalidateKeys('publish')
+  if (response.headers.has('X-Published-Revision')) noteSave()
   return response
 }

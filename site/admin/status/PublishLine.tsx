@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $publishAgain, $published } from '../stores/publish.ts'
+import { $publishAgain, $published, loadPublished } from '../stores/publish.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
 /** Whether visitors see what was saved, in a line. */
@@ -29,7 +29,7 @@ export function PublishLine() {
       ) : error ? (
         <StatusLine color="bg-warning">
           No se pudo saber qué está en vivo.{' '}
-          <button type="button" className="link" onClick={() => $published.revalidate()}>
+          <button type="button" className="link" onClick={loadPublished}>
             Volver a consultar
           </button>
         </StatusLine>

@@ -13,7 +13,7 @@ export type LoadedStore<T> = {
 /**
  * Something read from the server when it is first looked at, and again on demand; the last answer stays on the screen
  * meanwhile. Only the newest request counts, so that a slow answer cannot put old data over new. The query library
- * drops a reload that is asked for during another: after two quick saves, its list would lack the second.
+ * drops a reload that is asked for during another: after two quick saves, a list would lack the second.
  */
 export function createLoaded<T>(read: () => Promise<T>): LoadedStore<T> {
   const $loaded = atom<Loaded<T>>({})

@@ -1,20 +1,27 @@
+import { onMount } from 'nanostores'
 import type { PublishStatus } from '../../../api/publish.ts'
 import { api, ok } from '../client.ts'
 import { onThisClock } from './clock.ts'
-import { createFetcherStore, createMutatorStore } from './query.ts'
+import { createLoaded } from './loaded.ts'
+import { createMutatorStore } from './query.ts'
+import { $saves } from './saves.ts'
 
 /** What visitors see, the newest revision that was saved, and when (on this machine's clock) it went live. */
 type Published = PublishStatus & { savedRevision: number; liveSince: number | null }
 
+const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
+
 /** Asked for once, and again after every save. */
-export const $published = createFetcherStore<Published>(['publish'], {
-  fetcher: async () => read(await ok(api.publish.$get())),
-})
+export const $published = published.$loaded
+export const loadPublished = published.load
+
+onMount($published, () => $saves.listen(() => void published.load()))
 
 /** Publishes again what is saved but not live. */
 export const $publishAgain = createMutatorStore<void>(async () => {
   try {
-    $published.mutate(await read(await ok(api.publish.$post())))
+    const now = await read(await ok(api.publish.$post()))
+    published.change(() => now)
   } catch {
     // It is still not live, which the panel says already.
   }

@@ -1,0 +1,32 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { api } from '../client.ts'
+import { $published } from './publish.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('of two saves in quick succession the status shows the second, as when a move changes the order of two items', async () => {
+  let revision = 1
+  const status = () => Response.json({ revision, savedRevision: revision, publishedAt: null, error: null })
+  const asked: PromiseWithResolvers<void>[] = []
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method === 'PUT') return Response.json({}, { headers: { 'X-Published-Revision': String(++revision) } })
+    // Read as the call arrives, and a while on its way back.
+    const answer = status()
+    const onItsWay = Promise.withResolvers<void>()
+    asked.push(onItsWay)
+    await onItsWay.promise
+    return answer
+  })
+  const arrive = () => {
+    for (const { resolve } of asked) resolve()
+    return new Promise((resolve) => setTimeout(resolve))
+  }
+
+  onTestFinished($published.listen(() => {}))
+  await arrive()
+  const save = () => api.hero.$put({ json: {} })
+  await save()
+  await save()
+  await arrive()
+  expect($published.get().data?.revision).toBe(3)
+})
