@@ -18,7 +18,7 @@ const columns = [
 
 type Props = { registrations: Registration[]; timeZone: string; onOpen: (registration: Registration) => void }
 
-/** The registrations as rows; on a phone, company and date stand under the name. */
+/** The registrations as rows; on a phone, e-mail and status stand under the name, and the rest is in the detail. */
 export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
   return (
     <Table columns={columns}>

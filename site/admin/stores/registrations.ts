@@ -9,7 +9,7 @@ import { createLoaded } from './loaded.ts'
 import { countsOf, pageQuery } from './paging.ts'
 
 export type Status = 'all' | 'confirmed' | 'pending'
-export type Filter = { search: string; status: Status; page: number }
+type Filter = { search: string; status: Status; page: number }
 
 /** What the list is narrowed to, and which page of it is shown (from 0). */
 export const $filter = atom<Filter>({ search: '', status: 'all', page: 0 })

@@ -33,7 +33,7 @@ export type UploadSteps = {
   send: (url: string, file: File, onProgress: (sent: number) => void, signal: AbortSignal) => Promise<void>
 }
 
-export type Upload = {
+type Upload = {
   $state: ReadableAtom<UploadState>
   /** Uploads the one file that was picked, dropped or pasted. */
   choose: (files: readonly File[]) => void

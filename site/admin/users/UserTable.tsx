@@ -24,7 +24,7 @@ type Props = {
   actions: { edit: (user: User) => void; remove: (user: User) => void } | null
 }
 
-/** The users as rows; on a phone, e-mail, role and date stand under the name. */
+/** The users as rows; on a phone, e-mail and role stand under the name. */
 export function UserTable({ users, timeZone, me, actions }: Props) {
   return (
     <Table columns={actions ? [...columns, actionsColumn] : columns}>
