@@ -14,18 +14,18 @@ export function succeeded(noun: string, deed: Deed, publishError: string | null 
     : { kind: 'success', title }
 }
 
-/** What is said when something was saved that visitors do not see, and has no better title. */
+/** What is said when it was not. A refusal explains itself; for a failure the server has no words that help. */
+export function failed(noun: string, deed: Deed, error: unknown, title = `Error al ${deed}`): ToastContent {
+  const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
+  return { kind: 'error', title, text: reason ?? `Hubo un problema al ${deed} el ${noun}.` }
+}
+
+/** What is said when something was saved that visitors do not see yet, and there is no more to say of it. */
 export const notPublished = (reason: string): ToastContent => ({
   kind: 'error',
   title: 'Guardado, pero no publicado',
   text: reason,
 })
-
-/** What is said when that failed. A refusal explains itself; for a failure the server has no words that help. */
-export function failed(noun: string, deed: Deed, error: unknown, title = `Error al ${deed}`): ToastContent {
-  const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
-  return { kind: 'error', title, text: reason ?? `Hubo un problema al ${deed} el ${noun}.` }
-}
 
 /** The server's own message for a failed call, or the usual one when there is none. */
 export function serverMessage(error: unknown, usual: string): string {
