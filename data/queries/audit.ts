@@ -39,7 +39,7 @@ export type AuditEntry = {
   revision: number | null
 }
 
-export const keptDays = 180
+const keptDays = 180
 
 /** Of each action, so that no flood of one (failed sign-ins, above all) drives out the others. */
 export const keptOfEach = 10_000
