@@ -1,5 +1,8 @@
-/** The published site by one process, beside nginx with one worker that sends the same files with the same headers. */
-import { execFile, spawn } from 'node:child_process'
+/**
+ * The published site by one process, beside nginx with one worker that sends the same files with the same headers, and
+ * beside Node's own HTTP server sending the same answers from memory: more than that no server in Node can.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -19,31 +22,38 @@ export async function measurePages(): Promise<Row[]> {
   if (missing.length > 0) return kinds.map((what) => skipped(what, `${missing.join(' and ')} not installed`, goal))
 
   const { product } = await startDemo()
+  // A second after the last save its pages are compressed once more, and their tags are others.
+  await wait(3000)
   const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
   const nginx = await startNginx(join(product.dataDir, 'www'), product.origin)
+  const node = await startNode(product.origin)
   try {
     const rows: Row[] = []
     for (const [index, path] of ['/', '/', asset].entries()) {
       const isConditional = index === 1
-      const rates: { ours: number; nginx: number }[] = []
-      // The first visit is not counted: it asks for what is kept from then on.
-      await Promise.all([visit(product.origin, path, isConditional, 1), visit(nginx.origin, path, isConditional, 1)])
-      for (let round = 0; round < rounds; round++) {
-        const ours = await visit(product.origin, path, isConditional, seconds)
-        rates.push({ ours, nginx: await visit(nginx.origin, path, isConditional, seconds) })
-      }
-      const ratio = median(rates.map(({ ours, nginx }) => ours / nginx))
-      rows.push({
-        what: kinds[index] ?? '',
-        ours: `${Math.round(median(rates.map(({ ours }) => ours)))}/s`,
-        reference: `nginx: ${Math.round(median(rates.map(({ nginx }) => nginx)))}/s`,
-        ratio: ratio.toFixed(2),
-        goal,
-        reached: ratio >= 0.8,
+      const rates: { ours: number; nginx: number; node: number }[] = []
+      const measure = async (seconds: number) => ({
+        ours: await visit(product.origin, path, isConditional, seconds),
+        nginx: await visit(nginx.origin, path, isConditional, seconds),
+        node: await visit(node.origin, path, isConditional, seconds),
       })
+      // The first visit is not counted: it asks for what is kept from then on.
+      await measure(1)
+      for (let round = 0; round < rounds; round++) rates.push(await measure(seconds))
+      const rate = (name: 'ours' | 'nginx' | 'node') => `${Math.round(median(rates.map((round) => round[name])))}/s`
+      const ratioTo = (name: 'nginx' | 'node') => median(rates.map((round) => round.ours / round[name]))
+      const what = kinds[index] ?? ''
+      const ours = rate('ours')
+      const [toNginx, toNode] = [ratioTo('nginx'), ratioTo('node')]
+      const reached = toNginx >= 0.8
+      rows.push(
+        { what, ours, reference: `nginx: ${rate('nginx')}`, ratio: toNginx.toFixed(2), goal, reached },
+        { what, ours, reference: `bare Node: ${rate('node')}`, ratio: toNode.toFixed(2), goal: '–', reached: null },
+      )
     }
     return rows
   } finally {
+    node.process.kill()
     await nginx.stop()
     await product.stop()
   }
@@ -62,6 +72,20 @@ async function visit(origin: string, path: string, isConditional: boolean, secon
   const { stdout } = await promisify(execFile)('wrk', args)
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}
+
+/** Sends what the product sends. */
+async function startNode(like: string): Promise<{ process: ChildProcess; origin: string }> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), ORIGIN: like }
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'bare-node.ts')], { env, stdio: 'inherit' })
+  await untilAnswered(origin)
+  return { process: started, origin }
+}
+
+async function untilAnswered(origin: string): Promise<void> {
+  for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => null)); tries++) await wait(50)
 }
 
 /** Serves a folder with the headers that the product sends with its page, so that both send the same bytes. */
@@ -85,7 +109,7 @@ async function startNginx(root: string, like: string) {
   )
   const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'inherit' })
   const origin = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => null)); tries++) await wait(50)
+  await untilAnswered(origin)
   return {
     origin,
     async stop() {

@@ -86,7 +86,9 @@ function PartnerCard({ partner }: { partner: Partner }) {
   const { name, logo, website, category, tier, displayOrder } = partner
   return (
     <div className="flex flex-1 gap-4 sm:flex-col sm:gap-3">
-      <div className="rounded-field bg-base-200 grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full">
+      <div
+        className={`${logo ? 'dark:bg-neutral' : ''} rounded-field bg-base-200 grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full`}
+      >
         {logo ? (
           <img src={mediaUrl(logo)} alt="" loading="lazy" className="max-h-18 max-w-full object-contain" />
         ) : (
