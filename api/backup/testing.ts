@@ -20,6 +20,7 @@ export const hashPages = pageHasher(
   { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala' },
 )
 
+/** A folder that is removed when the test is over. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'conference-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
