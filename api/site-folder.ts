@@ -65,7 +65,8 @@ export async function layAssets(wwwDir: string, assets: Site['files']): Promise<
 
 /**
  * The page with the compressed forms that it has in the published folder, so that a start neither makes nor writes them
- * again; null when what is there is another page, or not whole.
+ * again; null when what is there is another page, or not whole. Where the process was killed before it compressed them
+ * small, they stay a quarter larger until the page changes.
  */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
