@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { addUser, call, cookieOf, createTestApp, password, signIn, stored, type TestApp } from './testing.ts'
+import { stored } from '../data/testing.ts'
+import { addUser, call, cookieOf, createTestApp, password, signIn, type TestApp } from './testing.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-01T12:00:00.000Z') })

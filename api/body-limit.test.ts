@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { call, createTestApp, signIn, stored } from './testing.ts'
+import { stored } from '../data/testing.ts'
+import { call, createTestApp, signIn } from './testing.ts'
 
 const tooLarge = { error: 'El contenido es demasiado grande.' }
 const text = (kilobytes: number) => 'x'.repeat(kilobytes * 1024)

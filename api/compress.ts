@@ -2,6 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import type { Page } from './pages.ts'
+import type { Encoding } from './site.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -22,7 +23,7 @@ export async function compressSmall(pages: Page[]): Promise<Page[]> {
 }
 
 /** Whether these bytes are a whole compressed form of the page. */
-export async function isFormOf({ file }: Page, encoding: 'br' | 'gzip', bytes: Uint8Array): Promise<boolean> {
+export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8Array): Promise<boolean> {
   try {
     return (await unpack[encoding](bytes, { maxOutputLength: file.body.length })).equals(file.body)
   } catch {

@@ -14,8 +14,9 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { createIntake } from './intake.ts'
+import { pageData } from './pages.ts'
 import type { Publisher } from './publish.ts'
-import type { PageData, RefusedForm } from './render.ts'
+import type { RefusedForm } from './render.ts'
 import { openUploads } from './uploads/uploads.ts'
 
 const config = readConfig(process.env)
@@ -26,19 +27,11 @@ import.meta.hot?.dispose(() => db.close())
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
 
-function pageData(refused: RefusedForm | null): PageData {
-  return {
-    content: publicContent(readContent(db).content),
-    origin: config.publicOrigin,
-    timeZone: config.timeZone,
-    shareImage: '',
-    refused,
-  }
-}
-
 const renderPages = astro()
 const pages = new Hono<{ Bindings: { refused?: RefusedForm } }>().all('*', (c, next) => {
-  Object.assign(getFetchState(c).locals, pageData(c.env?.refused ?? null))
+  const content = publicContent(readContent(db).content)
+  // No share card is drawn here.
+  Object.assign(getFetchState(c).locals, { ...pageData(content, config, c.env?.refused), shareImage: '' })
   return renderPages(c, next)
 })
 

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { stored } from '../data/testing.ts'
 import { createApp } from './app.ts'
-import { call, createTestApp, signIn, stored, type TestApp } from './testing.ts'
+import { call, createTestApp, signIn, type TestApp } from './testing.ts'
 
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
 const busy = { error: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.' }

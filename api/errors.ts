@@ -28,7 +28,7 @@ const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 export class Unavailable extends Error {}
 
 /** What a caller reads when the service is overloaded or its database locked or full. */
-export const unavailable = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
+export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
 
 /** Seconds after which a caller may come back. */
 const pause = 5
@@ -57,7 +57,7 @@ export function onError({ log }: Pick<Deps, 'log'>) {
     if (isPassing(error)) {
       const code = codeOf(error.cause ?? error)
       log[diskTrouble.test(code) ? 'error' : 'warn']({ requestId, code }, 'not available')
-      return later(c, 503, unavailable)
+      return later(c, 503, unavailableMessage)
     }
     log.error({ requestId, err: error }, 'unexpected error')
     return c.json({ error: 'Ocurrió un error inesperado.', requestId }, 500)

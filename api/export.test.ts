@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { addItem } from '../data/testing.ts'
 import { exportSite, hostPolicy } from './export.ts'
-import { addItem, call, createTestApp, drawCard, log, type TestApp, wholePage } from './testing.ts'
+import { call, createTestApp, drawCard, log, type TestApp, wholePage } from './testing.ts'
 import { svg, upload } from './uploads/testing.ts'
 
 const assets = { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { stored } from '../data/testing.ts'
 import { createFirstAdmin } from './first-admin.ts'
-import { addUser, call, createTestApp, stored } from './testing.ts'
+import { addUser, call, createTestApp } from './testing.ts'
 
 test('the first administrator is the one of the configuration, and can sign in', async () => {
   const app = await createTestApp()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { call, createTestApp, seed, signIn, stored } from './testing.ts'
+import { stored } from '../data/testing.ts'
+import { call, createTestApp, seed, signIn } from './testing.ts'
 
 // Every call for everybody is in tests/hardening/matrix.test.ts.
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../data/db.ts'
+import { stored } from '../data/testing.ts'
 import { createIntake } from './intake.ts'
-import { createTestApp, stored } from './testing.ts'
+import { createTestApp } from './testing.ts'
 
 /** A database in a file, where commits and other connections are as in production. */
 async function fileDb(): Promise<Db> {

@@ -4,8 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { saveSection } from '../data/queries/content.ts'
+import { longAgo } from '../data/testing.ts'
 import { keepAnswers } from './kept-answers.ts'
-import { createTestApp, longAgo } from './testing.ts'
+import { createTestApp } from './testing.ts'
 
 /** A server with kept answers in front of the app; `asked` counts what reaches the app over the network. */
 async function listening() {

@@ -21,7 +21,8 @@ export function keepAnswers(app: App, site: () => Site, publicOrigin: string, ne
   let kept = new Map<string, Kept>()
 
   /** Asks the app, for the visitors after this one. */
-  async function keep(key: string, path: string, file: SiteFile, encoding: Encoding): Promise<void> {
+  async function keep(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<void> {
+    // A publish meanwhile starts a new map, which an answer from before it must not get into.
     const answers = kept
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
@@ -62,8 +63,8 @@ function raw(answer: Response): RawHeaders {
 
 /** Browsers send few different Accept-Encoding headers, so each is read once; a bounded number is remembered. */
 function rememberEncodings() {
-  const remembered = new Map<string, Encoding>()
-  return ({ headers }: IncomingMessage): Encoding => {
+  const remembered = new Map<string, Encoding | null>()
+  return ({ headers }: IncomingMessage): Encoding | null => {
     const header = String(headers['accept-encoding'] ?? '')
     const known = remembered.get(header)
     if (known !== undefined) return known

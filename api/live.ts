@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { notFoundName, type Page } from './pages.ts'
 import type { Site } from './site.ts'
-import { leftPage } from './site-folder.ts'
+import { pageOnDisk } from './site-folder.ts'
 import { stage } from './staging.ts'
 
 /** What visitors see: the same pages in memory and in the published folder. */
 export type Live = {
   site(): Site
-  /** Whether this very page is what visitors see, by its name, and on disk. */
+  /** Whether visitors see the same bytes under this name already, and the folder has them. */
   isUnchanged(page: Page): boolean
-  isLive(page: Page): boolean
-  /** Before the first set is brought: takes over those of these pages that an earlier run left in the folder. */
+  /** Whether nothing took this page's place since it was brought, not even another compression of the same bytes. */
+  isLive(page: Page | undefined): boolean
+  /** Takes over those of these pages that an earlier run left in the folder. Does nothing once there are pages. */
   adopt(pages: Page[]): Promise<void>
   /**
    * Swaps pages in, one set at a time: those that `isWanted` when it is their turn. Throws when the disk refuses;
@@ -24,7 +25,7 @@ export type Live = {
 /** Nothing but `assets` (by URL path) yet. */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
   const live = new Map<string, Page>()
-  /** Names of those whose files may be others, because the disk refused halfway. */
+  /** Names of pages whose files may not be those in memory, because the disk refused halfway. */
   const unsure = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   let swapping: Promise<void> = Promise.resolve()
@@ -66,11 +67,11 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     site: () => site,
     isUnchanged: ({ name, file }) =>
       live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name)),
-    isLive: (page) => live.get(page.name) === page,
+    isLive: (page) => page !== undefined && live.get(page.name) === page,
     async adopt(pages) {
       if (live.size > 0) return
-      const left = await Promise.all(pages.map((page) => leftPage(wwwDir, page)))
-      show(left.filter((page) => page !== null))
+      const found = await Promise.all(pages.map((page) => pageOnDisk(wwwDir, page)))
+      show(found.filter((page) => page !== null))
     },
     bring(pages, isWanted = () => true) {
       const next = () => swap(pages.filter(isWanted))

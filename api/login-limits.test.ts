@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { openDb } from '../data/db.ts'
+import { memoryDb } from '../data/testing.ts'
 import { createLoginLimiter } from './login-limits.ts'
 
 beforeEach(() => {
@@ -10,12 +10,6 @@ beforeEach(() => {
 const minute = 60
 const hour = 60 * minute
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-
-function memoryDb() {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
-  return db
-}
 
 type Limiter = ReturnType<typeof createLoginLimiter>
 

@@ -1,4 +1,4 @@
-/** Everything that is made from content, from a rendered route to the file that is served. */
+/** The pages of the site: which there are, what each is made from, and when one that was rendered is whole. */
 import type { Content } from '../data/schema.ts'
 import type { Config } from './config.ts'
 import type { PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
@@ -48,10 +48,10 @@ export type MakePages = (content: Content) => Promise<Page[]>
 
 /** A maker of pages that keeps those in which nothing can change. */
 export function pageMaker(render: Render, settings: Settings): MakePages {
-  let made: Page[] | null = null
+  let kept: Page[] | null = null
   return async (content) => {
-    made ??= await renderAll(render, lasting, siteData(settings))
-    return [...(await renderAll(render, changing, pageData(content, settings))), ...made]
+    kept ??= await renderAll(render, lasting, siteData(settings))
+    return [...(await renderAll(render, changing, pageData(content, settings))), ...kept]
   }
 }
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { saveSection } from '../data/queries/content.ts'
+import { longAgo } from '../data/testing.ts'
 import { createPublisher } from './publish.ts'
 import { removeLeftovers } from './site-folder.ts'
-import { createTestApp, drawCard, log, longAgo, type TestApp } from './testing.ts'
+import { createTestApp, drawCard, log, type TestApp } from './testing.ts'
 
 /** Those that are made from content, around the one that the disk refuses. */
 const names = ['index.html', 'evento.ics', 'manifest.webmanifest']

@@ -4,9 +4,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
 import { saveSection } from '../data/queries/content.ts'
+import { addItem, longAgo } from '../data/testing.ts'
 import type { Render } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
-import { addItem, call, createTestApp, dataIn, longAgo, type TestApp, wholePage } from './testing.ts'
+import { call, createTestApp, dataIn, type TestApp, wholePage } from './testing.ts'
 
 const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name })
 const shownScenarios = async (app: TestApp) => (await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { publicContent } from '../data/public-content.ts'
 import { readContent } from '../data/queries/content.ts'
-import { compressQuickly, compressSmall } from './compress.ts'
+import { compressQuickly, compressSmall, isCompressible } from './compress.ts'
 import type { Config } from './config.ts'
 import { createLive } from './live.ts'
 import { type Page, pageData, pageMaker } from './pages.ts'
@@ -47,8 +47,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const makePages = pageMaker(render, config)
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
-  /** What is live and could be compressed smaller. */
-  const rough = new Set<Page>()
+  /** What is live in its quickly compressed form, by name: of a page that was saved twice, the newest. */
+  const rough = new Map<string, Page>()
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
   const current = () => {
@@ -66,7 +66,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       await live.adopt(pages)
       const changed = await compressQuickly(pages.filter((page) => !live.isUnchanged(page)))
       await live.bring(changed)
-      for (const page of changed) rough.add(page)
+      for (const page of changed.filter(isCompressible)) rough.set(page.name, page)
       status = { revision, publishedAt: new Date().toISOString(), error: null }
       polishing.schedule()
     } catch (error) {
@@ -78,12 +78,11 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
 
   /** Compresses what is live as small as it gets, unless something newer takes its place meanwhile. */
   async function polish(): Promise<void> {
-    // Of a page that was saved again since, only the newest is: a file is written once in a set.
-    const before = [...rough].filter(live.isLive)
+    const before = new Map(rough)
     rough.clear()
     try {
-      const small = await compressSmall(before)
-      await live.bring(small, ({ name }) => before.some((page) => page.name === name && live.isLive(page)))
+      const small = await compressSmall([...before.values()])
+      await live.bring(small, ({ name }) => live.isLive(before.get(name)))
     } catch (error) {
       log.warn({ err: error }, 'the published pages stay in their quickly compressed form')
     }

@@ -23,8 +23,10 @@ export type PageData = SiteData & {
   refused: RefusedForm | null
 }
 
+/** What was typed and what is wrong with it, by field name; `message` is about the whole. */
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
+/** `html` is the text of any page, calendars and robots.txt among them; `csp` is empty where a page has no policy. */
 export type RenderedPage = { status: number; type: string; csp: string; html: string }
 
 export type Render = (path: string, data: PageData | SiteData) => Promise<RenderedPage>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { call, createTestApp, password, signIn, stored } from './testing.ts'
+import { stored } from '../data/testing.ts'
+import { call, createTestApp, password, signIn } from './testing.ts'
 
 const json = { subtitle: 'Otro' }
 

@@ -13,6 +13,7 @@ export type DrawCard = (card: ShareCard) => Promise<Bytes>
 /** To be raised when the card is drawn otherwise: cards are kept, also from one start to the next. */
 const design = 1
 
+/** The card for this content, its day in `timeZone`. */
 export const cardOf = ({ hero: { title, eventDate, location } }: Pick<Content, 'hero'>, timeZone: string): ShareCard => ({
   title,
   eventDate,

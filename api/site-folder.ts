@@ -22,11 +22,13 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
+const compressedEnding = /\.(br|gz)$/
+
 /** Reads what the build made for browsers (scripts, fonts, icons), with the compressed forms beside each file. */
 export async function readAssets(clientDir: string): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>()
   for (const entry of await readdir(clientDir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
+    if (!entry.isFile() || compressedEnding.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const url = urlOf(clientDir, path)
     files.set(url, readAsset(path, url))
@@ -39,8 +41,8 @@ function readAsset(path: string, url: string): SiteFile {
   const beside = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : undefined)
   return {
     body,
-    br: beside('.br'),
-    gzip: beside('.gz'),
+    br: beside(endings.br),
+    gzip: beside(endings.gzip),
     hash: hashOf(body),
     type: types[path.slice(path.lastIndexOf('.'))] ?? 'application/octet-stream',
     cacheControl: url.startsWith('/_assets/') ? immutable : revalidate,
@@ -62,10 +64,11 @@ export async function layAssets(wwwDir: string, assets: Site['files']): Promise<
 }
 
 /**
- * The page with the compressed forms that an earlier run left in the published folder, so that a start neither makes nor
- * writes them again; null when what is there is another page, or not whole.
+ * The page with the compressed forms that it has in the published folder, so that a start neither makes nor writes them
+ * again; null when what is there is another page, or not whole. Where the process was killed before it compressed them
+ * small, they stay a quarter larger until the page changes.
  */
-export async function leftPage(wwwDir: string, page: Page): Promise<Page | null> {
+export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
   const read = (ending = '') => readFile(path + ending).catch(() => null)
   const body = await read()
@@ -81,7 +84,7 @@ export async function removeLeftovers(wwwDir: string, files: Site['files']): Pro
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const url = urlOf(wwwDir, path)
-    const isOld = /^\/(_assets\/|compartir-)/.test(url) && !files.has(url.replace(/\.(br|gz)$/, ''))
+    const isOld = /^\/(_assets\/|compartir-)/.test(url) && !files.has(url.replace(compressedEnding, ''))
     if (entry.isFile() && (isOld || url.endsWith(temporaryEnding))) await rm(path, { force: true })
   }
 }

@@ -19,6 +19,12 @@ export type SiteFile = {
   csp?: string
 }
 
+/** A compressed form of a file, by its name in HTTP. */
+export type Encoding = 'br' | 'gzip'
+
+/** What a compressed form is called beside its file, as static hosts look for it. */
+export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>
+
 /** Files by URL path, such as `/` or `/_assets/app.1a2b.js`. Nothing outside the map can be asked for. */
 export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
 
@@ -57,23 +63,18 @@ export function serveSite(current: () => Site) {
   }
 }
 
-export type Encoding = 'br' | 'gzip' | null
-
-/** What a compressed form is called beside its file, as static hosts look for it. */
-export const endings = { br: '.br', gzip: '.gz' } as const
-
 /** The bytes of a file in one of its forms; null is the uncompressed one. */
-export function encodedBody(file: SiteFile, encoding: Encoding): Bytes {
+export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
   return (encoding && file[encoding]) || file.body
 }
 
 /** The form of a file that is sent to whoever has this Accept-Encoding header. */
-export function preferredEncoding(file: SiteFile, header: string | undefined): Encoding {
+function preferredEncoding(file: SiteFile, header: string | undefined): Encoding | null {
   return file.br ? acceptedEncoding(header) : null
 }
 
 /** The better of the two compressed forms that an Accept-Encoding header admits; null when it admits neither. */
-export function acceptedEncoding(header: string | undefined): Encoding {
+export function acceptedEncoding(header: string | undefined): Encoding | null {
   if (!header) return null
   const accepted = new Set(
     parseAccept(header)

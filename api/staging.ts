@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeSynced } from './disk.ts'
-import { endings, type SiteFile } from './site.ts'
+import { type Encoding, endings, type SiteFile } from './site.ts'
 
 export const temporaryEnding = '.tmp'
 
@@ -47,7 +47,7 @@ export function isInPlace(wwwDir: string, { name, file }: Named): boolean {
   return formsOf(join(wwwDir, name), file).bodies.every(isOnDisk)
 }
 
-type Form = { path: string; ending: '' | (typeof endings)[keyof typeof endings]; body: Buffer }
+type Form = { path: string; ending: '' | (typeof endings)[Encoding]; body: Buffer }
 type Forms = { path: string; bodies: Form[] }
 
 function formsOf(path: string, { body, br, gzip }: SiteFile): Forms {

@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type Db, openDb } from '../data/db.ts'
-import { createItem } from '../data/queries/content.ts'
-import { createRegistration } from '../data/queries/new-registrations.ts'
-import { listRegistrations } from '../data/queries/registrations.ts'
 import { createUser } from '../data/queries/users.ts'
-import type { CollectionKey, Item, ItemFields, NewRegistration, Registration, Role, User } from '../data/schema.ts'
+import type { Role, User } from '../data/schema.ts'
+import { addItem, addRegistration, longAgo } from '../data/testing.ts'
 import { createApp } from './app.ts'
 import { createAuth } from './auth.ts'
 import { createBackups } from './backup/schedule.ts'
@@ -26,9 +24,6 @@ export const log = pino({ level: 'silent' })
 
 /** The password of every test user. */
 export const password = 'contraseña de prueba'
-
-/** An instant long gone, so that a change made by a test has another one. */
-export const longAgo = '2025-01-01T12:00:00.000Z'
 
 type Options = {
   config?: Partial<Config>
@@ -166,29 +161,6 @@ export function cookieOf(response: Response): string {
   return cookie
 }
 
-const samples = {
-  speakers: { name: 'José Pérez', title: 'CTO', company: 'Quetzal Labs' },
-  scenarios: { name: 'Auditorio' },
-  events: { title: 'Apertura', startTime: '09:00', endTime: '10:00' },
-  partners: { name: 'Banco Maya' },
-}
-
-/** Stores an item, complete but for what `fields` says, without publishing. */
-export function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>> = {}): Item<K> {
-  const change = createItem(db, key, { ...samples[key], ...fields } as Partial<ItemFields<K>>, { by: null, at: longAgo })
-  if (change.outcome !== 'saved') throw new Error(`the sample is ${change.outcome}`)
-  return change.item
-}
-
-/** Stores a registration and returns it. */
-export function addRegistration(db: Db, fields: Partial<NewRegistration> = {}, at = longAgo): Registration {
-  const registration = { name: 'José Pérez', email: 'jose@ejemplo.gt', ...fields }
-  createRegistration(db, registration, at)
-  const [stored] = listRegistrations(db, { search: registration.email })
-  if (!stored) throw new Error('the registration was not stored')
-  return stored
-}
-
 /** One of everything, for calls to name as `/api/speakers/:speaker`. */
 export async function seed(db: Db): Promise<Record<string, string>> {
   const scenario = addItem(db, 'scenarios').id
@@ -206,10 +178,4 @@ export async function seed(db: Db): Promise<Record<string, string>> {
 /** `request` with its `:names` replaced by ids. */
 export function withIds(request: string, ids: Record<string, string>): Call {
   return request.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'unknown') as Call
-}
-
-/** All that a call could have changed, for comparison before and after. */
-export function stored(db: Db) {
-  const rows = (table: string) => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
-  return { revisions: rows('revisions'), registrations: rows('registrations'), users: rows('users'), sessions: rows('sessions') }
 }

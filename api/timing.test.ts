@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addItem, createTestApp, wholePage } from './testing.ts'
+import { addItem } from '../data/testing.ts'
+import { createTestApp, wholePage } from './testing.ts'
 import { coalesced } from './timing.ts'
 
 /** Work that ends when it is told to, and how much of it ran at once. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { call, createTestApp, seed, signIn, stored, withIds } from './testing.ts'
+import { stored } from '../data/testing.ts'
+import { call, createTestApp, seed, signIn, withIds } from './testing.ts'
 
 const tooLong = 'x'.repeat(256)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openDb } from './db.ts'
 import { inOrder, publicContent } from './public-content.ts'
 import { readContent } from './queries/content.ts'
 import type { AgendaEvent, Content, Partner, Scenario, Speaker } from './schema.ts'
+import { memoryDb } from './testing.ts'
 
 const identity = { createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-01-01T00:00:00.000Z', displayOrder: 0, isActive: true }
 
@@ -35,10 +35,7 @@ const partner = (id: string, fields: Partial<Partner> = {}): Partner => {
 
 /** First-run content with these lists. */
 function content(lists: Partial<Content>): Content {
-  const db = openDb(':memory:')
-  const { content } = readContent(db)
-  db.close()
-  return { ...content, scenarios: [scenario('hall')], ...lists }
+  return { ...readContent(memoryDb()).content, scenarios: [scenario('hall')], ...lists }
 }
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)

@@ -8,11 +8,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-
+import { root } from '../api/root.ts'
 import { broken, weigh } from './budget.ts'
 import { buildApi } from './build-api.ts'
 
-const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist')
 const next = join(root, 'dist.next')
 const previous = join(root, 'dist.old')

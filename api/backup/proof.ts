@@ -44,6 +44,7 @@ export async function readProof(folder: string): Promise<Proof | null> {
   }
 }
 
+/** Where the proof of the backup in `folder` is. */
 export const proofFile = (folder: string) => join(folder, proofName)
 
 /** SHA-256 of a file, in hexadecimal. */

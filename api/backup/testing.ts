@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Db, openDb } from '../../data/db.ts'
 import { saveSection } from '../../data/queries/content.ts'
-import { addRegistration, addUser, longAgo, wholePage } from '../testing.ts'
+import { addRegistration, longAgo } from '../../data/testing.ts'
+import { addUser, wholePage } from '../testing.ts'
 import { pageHasher } from './hash-pages.ts'
 import { makeBackup } from './make.ts'
 
@@ -19,6 +20,7 @@ export const hashPages = pageHasher(
   { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala' },
 )
 
+/** A folder that is removed when the test is over. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'conference-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))

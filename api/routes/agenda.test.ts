@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addItem, call, createTestApp, signIn, stored } from '../testing.ts'
+import { addItem, stored } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
 
 async function withScenario() {
   const app = await createTestApp()

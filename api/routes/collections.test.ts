@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { itemDefaults } from '../../data/defaults.ts'
 import { readSection } from '../../data/queries/content.ts'
 import type { CollectionKey } from '../../data/schema.ts'
-import { addItem, call, createTestApp, dataIn, longAgo, signIn, type TestApp } from '../testing.ts'
+import { addItem, longAgo } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 
 type Sample = { path: string; least: object; full: object; change: object }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addUser, call, createTestApp, signInAs, stored } from '../testing.ts'
+import { stored } from '../../data/testing.ts'
+import { addUser, call, createTestApp, signInAs } from '../testing.ts'
 
 async function withAdmin() {
   const app = await createTestApp()

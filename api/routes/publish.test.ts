@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSection } from '../../data/queries/content.ts'
+import { addItem } from '../../data/testing.ts'
 import { BrokenPage } from '../pages.ts'
-import { addItem, call, createTestApp, dataIn, signIn, wholePage } from '../testing.ts'
+import { call, createTestApp, dataIn, signIn, wholePage } from '../testing.ts'
 
 const failing = async () => Promise.reject(new BrokenPage('la página / está incompleta: falta el pie'))
 

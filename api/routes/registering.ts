@@ -1,12 +1,47 @@
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { NewRegistration } from '../../data/schema.ts'
+import { clientAddress } from '../client-address.ts'
 import { publishedMarketingText } from '../consent.ts'
 import type { Deps, Env } from '../deps.ts'
-import { askToWait, unavailable } from '../errors.ts'
-import { clientAddress, createRegistrationLimiter } from '../limits.ts'
+import { askToWait, problem, unavailableMessage } from '../errors.ts'
+import { createRegistrationLimiter } from '../registration-limits.ts'
 
+export type Admit = ReturnType<typeof admission>
 export type Register = ReturnType<typeof registering>
+
+type Refusal = { status: 429 | 503; message: string }
+
+const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
+
+/**
+ * Returns a function that counts a registration and says why it cannot be taken now, with `Retry-After` set; null when
+ * it can. Asked before the body is read: refusing has to cost less than taking. (A form's body is read all the same, to
+ * show again what was typed.)
+ */
+export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
+  const limiter = createRegistrationLimiter(config.registrationLimit)
+
+  return async (c: Context<Env>): Promise<Refusal | null> => {
+    if (intake.isFull()) {
+      askToWait(c)
+      return { status: 503, message: unavailableMessage }
+    }
+    const wait = await limiter.attempt(clientAddress(c, config))
+    if (wait === 0) return null
+    askToWait(c, wait)
+    return { status: 429, message: tooMany }
+  }
+}
+
+/** Answers 429 or 503 to a registration that cannot be taken now. */
+export function onlyAdmitted(admit: Admit) {
+  return createMiddleware<Env>(async (c, next) => {
+    const refusal = await admit(c)
+    return refusal ? problem(c, refusal.status, refusal.message) : next()
+  })
+}
 
 /** Random enough that nobody else has it: it lets its owner replace a registration. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -25,26 +60,3 @@ export function registering({ db, intake, publisher, log }: Pick<Deps, 'db' | 'i
     await intake.store({ registration, at: new Date().toISOString(), idempotencyKey, marketingText: marketingText() })
   }
 }
-
-export type Refusal = { status: 429 | 503; message: string }
-
-/**
- * Returns a function that counts a registration and says why it cannot be taken now, with `Retry-After` set; null when
- * it can. Asked before the body is read: refusing has to cost less than taking.
- */
-export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
-  const limiter = createRegistrationLimiter(config.registrationLimit)
-
-  return async (c: Context<Env>): Promise<Refusal | null> => {
-    if (intake.isFull()) {
-      askToWait(c)
-      return { status: 503, message: unavailable }
-    }
-    const wait = await limiter.attempt(clientAddress(c, config))
-    if (wait === 0) return null
-    askToWait(c, wait)
-    return { status: 429, message: tooMany }
-  }
-}
-
-const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'

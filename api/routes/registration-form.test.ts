@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { call, createTestApp, dataIn, stored, type TestApp } from '../testing.ts'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, type TestApp } from '../testing.ts'
 
 const typed = { name: 'José Pérez', email: 'jose@ejemplo.gt', phone: '+502 5555 1234', comments: 'Llego\ntarde' }
 

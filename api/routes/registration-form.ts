@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { registrationSchema } from '../../data/schema.ts'
 import type { Deps, Env } from '../deps.ts'
-import { askToWait, isPassing, problem, unavailable } from '../errors.ts'
+import { askToWait, isPassing, unavailableMessage } from '../errors.ts'
 import type { RefusedForm } from '../render.ts'
 import { fieldErrors, isForm } from '../validate.ts'
-import { admission, type Register } from './registering.ts'
+import type { Admit, Register } from './registering.ts'
 
 /** Where the page shows, without any script, that a registration arrived. */
 const thanks = '/#registro-exitoso'
@@ -14,24 +14,20 @@ const thanks = '/#registro-exitoso'
 const fields = ['name', 'email', 'phone', 'comments'] as const
 
 /**
- * Turns away what cannot be taken now, and handles the page's form where it is sent by the browser itself, without
- * JavaScript: a redirect back when it is stored, the same page with messages and all that was typed when not. JSON goes
- * on to the route.
+ * Handles the page's form where it is sent by the browser itself, without JavaScript: a redirect back when it is stored,
+ * the same page with messages and all that was typed when not, or when it cannot be taken now. Everything else goes on
+ * to the route.
  */
-export function formPosts(deps: Deps, register: Register) {
-  const admit = admission(deps)
-
+export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admit: Admit, register: Register) {
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 422 | 429 | 503) => {
-    const page = await deps.publisher.refuse(form)
+    const page = await publisher.refuse(form)
     if (page.csp) c.header('Content-Security-Policy', page.csp)
     return c.html(page.html, status)
   }
 
   return createMiddleware<Env>(async (c, next) => {
+    if (!isForm(c)) return next()
     const refusal = await admit(c)
-    if (!isForm(c)) {
-      return refusal ? problem(c, refusal.status, refusal.message) : next()
-    }
     const body = await c.req.parseBody()
     const text = (field: string) => (typeof body[field] === 'string' ? body[field] : '')
     const values = Object.fromEntries(fields.map((field) => [field, text(field)]))
@@ -45,7 +41,7 @@ export function formPosts(deps: Deps, register: Register) {
     } catch (error) {
       if (!isPassing(error)) throw error
       askToWait(c)
-      return showAgain(c, { values, errors: {}, message: unavailable }, 503)
+      return showAgain(c, { values, errors: {}, message: unavailableMessage }, 503)
     }
   })
 }

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addRegistration, call, createTestApp, signIn } from '../testing.ts'
+import { addRegistration } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
 
 async function exported(query = '') {
   const app = await createTestApp()

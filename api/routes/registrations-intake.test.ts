@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, createTestApp, dataIn, signIn, stored, type TestApp } from '../testing.ts'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 
 const jose = { name: 'José', email: 'jose@ejemplo.gt' }
 const ana = { name: 'Ana', email: 'ana@ejemplo.gt' }

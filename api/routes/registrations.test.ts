@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../data/schema.ts'
-import { addRegistration, call, createTestApp, longAgo, signIn, stored } from '../testing.ts'
+import { addRegistration, longAgo, stored } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
 
 const dialog = {
   name: 'José',

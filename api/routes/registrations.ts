@@ -13,7 +13,7 @@ import type { Deps, Env } from '../deps.ts'
 import { problem } from '../errors.ts'
 import { signedIn } from '../guard.ts'
 import { validate } from '../validate.ts'
-import { registering } from './registering.ts'
+import { admission, onlyAdmitted, registering } from './registering.ts'
 import { formPosts } from './registration-form.ts'
 
 /**
@@ -22,10 +22,11 @@ import { formPosts } from './registration-form.ts'
  */
 export function registrationRoutes(deps: Deps) {
   const { db, config } = deps
+  const admit = admission(deps)
   const register = registering(deps)
 
   return new Hono<Env>()
-    .post('/', formPosts(deps, register), validate('json', registrationSchema), async (c) => {
+    .post('/', formPosts(deps, admit, register), onlyAdmitted(admit), validate('json', registrationSchema), async (c) => {
       await register(c, c.req.valid('json'))
       // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
       return c.json({ registered: true }, 201)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sectionDefaults } from '../../data/defaults.ts'
 import { readSection } from '../../data/queries/content.ts'
-import { call, createTestApp, dataIn, signIn, stored } from '../testing.ts'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 
 /** Every section with all its fields changed, as the panel sends it. */
 const sections = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addUser, call, cookieOf, createTestApp, longAgo, password, signIn, signInAs, stored } from '../testing.ts'
+import { longAgo, stored } from '../../data/testing.ts'
+import { addUser, call, cookieOf, createTestApp, password, signIn, signInAs } from '../testing.ts'
 
 const ana = { email: 'ana@conferencia.gt', name: 'Ana López', role: 'admin' }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addUser, call, createTestApp, password, signInAs, stored } from '../testing.ts'
+import { stored } from '../../data/testing.ts'
+import { addUser, call, createTestApp, password, signInAs } from '../testing.ts'
 
 const luis = { name: 'Luis', email: 'luis@conferencia.gt', password: 'otro secreto' }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveSection } from '../../data/queries/content.ts'
-import { addItem, createTestApp, longAgo, type TestApp } from '../testing.ts'
+import { addItem, longAgo } from '../../data/testing.ts'
+import { createTestApp, type TestApp } from '../testing.ts'
 import { cleanUploads } from './clean.ts'
 import { filesOf, nothing, svg, upload } from './testing.ts'
 

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDb } from '../db.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '../db.ts'
+import { memoryDb } from '../testing.ts'
 import { countDeeds, forgetOldDeeds, keptOfEach, listDeeds, recordDeed } from './audit.ts'
 import { createUser, deleteUser } from './users.ts'
 
 function withAna() {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
+  const db = memoryDb()
   const fields = { name: 'Ana', email: 'ana@ejemplo.gt', role: 'admin', isActive: true, passwordHash: 'x' } as const
   createUser(db, { ...fields, email: 'otra@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   const ana = createUser(db, fields, '2025-01-01T00:00:00.000Z')

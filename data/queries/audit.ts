@@ -39,7 +39,7 @@ export type AuditEntry = {
   revision: number | null
 }
 
-export const keptDays = 180
+const keptDays = 180
 
 /** Of each action, so that no flood of one (failed sign-ins, above all) drives out the others. */
 export const keptOfEach = 10_000
@@ -63,7 +63,7 @@ export function recordDeed(db: Db, user: Pick<User, 'id' | 'role'> | null, deed:
   forgetOldDeeds(db, at)
 }
 
-/** Removes what was noted more than `keptDays` before `now` (ISO 8601 in UTC). */
+/** Removes what was noted more than 180 days before `now` (ISO 8601 in UTC). */
 export function forgetOldDeeds(db: Db, now: string): void {
   const oldest = new Date(Date.parse(now) - keptDays * 24 * 60 * 60 * 1000).toISOString()
   db.prepare('DELETE FROM audit WHERE at < ?').run(oldest)

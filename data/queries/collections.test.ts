@@ -1,17 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDb } from '../db.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '../db.ts'
 import { itemDefaults } from '../defaults.ts'
 import type { CollectionKey, Item, ItemFields } from '../schema.ts'
+import { memoryDb } from '../testing.ts'
 import { createItem, deleteItem, latestRevision, readSection, updateItem } from './content.ts'
 
 const created = { by: 'ana', at: '2025-06-01T12:00:00.000Z' }
 const changed = { by: 'luis', at: '2025-06-02T12:00:00.000Z' }
-
-function memoryDb(): Db {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
-  return db
-}
 
 function add<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>): Item<K> {
   const change = createItem(db, key, fields, created)

@@ -1,15 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDb } from '../db.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '../db.ts'
 import { sectionDefaults } from '../defaults.ts'
+import { memoryDb } from '../testing.ts'
 import { createItem, keptRevisions, latestRevision, readContent, readSection, saveSection } from './content.ts'
 
 const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z' }
-
-function memoryDb(): Db {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
-  return db
-}
 
 const revisions = (db: Db) => db.prepare('SELECT section, savedAt, savedBy FROM revisions ORDER BY id').all()
 

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '../db.ts'
 import { migrations } from '../migrations.ts'
+import { memoryDb } from '../testing.ts'
 import { type Arrival, createRegistration, registrationBatchWriter, registrationWriter } from './new-registrations.ts'
 import { confirmRegistration, listRegistrations } from './registrations.ts'
 
@@ -13,12 +14,6 @@ const later = '2025-06-01T12:05:00.000Z'
 const jose = { name: 'José', email: 'jose@ejemplo.gt' }
 const ana = { name: 'Ana', email: 'ana@ejemplo.gt' }
 const key = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
-
-function memoryDb(): Db {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
-  return db
-}
 
 const arrival = (registration: Arrival['registration'], more: Partial<Arrival> = {}): Arrival => {
   return { registration, at, idempotencyKey: null, marketingText: 'Acepto', ...more }

@@ -23,7 +23,9 @@ export type Arrival = {
 export function registrationWriter(db: Db): (arrival: Arrival) => boolean {
   const insert = db.prepare(
     `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing, consentText, consentDate,
-       registrationDate, notes, searchText, idempotencyKey) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       registrationDate, notes, searchText, idempotencyKey)
+     VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
+       @registrationDate, @notes, @searchText, @idempotencyKey)
      ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
        name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
        position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
@@ -35,12 +37,24 @@ export function registrationWriter(db: Db): (arrival: Arrival) => boolean {
 
   return ({ registration, at, idempotencyKey, marketingText }) => {
     const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = registration
-    const consent = acceptsMarketing ? [1, marketingText, at] : [0, null, null]
-    const emailKey = email.toLowerCase()
-    const searchText = fold(`${name} ${email} ${company}`)
-    const person = [randomUUID(), name, email, emailKey, company, position, phone]
+    const row = {
+      id: randomUUID(),
+      name,
+      email,
+      emailKey: email.toLowerCase(),
+      company,
+      position,
+      phone,
+      acceptsMarketing: Number(acceptsMarketing),
+      consentText: acceptsMarketing ? marketingText : null,
+      consentDate: acceptsMarketing ? at : null,
+      registrationDate: at,
+      notes: comments,
+      searchText: fold(`${name} ${email} ${company}`),
+      idempotencyKey,
+    }
     try {
-      return insert.run(...person, ...consent, at, comments, searchText, idempotencyKey).changes === 1
+      return insert.run(row).changes === 1
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
       // Corrected to an e-mail that is registered already: that one stays, and the mistaken one must not stay beside it.
@@ -72,7 +86,7 @@ export function registrationBatchWriter(db: Db): (arrivals: readonly Arrival[]) 
   return (arrivals) => writeAll.immediate(arrivals)
 }
 
-/** Stores one registration without key or consent text; see `registrationWriter`. For seeds and fixtures. */
+/** Stores one registration at the instant `at` (ISO 8601 in UTC), as `registrationWriter` does, for seeds and fixtures. */
 export function createRegistration(db: Db, registration: NewRegistration, at: string): boolean {
   return registrationWriter(db)({ registration, at, idempotencyKey: null, marketingText: '' })
 }

@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openDb } from '../db.ts'
+import { expect, test } from 'vitest'
+import { memoryDb } from '../testing.ts'
 import { createRegistration } from './new-registrations.ts'
 import { countRegistrationsByDay } from './registration-days.ts'
 
 /** A database with a registration at each of these instants. */
 function registeredAt(...instants: string[]) {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
+  const db = memoryDb()
   for (const [index, at] of instants.entries()) createRegistration(db, { name: 'José', email: `${index}@ejemplo.gt` }, at)
   return db
 }

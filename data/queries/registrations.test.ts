@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDb } from '../db.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '../db.ts'
 import type { NewRegistration, RegistrationFilter } from '../schema.ts'
+import { memoryDb } from '../testing.ts'
 import { createRegistration } from './new-registrations.ts'
 import {
   confirmRegistration,
@@ -11,12 +12,6 @@ import {
 } from './registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
-
-function memoryDb(): Db {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
-  return db
-}
 
 const add = (db: Db, name: string, fields: Partial<NewRegistration> = {}, date = at) =>
   createRegistration(db, { name, email: `${name}@ejemplo.gt`, ...fields }, date)

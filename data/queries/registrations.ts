@@ -22,11 +22,11 @@ export function listRegistrations(db: Db, filter: RegistrationFilter): Registrat
 }
 
 /**
- * The same as `listRegistrations`, one at a time, for exports of any size. It reads pages by key, not one open
- * statement, so that other requests can use the connection in between.
+ * The same as `listRegistrations` but for `limit` and `offset`, which mean nothing here: all that match, one at a time,
+ * for exports of any size. It reads pages by key, not one open statement, so that other requests can use the connection
+ * in between.
  */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 500): Generator<Registration> {
-  // Pages by key, not one open statement: other requests use the connection between two pages.
   const { where, values } = condition(filter)
   const page = db.prepare<unknown[], Row>(
     `SELECT ${columns} FROM registrations ${where || 'WHERE true'} AND (registrationDate, id) < (?, ?)

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDb } from '../db.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '../db.ts'
 import type { User } from '../schema.ts'
+import { memoryDb } from '../testing.ts'
 import {
   countUsers,
   createUser,
@@ -15,12 +16,6 @@ import {
 
 const at = '2025-06-01T12:00:00.000Z'
 const later = '2025-06-02T12:00:00.000Z'
-
-function memoryDb(): Db {
-  const db = openDb(':memory:')
-  onTestFinished(() => void db.close())
-  return db
-}
 
 function add(db: Db, fields: Partial<UserFields> = {}): User {
   const ana: UserFields = { name: 'Ana', email: 'Ana@conferencia.gt', passwordHash: 'hash', role: 'admin', isActive: true }

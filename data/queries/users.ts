@@ -14,6 +14,7 @@ export function listUsers(db: Db): User[] {
   return db.prepare<[], Row>(`SELECT ${columns} FROM users ORDER BY createdAt, id`).all().map(fromRow)
 }
 
+/** How many users there are, inactive ones among them. */
 export function countUsers(db: Db): number {
   return db.prepare<[], number>('SELECT count(*) FROM users').pluck().get() ?? 0
 }

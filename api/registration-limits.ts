@@ -1,7 +1,4 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Config } from './config.ts'
 
 const minute = 60
 
@@ -26,15 +23,4 @@ async function waitFor(limiter: RateLimiterMemory, key: string): Promise<number>
     if (rejection instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
     throw rejection
   }
-}
-
-/**
- * The visitor's address: the connection's, or behind `trustProxy` proxies the one that the outermost of them noted.
- * Entries further left in X-Forwarded-For are whatever the visitor wrote.
- */
-export function clientAddress(c: Context, { trustProxy }: Pick<Config, 'trustProxy'>): string {
-  const forwarded = trustProxy > 0 ? (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustProxy)?.trim() : ''
-  if (forwarded) return forwarded
-  // Without a socket (a request made inside the process) there is no address to know.
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'local'
 }

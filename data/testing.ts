@@ -1,0 +1,46 @@
+/** Fixtures for tests: a database in memory, and things to store in it. */
+import { onTestFinished } from 'vitest'
+import { type Db, openDb } from './db.ts'
+import { createItem } from './queries/content.ts'
+import { createRegistration } from './queries/new-registrations.ts'
+import { listRegistrations } from './queries/registrations.ts'
+import type { CollectionKey, Item, ItemFields, NewRegistration, Registration } from './schema.ts'
+
+/** An instant long gone, so that a change made by a test has another one. */
+export const longAgo = '2025-01-01T12:00:00.000Z'
+
+/** An empty database, closed when the test is over. */
+export function memoryDb(): Db {
+  const db = openDb(':memory:')
+  onTestFinished(() => void db.close())
+  return db
+}
+
+const samples = {
+  speakers: { name: 'José Pérez', title: 'CTO', company: 'Quetzal Labs' },
+  scenarios: { name: 'Auditorio' },
+  events: { title: 'Apertura', startTime: '09:00', endTime: '10:00' },
+  partners: { name: 'Banco Maya' },
+}
+
+/** Stores an item, complete but for what `fields` says, without publishing. */
+export function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>> = {}): Item<K> {
+  const change = createItem(db, key, { ...samples[key], ...fields } as Partial<ItemFields<K>>, { by: null, at: longAgo })
+  if (change.outcome !== 'saved') throw new Error(`the sample is ${change.outcome}`)
+  return change.item
+}
+
+/** Stores a registration and returns it. */
+export function addRegistration(db: Db, fields: Partial<NewRegistration> = {}, at = longAgo): Registration {
+  const registration = { name: 'José Pérez', email: 'jose@ejemplo.gt', ...fields }
+  createRegistration(db, registration, at)
+  const [stored] = listRegistrations(db, { search: registration.email })
+  if (!stored) throw new Error('the registration was not stored')
+  return stored
+}
+
+/** All that a call could have changed, for comparison before and after. */
+export function stored(db: Db) {
+  const rows = (table: string) => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
+  return { revisions: rows('revisions'), registrations: rows('registrations'), users: rows('users'), sessions: rows('sessions') }
+}
