@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { sharedProduct } from '../fixtures.ts'
+import { register } from './client.ts'
+
+/** Prints the system calls of another process; only on Linux, and where this user may look into it. */
+const strace = spawnSync('strace', ['-V']).status === 0
+
+const product = await sharedProduct()
+
+/** What the server's own thread wrote and synced while `work` ran: steps such as 'write wal', 'sync wal', '201'. */
+async function stepsDuring(work: () => Promise<unknown>): Promise<string[] | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'conferencia-strace-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'calls')
+  const calls = 'trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg'
+  const tracing = spawn('strace', ['-y', '-e', calls, '-o', file, '-p', String(product.pid())])
+  const ended = once(tracing, 'exit')
+  const [said] = await once(tracing.stderr, 'data')
+  if (!String(said).includes('attached')) return null
+  await work()
+  tracing.kill('SIGINT')
+  await ended
+  return readFileSync(file, 'utf8').split('\n').flatMap(stepIn)
+}
+
+function stepIn(call: string): string[] {
+  if (/^pwrite64\(\d+<[^>]*conference\.db-wal>/.test(call)) return ['write wal']
+  if (/^f(data)?sync\(\d+<[^>]*conference\.db-wal>\) += 0$/.test(call)) return ['sync wal']
+  const answer = /^\w+\(\d+<(?:socket|TCP)[^>]*>, .*"HTTP\/1\.1 (\d{3})/.exec(call)
+  return answer?.[1] ? [answer[1]] : []
+}
+
+test.skipIf(!strace)(
+  'a registration is on the disk before its visitor has the answer, so that not even a power cut takes it back (skipped without strace)',
+  async ({ skip }) => {
+    const taken = await stepsDuring(() => register(product, 'jose@ejemplo.gt'))
+    if (!taken) return skip('this user may not look into other processes')
+    expect(taken.filter((step, index) => step !== taken[index - 1])).toEqual(['write wal', 'sync wal', '201'])
+    // What stores nothing waits for no disk: the sync seen above is the registration's.
+    expect(await stepsDuring(() => register(product, 'no es un correo'))).toEqual(['422'])
+  },
+)
