@@ -21,6 +21,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
+# The server is packed; the programs that it starts and the commands run from here.
 COPY api api
 COPY data data
 COPY scripts/*.ts scripts/
