@@ -99,3 +99,12 @@ test('a large export comes in pieces, so that it need not fit in memory', async 
   expect(made).toBeLessThan(10_000)
   await reader.cancel()
 })
+
+test.each([0, 1, 499, 500, 501, 1000])(
+  'of %i registrations all are exported, once, whatever is written at a time',
+  async (amount) => {
+    const registrations = Array.from({ length: amount }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
+    const rows = parse(await csv(registrations), { bom: true })
+    expect(rows.slice(1).map(([, email]) => email)).toEqual(registrations.map(({ email }) => email))
+  },
+)

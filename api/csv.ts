@@ -33,7 +33,7 @@ async function* parts(registrations: Iterable<Registration>, timeZone: string): 
     // Everybody else's requests have their turn.
     await nextTurn()
   }
-  yield Buffer.from(stringify(rows, quoting))
+  if (rows.length > 0) yield Buffer.from(stringify(rows, quoting))
 }
 
 function row(registration: Registration, timeZone: string): string[] {

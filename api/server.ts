@@ -13,7 +13,7 @@ import { createIntake } from './intake.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { createPublisher } from './publish.ts'
 import { loadRender } from './render.ts'
-import { root } from './root.ts'
+import { distDir } from './root.ts'
 import { drawOnDemand } from './share-card.ts'
 import { removeLeftovers } from './site-folder.ts'
 import { limitBodies, maxConnections, timeouts } from './timeouts.ts'
@@ -24,7 +24,6 @@ process.env.NODE_ENV ??= 'production'
 
 const log = pino()
 const config = readConfig(process.env)
-const distDir = join(root, 'dist')
 
 const db = await openDatabase(config.dataDir)
 forgetOldDeeds(db, new Date().toISOString())

@@ -14,11 +14,11 @@ import { readConfig } from '../api/config.ts'
 import { createIntake } from '../api/intake.ts'
 import { createPublisher } from '../api/publish.ts'
 import { loadRender } from '../api/render.ts'
+import { distDir } from '../api/root.ts'
 import { drawOnDemand } from '../api/share-card.ts'
 import { openUploads } from '../api/uploads/uploads.ts'
 import { openDb } from '../data/db.ts'
 
-const distDir = join(import.meta.dirname, '../dist')
 const config = readConfig(process.env)
 const db = openDb(join(config.dataDir, 'conference.db'))
 const fetch = process.argv[2] === 'single' ? await single() : bare()

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { root } from '../api/root.ts'
 import { startDemo } from './demo.ts'
 import { median, percentile, type Row } from './report.ts'
 
@@ -52,7 +53,6 @@ const ms = (value: number) => `${value.toFixed(1)} ms`
 /** Milliseconds of a whole `astro build` into a folder of its own. */
 function buildTime(): number {
   const folder = mkdtempSync(join(tmpdir(), 'conferencia-build-'))
-  const root = join(import.meta.dirname, '..')
   const began = performance.now()
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', folder], {
     cwd: root,

@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { builtServer } from '../api/root.ts'
 import { freePort } from '../tests/product.ts'
 import { startDemo } from './demo.ts'
 import { median, type Row } from './report.ts'
 
 const rounds = 7
+const bareServer = join(import.meta.dirname, 'bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()
@@ -17,8 +19,8 @@ export async function measureStart(): Promise<Row[]> {
   const times: { ours: number; bare: number }[] = []
   try {
     for (let round = 0; round < rounds; round++) {
-      const bare = await startTime('bare-hono.ts', product.dataDir)
-      times.push({ bare, ours: await startTime('../dist/api/server.js', product.dataDir) })
+      const bare = await startTime(bareServer, product.dataDir)
+      times.push({ bare, ours: await startTime(builtServer, product.dataDir) })
     }
   } finally {
     await product.stop()
@@ -37,7 +39,7 @@ export async function measureStart(): Promise<Row[]> {
 async function startTime(file: string, dataDir: string): Promise<number> {
   const port = await freePort()
   const began = performance.now()
-  const server = spawn(process.execPath, [join(import.meta.dirname, file)], {
+  const server = spawn(process.execPath, [file], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: 'ignore',
   })

@@ -12,9 +12,9 @@ import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
 import { loadRender } from '../api/render.ts'
+import { distDir } from '../api/root.ts'
 
 const config = readConfig(process.env)
-const distDir = join(import.meta.dirname, '../dist')
 const given = process.argv[2]
 
 try {

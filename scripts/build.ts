@@ -8,11 +8,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { root } from '../api/root.ts'
+import { distDir, root } from '../api/root.ts'
 import { broken, weigh } from './budget.ts'
 import { buildApi } from './build-api.ts'
 
-const built = join(root, 'dist')
 const next = join(root, 'dist.next')
 const previous = join(root, 'dist.old')
 const stamp = 'built-from'
@@ -61,7 +60,7 @@ async function drawIcons(clientDir: string): Promise<void> {
 }
 
 const hash = hashOfInputs()
-const isCurrent = () => existsSync(join(built, stamp)) && readFileSync(join(built, stamp), 'utf8') === hash
+const isCurrent = () => existsSync(join(distDir, stamp)) && readFileSync(join(distDir, stamp), 'utf8') === hash
 
 if (!process.argv.includes('--if-needed') || !isCurrent()) {
   rmSync(next, { recursive: true, force: true })
@@ -85,7 +84,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
   writeFileSync(join(next, stamp), hash)
 
   rmSync(previous, { recursive: true, force: true })
-  if (existsSync(built)) renameSync(built, previous)
-  renameSync(next, built)
+  if (existsSync(distDir)) renameSync(distDir, previous)
+  renameSync(next, distDir)
   rmSync(previous, { recursive: true, force: true })
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { builtServer } from '../api/root.ts'
 import { loadDemo } from './demo/load.ts'
 
 const port = process.env.PORT || '3000'
@@ -21,7 +22,7 @@ mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 const logFile = join(dataDir, 'server.log')
 const log = openSync(logFile, 'a', 0o600)
 
-const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/api/server.js')], {
+const server = spawn(process.execPath, [builtServer], {
   env: {
     ...process.env,
     PORT: port,

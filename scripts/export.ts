@@ -5,6 +5,7 @@ import { readConfig } from '../api/config.ts'
 import { hasDatabase, openDatabase } from '../api/database.ts'
 import { exportSite } from '../api/export.ts'
 import { loadRender } from '../api/render.ts'
+import { distDir } from '../api/root.ts'
 import { drawOnDemand } from '../api/share-card.ts'
 import { diskStorage } from '../api/storage.ts'
 
@@ -21,7 +22,6 @@ if (!hasDatabase(config.dataDir)) {
   process.exit(1)
 }
 
-const distDir = join(import.meta.dirname, '../dist')
 const db = await openDatabase(config.dataDir)
 try {
   const site = { db, config, render: await loadRender(distDir), drawCard: drawOnDemand, clientDir: join(distDir, 'client') }

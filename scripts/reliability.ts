@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../api/root.ts'
 import type { Report } from '../tests/reliability/report.ts'
 
-const root = join(import.meta.dirname, '..')
 const dir = mkdtempSync(join(tmpdir(), 'conferencia-reliability-'))
 const reportFile = join(dir, 'report')
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { builtServer } from '../api/root.ts'
 import { type FrontName, startFront } from './fronts.ts'
 
 export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
@@ -82,7 +83,7 @@ function frontNamed(name: string | undefined): FrontName | null {
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
   // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
   const log = openSync(logFile, 'a')
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/api/server.js')], {
+  const server = spawn(process.execPath, [builtServer], {
     env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
     stdio: ['ignore', log, log],
   })
