@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    setupFiles: ['tests/fail-on-console-error.ts'],
+    setupFiles: ['tests/support/fail-on-console-error.ts'],
     projects: [
       {
         extends: true,
@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['data/**/*.test.ts', 'api/**/*.test.ts', 'site/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['data/**/*.test.ts', 'api/**/*.test.ts', 'site/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
         },
       },
       {
@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['tests/**/*.test.ts'],
-          globalSetup: ['tests/build-once.ts'],
+          globalSetup: ['tests/support/build-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,23 +1,25 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { limitBody } from './body-limit.ts'
-import type { Deps, Env } from './deps.ts'
-import { onError, problem } from './errors.ts'
-import { guard } from './guard.ts'
-import { logRequests } from './log.ts'
-import { auditRoutes } from './routes/audit.ts'
-import { backupRoutes } from './routes/backups.ts'
-import { collectionRoutes } from './routes/collections.ts'
-import { healthRoutes } from './routes/health.ts'
-import { publishRoutes } from './routes/publish.ts'
-import { registrationRoutes } from './routes/registrations.ts'
-import { atSeven, sectionRoutes } from './routes/sections.ts'
-import { sessionRoutes } from './routes/session.ts'
-import { uploadRoutes, uploadUrlRoutes } from './routes/uploads.ts'
-import { userRoutes } from './routes/users.ts'
-import { sameOrigin } from './same-origin.ts'
-import { securityHeaders } from './security-headers.ts'
-import { serveSite } from './site.ts'
+import { guard } from './accounts/guard.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
+import { userRoutes } from './accounts/user-routes.ts'
+import { auditRoutes } from './activity/routes.ts'
+import { backupRoutes } from './backup/routes.ts'
+import { collectionRoutes } from './content/collections.ts'
+import { contentPaths } from './content/paths.ts'
+import { atSeven, sectionRoutes } from './content/sections.ts'
+import type { Deps } from './deps.ts'
+import { limitBody } from './http/body-limit.ts'
+import type { Env } from './http/env.ts'
+import { onError, problem } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { logRequests } from './http/log.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { publishRoutes } from './publishing/routes.ts'
+import { registrationRoutes } from './registrations/routes.ts'
+import { serveSite } from './serving/serve-site.ts'
+import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
 
 /** Every call of the API, typed for the panel's client. */
@@ -27,15 +29,15 @@ function apiRoutes(deps: Deps) {
   return new Hono<Env>()
     .route('/', healthRoutes(deps))
     .route('/auth', sessionRoutes(deps))
-    .route('/hero', sectionRoutes(deps, 'hero', atSeven(deps.config.timeZone)))
-    .route('/about', sectionRoutes(deps, 'about'))
-    .route('/benefits', sectionRoutes(deps, 'benefits'))
-    .route('/segments', sectionRoutes(deps, 'segments'))
-    .route('/registration-form', sectionRoutes(deps, 'registrationForm'))
-    .route('/speakers', collectionRoutes(deps, 'speakers'))
-    .route('/agenda/scenarios', collectionRoutes(deps, 'scenarios'))
-    .route('/agenda/events', collectionRoutes(deps, 'events'))
-    .route('/partners', collectionRoutes(deps, 'partners'))
+    .route(contentPaths.hero, sectionRoutes(deps, 'hero', atSeven(deps.config.timeZone)))
+    .route(contentPaths.about, sectionRoutes(deps, 'about'))
+    .route(contentPaths.benefits, sectionRoutes(deps, 'benefits'))
+    .route(contentPaths.segments, sectionRoutes(deps, 'segments'))
+    .route(contentPaths.registrationForm, sectionRoutes(deps, 'registrationForm'))
+    .route(contentPaths.speakers, collectionRoutes(deps, 'speakers'))
+    .route(contentPaths.scenarios, collectionRoutes(deps, 'scenarios'))
+    .route(contentPaths.events, collectionRoutes(deps, 'events'))
+    .route(contentPaths.partners, collectionRoutes(deps, 'partners'))
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
     .route('/audit', auditRoutes(deps))

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
-import type { User } from '../data/schema.ts'
-import type { Auth } from './auth.ts'
-import type { Backups } from './backup/schedule.ts'
+import { type Auth, createAuth } from './accounts/sessions.ts'
+import { type Backups, createBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
-import type { Intake } from './intake.ts'
-import type { Publisher } from './publish.ts'
-import type { Uploads } from './uploads/uploads.ts'
+import type { Publisher } from './publishing/publisher.ts'
+import { createIntake, type Intake, type IntakeBounds } from './registrations/intake.ts'
+import { openUploads, type Uploads } from './uploads/uploads.ts'
 
 /** What the app is made of. Passed in, so that tests pass their own. */
 export type Deps = {
@@ -15,12 +14,37 @@ export type Deps = {
   intake: Intake
   publisher: Publisher
   uploads: Uploads
-  backups: Pick<Backups, 'status'>
+  backups: Backups
   /** Aborted when the process has been told to end. */
   stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit'>
   log: Logger
 }
 
-/** What the middleware finds out about a request: who sends it, and the number it goes by in the log. */
-export type Env = { Variables: { user: User | null; requestId: string } }
+type Options = {
+  db: Db
+  publisher: Publisher
+  config: Config
+  log: Logger
+  /** Never aborted when left out: whoever does not stop the app need not say so. */
+  stopping?: AbortSignal
+  /** Called after each backup. */
+  afterBackup?: () => void
+  /** How many registrations may wait and be stored at a time. */
+  intakeBounds?: IntakeBounds
+}
+
+/** Everything else that the app needs beside its database and its publisher. The backups are not started. */
+export async function createDeps({ db, publisher, config, log, stopping, afterBackup, intakeBounds }: Options): Promise<Deps> {
+  return {
+    db,
+    auth: createAuth(db, config.publicOrigin),
+    intake: createIntake(db, intakeBounds),
+    publisher,
+    uploads: await openUploads(config.dataDir),
+    backups: createBackups({ dataDir: config.dataDir, log, afterwards: afterBackup }),
+    stopping: stopping ?? new AbortController().signal,
+    config,
+    log,
+  }
+}

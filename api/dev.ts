@@ -7,17 +7,14 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { publicContent } from '../data/public-content.ts'
 import { latestRevision, readContent } from '../data/queries/content.ts'
+import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
-import { createAuth } from './auth.ts'
-import { createBackups } from './backup/schedule.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
-import { createFirstAdmin } from './first-admin.ts'
-import { createIntake } from './intake.ts'
-import { pageData } from './pages.ts'
-import type { Publisher } from './publish.ts'
-import type { RefusedForm } from './render.ts'
-import { openUploads } from './uploads/uploads.ts'
+import { createDeps } from './deps.ts'
+import { pageData } from './publishing/pages.ts'
+import type { Publisher } from './publishing/publisher.ts'
+import type { RefusedForm } from './publishing/render.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: 'warn' })
@@ -46,12 +43,7 @@ const publisher: Publisher = {
     return { status: response.status, type: 'text/html', csp: '', html: await response.text() }
   },
 }
-const uploads = await openUploads(config.dataDir)
-const auth = createAuth(db, config.publicOrigin)
-const intake = createIntake(db)
-// Not started: nothing in development is worth a backup.
-const backups = createBackups({ dataDir: config.dataDir, log })
-const stopping = new AbortController().signal
-const api = createApp({ db, auth, intake, publisher, uploads, backups, stopping, config, log })
+// The backups are not started: nothing in development is worth one.
+const api = createApp(await createDeps({ db, publisher, config, log }))
 
 export default new Hono().on('ALL', ['/api/*', '/upload/*', '/public-objects/*'], (c) => api.fetch(c.req.raw)).route('/', pages)

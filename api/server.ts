@@ -2,22 +2,19 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
-import { forgetOldDeeds } from '../data/queries/audit.ts'
+import { forgetOldDeeds } from '../data/queries/activity.ts'
+import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
-import { createAuth } from './auth.ts'
-import { createBackups } from './backup/schedule.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
-import { createFirstAdmin } from './first-admin.ts'
-import { createIntake } from './intake.ts'
-import { keepAnswers } from './kept-answers.ts'
-import { createPublisher } from './publish.ts'
-import { loadRender } from './render.ts'
-import { distDir } from './root.ts'
-import { drawOnDemand } from './share-card.ts'
-import { removeLeftovers } from './site-folder.ts'
-import { limitBodies, maxConnections, timeouts } from './timeouts.ts'
-import { openUploads } from './uploads/uploads.ts'
+import { createDeps } from './deps.ts'
+import { limitBodies, maxConnections, timeouts } from './http/timeouts.ts'
+import { drawOnDemand } from './publishing/draw-on-demand.ts'
+import { createPublisher } from './publishing/publisher.ts'
+import { loadRender } from './publishing/render.ts'
+import { removeLeftovers } from './publishing/site-folder.ts'
+import { keepAnswers } from './serving/kept-answers.ts'
+import { distDir } from './system/root.ts'
 
 // React takes its quick build only when it is told so.
 process.env.NODE_ENV ??= 'production'
@@ -27,7 +24,6 @@ const config = readConfig(process.env)
 
 const db = await openDatabase(config.dataDir)
 forgetOldDeeds(db, new Date().toISOString())
-const auth = createAuth(db, config.publicOrigin)
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),
@@ -40,19 +36,19 @@ const { error } = await publisher.publish()
 if (error) throw new Error(`The site cannot be published: ${error}`)
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
-const uploads = await openUploads(config.dataDir)
-
-const backups = createBackups({
-  dataDir: config.dataDir,
-  log,
-  // While a backup reads, the log cannot be emptied of what was deleted.
-  afterwards: () => db.pragma('wal_checkpoint(TRUNCATE)'),
-})
-backups.start()
-
-const intake = createIntake(db)
 const stopping = new AbortController()
-const app = createApp({ db, auth, intake, publisher, uploads, backups, stopping: stopping.signal, config, log })
+const deps = await createDeps({
+  db,
+  publisher,
+  config,
+  log,
+  stopping: stopping.signal,
+  // While a backup reads, the log cannot be emptied of what was deleted.
+  afterBackup: () => db.pragma('wal_checkpoint(TRUNCATE)'),
+})
+deps.backups.start()
+
+const app = createApp(deps)
 const listener = keepAnswers(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
 const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
@@ -72,12 +68,12 @@ server.maxConnections = maxConnections
  */
 function stop(): void {
   stopping.abort()
-  backups.stop()
+  deps.backups.stop()
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {
     await publisher.settled()
-    intake.drain()
+    deps.intake.drain()
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     process.exit(0)

@@ -8,17 +8,14 @@ import { type Db, openDb } from '../data/db.ts'
 import { createUser } from '../data/queries/users.ts'
 import type { Role, User } from '../data/schema.ts'
 import { addItem, addRegistration, longAgo } from '../data/testing.ts'
+import { hashPassword } from './accounts/passwords.ts'
 import { createApp } from './app.ts'
-import { createAuth } from './auth.ts'
-import { createBackups } from './backup/schedule.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Deps } from './deps.ts'
-import { createIntake } from './intake.ts'
-import { hashPassword } from './passwords.ts'
-import { createPublisher } from './publish.ts'
-import type { PageData, Render, RenderedPage, SiteData } from './render.ts'
-import type { DrawCard } from './share-card.ts'
-import { openUploads } from './uploads/uploads.ts'
+import { createDeps } from './deps.ts'
+import { createPublisher } from './publishing/publisher.ts'
+import type { PageData, Render, RenderedPage, SiteData } from './publishing/render.ts'
+import type { DrawCard } from './publishing/share-card.ts'
+import type { IntakeBounds } from './registrations/intake.ts'
 
 export const log = pino({ level: 'silent' })
 
@@ -34,7 +31,7 @@ type Options = {
   /** What the build made for browsers: text by path. */
   assets?: Record<string, string>
   /** How many registrations may wait and be stored at a time. */
-  bounds?: Parameters<typeof createIntake>[1]
+  bounds?: IntakeBounds
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
@@ -72,21 +69,9 @@ export async function createTestApp({
   // Still writing after the test's end, it would find its folder gone.
   onTestFinished(() => publisher.settled())
   if (isPublished) await publisher.publish()
-  const uploads = await openUploads(dataDir)
-  const intake = createIntake(db, bounds)
-  const backups = createBackups({ dataDir, log })
   const stop = new AbortController()
-  const deps: Deps = {
-    db,
-    auth: createAuth(db, config.publicOrigin),
-    intake,
-    publisher,
-    uploads,
-    backups,
-    stopping: stop.signal,
-    config,
-    log,
-  }
+  const deps = await createDeps({ db, publisher, config, log, stopping: stop.signal, intakeBounds: bounds })
+  const { intake, uploads } = deps
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 

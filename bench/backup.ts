@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { sampleRegistrations } from '../scripts/demo/registrations.ts'
+import { sampleRegistrations } from '../demo/registrations.ts'
 import { percentile } from './report.ts'
 import { startWithRegistrations } from './stored-registrations.ts'
 

@@ -1,6 +1,6 @@
-import { type Client, signedIn } from '../scripts/demo/client.ts'
-import { loadDemo } from '../scripts/demo/load.ts'
-import { admin, type Product, startProduct } from '../tests/product.ts'
+import { type Client, signedIn } from '../demo/client.ts'
+import { loadDemo } from '../demo/load.ts'
+import { admin, type Product, startProduct } from '../tests/support/product.ts'
 
 /** The product with the demo's content, and a signed-in organiser's way of calling it. */
 export async function startDemo(): Promise<{ product: Product; panel: Client }> {

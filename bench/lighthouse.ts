@@ -1,8 +1,8 @@
 /** npm run bench:lighthouse: the demo's page under Lighthouse's mobile preset, five times; medians, and all five beside them. */
 import lighthouse from 'lighthouse'
-import { loadDemo } from '../scripts/demo/load.ts'
-import { launchBrowser } from '../tests/browser.ts'
-import { admin, freePort, startProduct } from '../tests/product.ts'
+import { loadDemo } from '../demo/load.ts'
+import { launchBrowser } from '../tests/support/browser.ts'
+import { admin, freePort, startProduct } from '../tests/support/product.ts'
 import { median } from './report.ts'
 
 const runs = Number(process.argv[2] ?? 5)

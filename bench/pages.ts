@@ -9,7 +9,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../tests/product.ts'
+import { freePort } from '../tests/support/product.ts'
 import { startDemo } from './demo.ts'
 import { installed, median, type Row, skipped } from './report.ts'
 
@@ -79,7 +79,7 @@ async function startNode(like: string): Promise<{ process: ChildProcess; origin:
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { ...process.env, PORT: String(port), ORIGIN: like }
-  const started = spawn(process.execPath, [join(import.meta.dirname, 'bare-node.ts')], { env, stdio: 'inherit' })
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'references/bare-node.ts')], { env, stdio: 'inherit' })
   await untilAnswered(origin)
   return { process: started, origin }
 }

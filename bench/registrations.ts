@@ -8,8 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, startProduct } from '../tests/product.ts'
 import { openConnection } from '../tests/reliability/connection.ts'
+import { freePort, startProduct } from '../tests/support/product.ts'
 import { median, type Row } from './report.ts'
 
 const [connections, seconds, rounds] = [64, 3, 7]
@@ -65,7 +65,7 @@ async function startReference(kind: 'single' | 'bare', folder: string): Promise<
   const port = await freePort()
   const dataDir = await mkdtemp(join(folder, kind))
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0' }
-  const file = join(import.meta.dirname, 'registration-references.ts')
+  const file = join(import.meta.dirname, 'references/registration-references.ts')
   const started = spawn(process.execPath, [file, kind], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const origin = `http://127.0.0.1:${port}`
   for (;;) {

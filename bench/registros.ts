@@ -3,9 +3,9 @@
  * server. Measured from the click or the key to the next frame that shows the answer.
  */
 import type { Page } from 'playwright-core'
-import { sampleRegistrations } from '../scripts/demo/registrations.ts'
-import { launchBrowser } from '../tests/browser.ts'
-import { newVisitor, signIn } from '../tests/pages.ts'
+import { sampleRegistrations } from '../demo/registrations.ts'
+import { launchBrowser } from '../tests/support/browser.ts'
+import { newVisitor, signIn } from '../tests/support/pages.ts'
 import { percentile } from './report.ts'
 import { startWithRegistrations } from './stored-registrations.ts'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from '../api/root.ts'
+import { root } from '../api/system/root.ts'
 import { startDemo } from './demo.ts'
 import { median, percentile, type Row } from './report.ts'
 

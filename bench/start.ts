@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { builtServer } from '../api/root.ts'
-import { freePort } from '../tests/product.ts'
+import { builtServer } from '../api/system/root.ts'
+import { freePort } from '../tests/support/product.ts'
 import { startDemo } from './demo.ts'
 import { median, type Row } from './report.ts'
 
 const rounds = 7
-const bareServer = join(import.meta.dirname, 'bare-hono.ts')
+const bareServer = join(import.meta.dirname, 'references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDb } from '../data/db.ts'
 import { registrationWriter } from '../data/queries/new-registrations.ts'
 import type { NewRegistration } from '../data/schema.ts'
-import { type Product, startProduct } from '../tests/product.ts'
+import { type Product, startProduct } from '../tests/support/product.ts'
 
 const halfAYear = 180 * 24 * 60 * 60 * 1000
 

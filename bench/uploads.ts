@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { askAddress, openUpload, send, video } from '../tests/hardening/uploading.ts'
-import { freePort, startProduct } from '../tests/product.ts'
-import { openSession } from '../tests/session.ts'
+import { freePort, startProduct } from '../tests/support/product.ts'
+import { openSession } from '../tests/support/session.ts'
 import { median } from './report.ts'
 
 const megabyte = 1024 * 1024
@@ -29,7 +29,9 @@ async function rate(origin: string, paths: string[], session: object): Promise<n
 }
 
 async function startBare(folder: string, port: number): Promise<ChildProcess> {
-  const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-upload.ts'), folder, String(port)], { stdio: 'inherit' })
+  const bare = spawn(process.execPath, [join(import.meta.dirname, 'references/bare-upload.ts'), folder, String(port)], {
+    stdio: 'inherit',
+  })
   await wait(500)
   return bare
 }

@@ -1,8 +1,8 @@
 /** npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role. */
 import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../api/accounts/passwords.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase } from '../api/database.ts'
-import { hashPassword } from '../api/passwords.ts'
 import { createUser, findCredentials, updateUser } from '../data/queries/users.ts'
 import { userSchema } from '../data/schema.ts'
 

@@ -11,8 +11,8 @@ import { makeBackup } from '../api/backup/make.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
-import { loadRender } from '../api/render.ts'
-import { distDir } from '../api/root.ts'
+import { loadRender } from '../api/publishing/render.ts'
+import { distDir } from '../api/system/root.ts'
 
 const config = readConfig(process.env)
 const given = process.argv[2]

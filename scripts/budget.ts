@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { loadRender, type PageData } from '../api/render.ts'
+import { loadRender, type PageData } from '../api/publishing/render.ts'
 import { sectionDefaults } from '../data/defaults.ts'
 import type { Content } from '../data/schema.ts'
-import { headerLogo, heroLogo } from './demo/pictures/logos.ts'
-import { scene } from './demo/pictures/scene.ts'
-import { demoContent } from './demo/whole.ts'
+import { headerLogo, heroLogo } from '../demo/pictures/logos.ts'
+import { scene } from '../demo/pictures/scene.ts'
+import { demoContent } from '../demo/whole.ts'
 
 const kilobyte = 1024
 

@@ -1,5 +1,5 @@
 import { build } from 'vite'
-import { root } from '../api/root.ts'
+import { root } from '../api/system/root.ts'
 
 /**
  * Packs the server and the packages that it uses into `folder`/server.js, so that a start reads one file instead of looking

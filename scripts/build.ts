@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { distDir, root } from '../api/root.ts'
+import { distDir, root } from '../api/system/root.ts'
 import { broken, weigh } from './budget.ts'
 import { buildApi } from './build-api.ts'
 

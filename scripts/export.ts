@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase, openDatabase } from '../api/database.ts'
-import { exportSite } from '../api/export.ts'
-import { loadRender } from '../api/render.ts'
-import { distDir } from '../api/root.ts'
-import { drawOnDemand } from '../api/share-card.ts'
-import { diskStorage } from '../api/storage.ts'
+import { drawOnDemand } from '../api/publishing/draw-on-demand.ts'
+import { exportSite } from '../api/publishing/export.ts'
+import { loadRender } from '../api/publishing/render.ts'
+import { distDir } from '../api/system/root.ts'
+import { diskStorage } from '../api/uploads/storage.ts'
 
 const [folder, ...more] = process.argv.slice(2)
 if (!folder || more.length > 0) {

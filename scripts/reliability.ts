@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../api/root.ts'
+import { root } from '../api/system/root.ts'
 import type { Report } from '../tests/reliability/report.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'conferencia-reliability-'))

@@ -4,8 +4,8 @@
  */
 import { readConfig } from '../api/config.ts'
 import { hasDatabase, openDatabase } from '../api/database.ts'
-import { diskStorage } from '../api/storage.ts'
 import { cleanUploads } from '../api/uploads/clean.ts'
+import { diskStorage } from '../api/uploads/storage.ts'
 
 const given = process.argv.slice(2)
 const isRemoving = given.includes('--delete')

@@ -1,4 +1,4 @@
 declare namespace App {
   interface Locals extends PageData {}
 }
-type PageData = import('../api/render.ts').PageData
+type PageData = import('../api/publishing/render.ts').PageData

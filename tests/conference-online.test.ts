@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { sharedBrowser, sharedProduct } from './fixtures.ts'
-import { islandsReady, newVisitor, signIn, toast, trySignIn } from './pages.ts'
-import { admin } from './product.ts'
+import { sharedBrowser, sharedProduct } from './support/fixtures.ts'
+import { islandsReady, newVisitor, signIn, toast, trySignIn } from './support/pages.ts'
+import { admin } from './support/product.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

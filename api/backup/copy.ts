@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openAsItIs, rowCounts, schemaVersion } from '../../data/snapshot.ts'
-import { linkOrCopy } from '../storage.ts'
+import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, type Proof } from './proof.ts'
 
 /** More than any database has: all pages in one step, so that writers cannot make the copy start over. */

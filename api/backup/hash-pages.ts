@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
 import type { Config } from '../config.ts'
-import { pageMaker } from '../pages.ts'
-import type { Render } from '../render.ts'
+import { pageMaker } from '../publishing/pages.ts'
+import type { Render } from '../publishing/render.ts'
 import type { HashPages } from './proof.ts'
 
 /** Renders all pages from a database's content and returns one SHA-256 over their bytes, in hexadecimal. */

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../data/db.ts'
-import { hasSpaceFor, synced, writeSynced } from '../disk.ts'
+import { hasSpaceFor, synced, writeSynced } from '../system/disk.ts'
 import { copyDatabase, copyUploads } from './copy.ts'
 import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promi
 import { join } from 'node:path'
 import type { Db } from '../../data/db.ts'
 import { forgetSessions, holdAlone } from '../../data/snapshot.ts'
-import { linkOrCopy } from '../storage.ts'
+import { linkOrCopy } from '../uploads/storage.ts'
 import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, readProof, verifiedCopy } from './proof.ts'
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
-import { root } from '../root.ts'
-import { coalesced } from '../timing.ts'
+import { root } from '../system/root.ts'
+import { coalesced } from '../system/timing.ts'
 import { lastBackup } from './folder.ts'
 
 const minute = 60 * 1000

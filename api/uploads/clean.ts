@@ -1,7 +1,7 @@
 import type { Db } from '../../data/db.ts'
 import { unmentioned } from '../../data/queries/uploads.ts'
-import type { Storage } from '../storage.ts'
 import { stemOf } from './names.ts'
+import type { Storage } from './storage.ts'
 
 /** An upload with its original; `size` in bytes, of both together. */
 export type Leftover = { names: string[]; size: number }

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Dimensions, type ImageKind, type UploadType, uploadMessages } from '../../data/uploads.ts'
-import type { ProblemStatus } from '../errors.ts'
-import { root } from '../root.ts'
+import type { ProblemStatus } from '../http/errors.ts'
+import { root } from '../system/root.ts'
 import { Refusal } from './refusal.ts'
 
 /** What the program in `make-image.ts` prints: the size in pixels (null for an SVG), or why there is no image. */

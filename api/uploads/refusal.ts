@@ -1,4 +1,4 @@
-import type { ProblemStatus } from '../errors.ts'
+import type { ProblemStatus } from '../http/errors.ts'
 
 /** An upload that is not taken, with the status and the Spanish sentence to answer with. */
 export class Refusal extends Error {

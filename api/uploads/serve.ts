@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { Env } from '../deps.ts'
-import { problem } from '../errors.ts'
-import { acceptedEncoding, endings, immutable, matches } from '../site.ts'
-import type { ByteRange, Storage } from '../storage.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { acceptedEncoding, endings, immutable, matches } from '../serving/serve-site.ts'
 import { isUploadName } from './names.ts'
+import type { ByteRange, Storage } from './storage.ts'
 
 const types: Record<string, string | undefined> = {
   webp: 'image/webp',

@@ -1,8 +1,8 @@
 /** What the panel's list, its search, its counts and the CSV cost with 1,000, 10,000 and 100,000 registrations. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, signedIn } from '../../scripts/demo/client.ts'
-import { sampleRegistrations } from '../../scripts/demo/registrations.ts'
-import { admin, type Product } from '../../tests/product.ts'
+import { type Client, signedIn } from '../../demo/client.ts'
+import { sampleRegistrations } from '../../demo/registrations.ts'
+import { admin, type Product } from '../../tests/support/product.ts'
 import { chart } from '../chart.ts'
 import { median } from '../report.ts'
 import { startWithRegistrations } from '../stored-registrations.ts'

@@ -1,7 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-
-/** What every tab is given. */
-export type TabProps = { timeZone: string }
+import type { TabProps } from './tab-props.ts'
 
 export type TabKey = (typeof tabs)[number]['key']
 

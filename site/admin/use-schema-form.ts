@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from './client.ts'
+import { ApiError } from './calls/client.ts'
 import { useUploading } from './uploads/uploading.ts'
 
 /** A form over `values`, checked by the schema that the server checks with. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
-import { admin } from '../product.ts'
-import { openSession } from '../session.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { admin } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()

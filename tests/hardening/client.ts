@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll } from 'vitest'
-import type { Product } from '../product.ts'
+import type { Product } from '../support/product.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 export type Content = { headers?: Record<string, string>; json?: unknown; body?: string | Uint8Array }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { maxConnections } from '../../api/timeouts.ts'
-import { sharedProduct } from '../fixtures.ts'
+import { maxConnections } from '../../api/http/timeouts.ts'
+import { sharedProduct } from '../support/fixtures.ts'
 import { send } from './client.ts'
 
 const product = await sharedProduct()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
-import type { Product } from '../product.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import type { Product } from '../support/product.ts'
 import { type Answer, send } from './client.ts'
 
 const product = await sharedProduct()

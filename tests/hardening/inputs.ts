@@ -1,6 +1,6 @@
 /** For each call of the API: what it is right to send, and what is not; with whatever has to be there first. */
 import { randomUUID } from 'node:crypto'
-import { admin, type Product } from '../product.ts'
+import { admin, type Product } from '../support/product.ts'
 import { type Content, send } from './client.ts'
 
 type Input = Content & { line: string }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../api/testing.ts'
-import { sharedProduct } from '../fixtures.ts'
-import { openSession } from '../session.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { openSession } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
 import { inputs } from './inputs.ts'
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadDemo } from '../../scripts/demo/load.ts'
-import { sharedBrowser, sharedProduct } from '../fixtures.ts'
-import { islandsReady, signIn } from '../pages.ts'
-import { admin, freePort } from '../product.ts'
-import { misdeeds } from './misdeeds.ts'
+import { loadDemo } from '../../demo/load.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady, signIn } from '../support/pages.ts'
+import { admin, freePort } from '../support/product.ts'
+import { misdeeds } from './collect-violations.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../data/schema.ts'
-import { sharedProduct } from '../fixtures.ts'
-import { openSession, type Session } from '../session.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { openSession, type Session } from '../support/session.ts'
 import { filesHolding } from './client.ts'
 import { postJson } from './uploading.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
-import { admin } from '../product.ts'
-import { openSession, type Session } from '../session.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { admin } from '../support/product.ts'
+import { openSession, type Session } from '../support/session.ts'
 import { filesHolding, openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()

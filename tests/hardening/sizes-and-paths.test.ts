@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
-import { openSession } from '../session.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { openSession } from '../support/session.ts'
 import { send } from './client.ts'
 
 const product = await sharedProduct()

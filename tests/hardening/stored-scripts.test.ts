@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/schema.ts'
-import { sharedBrowser, sharedProduct } from '../fixtures.ts'
-import { freePort } from '../product.ts'
-import { openSession } from '../session.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { freePort } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
 import { send } from './client.ts'
+import { misdeeds } from './collect-violations.ts'
 import { hostileAddresses, isAddress, quotedAddress, texts } from './hostile.ts'
-import { misdeeds } from './misdeeds.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()

@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Product } from '../product.ts'
-import type { Session } from '../session.ts'
+import type { Product } from '../support/product.ts'
+import type { Session } from '../support/session.ts'
 
 type Address = { uploadURL: string; publicURL: string; fileName: string }
 export type Answer = { status: number; body: string }

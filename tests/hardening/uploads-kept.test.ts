@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { sharedBrowser, sharedProduct } from '../fixtures.ts'
-import { freePort } from '../product.ts'
-import { openSession } from '../session.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { freePort } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
 import { filesOf, upload, video } from './uploading.ts'
 
 const product = await sharedProduct()

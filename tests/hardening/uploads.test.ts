@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
-import { openSession } from '../session.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { openSession } from '../support/session.ts'
 import { answerTo, askAddress, filesOf, openUpload, postJson, send, upload, video } from './uploading.ts'
 
 const product = await sharedProduct()

@@ -1,5 +1,5 @@
-import type { Product } from '../product.ts'
-import { openSession } from '../session.ts'
+import type { Product } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
 
 /** Calls the API as the panel does. */
 export type Client = (request: string, json?: unknown) => Promise<Response>

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Product, startProduct } from '../product.ts'
+import { type Product, startProduct } from '../support/product.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'

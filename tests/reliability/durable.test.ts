@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
+import { sharedProduct } from '../support/fixtures.ts'
 import { register } from './client.ts'
 
 /** Prints the system calls of another process; only on Linux, and where this user may look into it. */

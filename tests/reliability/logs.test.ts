@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { admin, startProduct } from '../product.ts'
+import { admin, startProduct } from '../support/product.ts'
 import { signedIn } from './client.ts'
 
 test('the log has a line with a number for every call, and nothing of the people who called', async () => {

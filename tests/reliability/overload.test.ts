@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
+import { sharedProduct } from '../support/fixtures.ts'
 import { type Connection, openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { sharedProduct } from '../fixtures.ts'
+import { sharedProduct } from '../support/fixtures.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
 import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Product } from '../product.ts'
+import type { Product } from '../support/product.ts'
 import { type Head, openConnection, registrationRequest } from './connection.ts'
 
 /** An attempt to register: the e-mail, and the answer; null where the connection ended without one. */

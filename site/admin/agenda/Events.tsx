@@ -3,8 +3,8 @@ import type { AgendaEvent } from '../../../data/schema.ts'
 import { Collection } from '../collections/Collection.tsx'
 import { Hidden } from '../collections/Hidden.tsx'
 import { ItemList } from '../collections/ItemList.tsx'
-import { Loading } from '../Loading.tsx'
 import { collectionStores } from '../stores/collections.ts'
+import { Loading } from '../ui/Loading.tsx'
 import { EventFields } from './EventFields.tsx'
 
 /** Only these two are asked for in a toast; whatever else does not fit is said at its field. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { ItemAction } from '../ItemAction.tsx'
+import { ItemAction } from '../ui/ItemAction.tsx'
 
 type Props = {
   name: string

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { Dialog } from '../Dialog.tsx'
 import { setConfirmed } from '../stores/registrations.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type Props = {

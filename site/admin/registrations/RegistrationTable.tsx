@@ -1,10 +1,10 @@
 import { CircleCheck, CircleDashed, Eye, Trash2 } from 'lucide-react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { Email } from '../Email.tsx'
-import { focusPanel } from '../focus.ts'
 import { removeRegistration, setConfirmed } from '../stores/registrations.ts'
-import { Table } from '../Table.tsx'
+import { Email } from '../ui/Email.tsx'
+import { focusPanel } from '../ui/focus.ts'
+import { Table } from '../ui/Table.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 const columns = [

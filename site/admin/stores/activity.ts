@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import type { AuditEntry } from '../../../data/queries/audit.ts'
-import { api, ok } from '../client.ts'
+import type { AuditEntry } from '../../../data/queries/activity.ts'
+import { api, ok } from '../calls/client.ts'
 import { createLoaded } from './loaded.ts'
 import { countsOf, pageQuery } from './paging.ts'
 

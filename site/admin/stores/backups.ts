@@ -1,5 +1,5 @@
 import type { BackupStatus } from '../../../api/backup/schedule.ts'
-import { api, ok } from '../client.ts'
+import { api, ok } from '../calls/client.ts'
 import { onThisClock } from './clock.ts'
 import { createFetcherStore } from './query.ts'
 

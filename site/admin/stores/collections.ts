@@ -3,10 +3,10 @@ import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/ht
 import { listOrder } from '../../../data/public-content.ts'
 import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
-import { api, ok, publishError } from '../client.ts'
+import { api, ok, publishError } from '../calls/client.ts'
+import { failed, notPublished } from '../calls/messages.ts'
 import { nouns } from '../collections/nouns.ts'
 import { orderChanges } from '../collections/order.ts'
-import { failed, notPublished } from '../messages.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
 
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { api } from '../client.ts'
+import { api } from '../calls/client.ts'
 import { $published } from './publish.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,10 +1,10 @@
 import { onMount } from 'nanostores'
-import type { PublishStatus } from '../../../api/publish.ts'
-import { api, ok } from '../client.ts'
+import type { PublishStatus } from '../../../api/publishing/publisher.ts'
+import { api, ok } from '../calls/client.ts'
+import { $saves } from '../calls/saves.ts'
 import { onThisClock } from './clock.ts'
 import { createLoaded } from './loaded.ts'
 import { createMutatorStore } from './query.ts'
-import { $saves } from './saves.ts'
 
 /** What visitors see, the newest revision that was saved, and when (on this machine's clock) it went live. */
 type Published = PublishStatus & { savedRevision: number; liveSince: number | null }

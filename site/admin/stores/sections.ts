@@ -2,7 +2,7 @@ import type { FetcherStore } from '@nanostores/query'
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { Content, SectionKey } from '../../../data/schema.ts'
-import { api, ok, publishError } from '../client.ts'
+import { api, ok, publishError } from '../calls/client.ts'
 import { createFetcherStore } from './query.ts'
 
 /** A section as it is stored, with the tag that shows later whether somebody else has saved it since. */

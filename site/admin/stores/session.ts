@@ -1,9 +1,9 @@
 import { carryToast, showToast } from '../../toast/toast.ts'
-import { api, ok } from '../client.ts'
-import { serverMessage } from '../messages.ts'
-import { leaveWithoutAsking } from '../use-unsaved-warning.ts'
+import { api, ok } from '../calls/client.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { answerSignIn } from '../calls/session-end.ts'
+import { leaveWithoutAsking } from '../sections/use-unsaved-warning.ts'
 import { createFetcherStore, createMutatorStore } from './query.ts'
-import { answerSignIn } from './session-end.ts'
 
 export type Credentials = { email: string; password: string }
 

@@ -1,5 +1,5 @@
 import type { NewUser, User, UserChange } from '../../../data/schema.ts'
-import { api, ok } from '../client.ts'
+import { api, ok } from '../calls/client.ts'
 import { createLoaded } from './loaded.ts'
 
 /** The people of the panel, oldest first. Changing them throws ApiError when the server refuses. */

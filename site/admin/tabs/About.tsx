@@ -1,9 +1,9 @@
+import { httpStatus } from '../calls/messages.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { VideoField } from '../fields/VideoField.tsx'
-import { httpStatus } from '../messages.ts'
-import { SectionForm } from '../SectionForm.tsx'
+import { SectionForm } from '../sections/SectionForm.tsx'
 
 /** What the event is about: title, two descriptions, image, video and two numbers. */
 export function About() {

@@ -1,7 +1,7 @@
 import { Events } from '../agenda/Events.tsx'
 import { Scenarios } from '../agenda/Scenarios.tsx'
-import { SubTabs } from '../SubTabs.tsx'
-import type { TabProps } from '../tabs.ts'
+import type { TabProps } from '../tab-props.ts'
+import { SubTabs } from '../ui/SubTabs.tsx'
 
 const views = [
   { key: 'scenarios', label: 'Escenarios', View: Scenarios },

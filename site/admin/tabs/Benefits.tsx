@@ -1,7 +1,7 @@
+import { httpStatus } from '../calls/messages.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { httpStatus } from '../messages.ts'
-import { SectionForm } from '../SectionForm.tsx'
+import { SectionForm } from '../sections/SectionForm.tsx'
 
 const numbers = [1, 2, 3, 4, 5, 6] as const
 

@@ -1,12 +1,12 @@
 import { sectionDefaults } from '../../../data/defaults.ts'
 import type { Content } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { serverMessage } from '../calls/messages.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { serverMessage } from '../messages.ts'
-import { SectionForm } from '../SectionForm.tsx'
-import type { TabProps } from '../tabs.ts'
+import { SectionForm } from '../sections/SectionForm.tsx'
+import type { TabProps } from '../tab-props.ts'
 
 /** Title and description are fixed; a background that is not there is left as it is. */
 function withFixedTexts({ backgroundImage, ...values }: Content['hero']): Partial<Content['hero']> {

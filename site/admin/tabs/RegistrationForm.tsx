@@ -1,10 +1,10 @@
 import type { Control } from 'react-hook-form'
 import { sectionDefaults } from '../../../data/defaults.ts'
 import type { Content } from '../../../data/schema.ts'
+import { serverMessage } from '../calls/messages.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { serverMessage } from '../messages.ts'
-import { SectionForm } from '../SectionForm.tsx'
+import { SectionForm } from '../sections/SectionForm.tsx'
 
 type Texts = Content['registrationForm']
 

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
-import { Loading } from '../Loading.tsx'
-import { Pagination } from '../Pagination.tsx'
 import { DayChart } from '../registrations/DayChart.tsx'
 import { Filters } from '../registrations/Filters.tsx'
 import { RegistrationDetail } from '../registrations/RegistrationDetail.tsx'
 import { RegistrationTable } from '../registrations/RegistrationTable.tsx'
 import { Summary } from '../registrations/Summary.tsx'
 import { $registrations, loadRegistrations, setFilter } from '../stores/registrations.ts'
-import type { TabProps } from '../tabs.ts'
+import type { TabProps } from '../tab-props.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
 
 /** Who has registered: numbers, search, confirmation, export. */
 export function Registrations({ timeZone }: TabProps) {

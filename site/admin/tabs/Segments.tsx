@@ -1,6 +1,6 @@
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { SectionForm } from '../SectionForm.tsx'
+import { SectionForm } from '../sections/SectionForm.tsx'
 
 const numbers = [1, 2, 3, 4] as const
 

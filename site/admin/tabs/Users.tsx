@@ -1,6 +1,6 @@
 import { useAuth } from '../auth/AuthProvider.tsx'
-import { SubTabs } from '../SubTabs.tsx'
-import type { TabProps } from '../tabs.ts'
+import type { TabProps } from '../tab-props.ts'
+import { SubTabs } from '../ui/SubTabs.tsx'
 import { Accounts } from '../users/Accounts.tsx'
 import { Activity } from '../users/Activity.tsx'
 

@@ -3,7 +3,7 @@ import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomed, zoomOf } from './crop.ts'
 import { cutOut } from './cut-out.ts'
 

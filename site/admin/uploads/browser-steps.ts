@@ -1,4 +1,4 @@
-import { ApiError, api, ok } from '../client.ts'
+import { ApiError, api, ok } from '../calls/client.ts'
 import type { UploadSteps } from './upload.ts'
 
 /** The steps of an upload as a browser takes them. */

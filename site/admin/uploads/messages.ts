@@ -1,5 +1,5 @@
 import { type UploadKind, type UploadMessage, uploadMessages } from '../../../data/uploads.ts'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../calls/client.ts'
 
 /** Nothing is sent while another file of the same field is on its way. */
 export const oneAtATime: UploadMessage = { title: 'Un archivo a la vez', text: 'Elige un solo archivo y espera a que termine.' }

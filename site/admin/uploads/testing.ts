@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest'
 import type { UploadKind } from '../../../data/uploads.ts'
 import { $toast } from '../../toast/toast.ts'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../calls/client.ts'
 import { createUpload, type UploadSteps } from './upload.ts'
 
 /** Files that can be taken. */

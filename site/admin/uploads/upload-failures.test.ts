@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { uploadMessages } from '../../../data/uploads.ts'
 import { hideToast } from '../../toast/toast.ts'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../calls/client.ts'
 import { mp4, png, refused, start, toast } from './testing.ts'
 
 afterEach(hideToast)

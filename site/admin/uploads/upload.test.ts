@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { uploadMessages } from '../../../data/uploads.ts'
 import { $toast, hideToast } from '../../toast/toast.ts'
-import { $isAskingToSignIn, answerSignIn } from '../stores/session-end.ts'
+import { $isAskingToSignIn, answerSignIn } from '../calls/session-end.ts'
 import { oneAtATime } from './messages.ts'
 import { mp4, png, refused, start, toast } from './testing.ts'
 

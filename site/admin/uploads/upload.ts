@@ -8,8 +8,8 @@ import {
   uploadMessages,
 } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
-import { ApiError } from '../client.ts'
-import { askToSignIn } from '../stores/session-end.ts'
+import { ApiError } from '../calls/client.ts'
+import { askToSignIn } from '../calls/session-end.ts'
 import { type Address, type AddressRequest, announce, storedPath } from './address.ts'
 import { addressFailure, isRefusal, oneAtATime, sendFailure } from './messages.ts'
 import { refusalOf } from './refusal.ts'

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import type { AuditEntry } from '../../../data/queries/audit.ts'
+import type { AuditEntry } from '../../../data/queries/activity.ts'
 import { formatIn } from '../../dates.ts'
-import { Loading } from '../Loading.tsx'
-import { Pagination } from '../Pagination.tsx'
 import { $activity, loadActivity, openActivityPage } from '../stores/activity.ts'
-import type { TabProps } from '../tabs.ts'
-import { sentence } from './deeds.ts'
+import type { TabProps } from '../tab-props.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { sentence } from './activity-words.ts'
 
 /** What was done in the panel and by whom, day by day, for administrators. */
 export function Activity({ timeZone }: TabProps) {

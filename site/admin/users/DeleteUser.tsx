@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { User } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
-import { Dialog } from '../Dialog.tsx'
-import { failed, succeeded } from '../messages.ts'
+import { failed, succeeded } from '../calls/messages.ts'
 import { removeUser } from '../stores/users.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 
 /** Asks before a user is gone for good. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {

@@ -1,13 +1,13 @@
 import { type User, userChangeSchema, userSchema } from '../../../data/schema.ts'
 import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
-import { FormDialog } from '../FormDialog.tsx'
+import { failed, succeeded } from '../calls/messages.ts'
 import { SelectField } from '../fields/SelectField.tsx'
 import { SwitchField } from '../fields/SwitchField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { failed, succeeded } from '../messages.ts'
 import { $session } from '../stores/session.ts'
 import { createUser, updateUser } from '../stores/users.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { roles } from './roles.ts'
 
 const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }))

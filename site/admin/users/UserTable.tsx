@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { User } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { Email } from '../Email.tsx'
-import { ItemAction } from '../ItemAction.tsx'
-import { Table } from '../Table.tsx'
+import { Email } from '../ui/Email.tsx'
+import { ItemAction } from '../ui/ItemAction.tsx'
+import { Table } from '../ui/Table.tsx'
 import { roles } from './roles.ts'
 
 const columns = [

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, seed, signIn } from '../testing.ts'
+
+// Every call for everybody is in tests/hardening/matrix.test.ts.
+
+test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
+  'a call that needs a session is refused with the cookie %j and changes nothing',
+  async (cookie) => {
+    const app = await createTestApp()
+    const before = stored(app.db)
+    const answer = await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Otro' } })
+    expect([answer.status, await answer.json()]).toEqual([401, { error: 'Inicia sesión para continuar.' }])
+    expect(stored(app.db)).toEqual(before)
+  },
+)
+
+test('what only administrators may do is refused to others in words, and changes nothing', async () => {
+  const app = await createTestApp()
+  const { user } = await seed(app.db)
+  const cookie = await signIn(app, 'user')
+  const before = stored(app.db)
+  const answer = await call(app, `PUT /api/users/${user}`, { cookie, json: { role: 'admin' } })
+  expect([answer.status, await answer.json()]).toEqual([403, { error: 'No tienes permiso para hacer esto.' }])
+  expect(stored(app.db)).toEqual(before)
+})
+
+test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/hero', 'PATCH /api/hero'] as const)(
+  '%s needs a session, though there is no such call: what is not listed as open is closed',
+  async (request) => {
+    const app = await createTestApp()
+    expect((await call(app, request)).status).toBe(401)
+    expect((await call(app, request, { cookie: await signIn(app) })).status).toBe(404)
+  },
+)
+
+test('a role is read on each request, so that a demotion takes effect at once', async () => {
+  const app = await createTestApp()
+  const { user } = await seed(app.db)
+  const cookie = await signIn(app)
+  app.db.exec("UPDATE users SET role = 'user'")
+  expect((await call(app, `DELETE /api/users/${user}`, { cookie })).status).toBe(403)
+})
+
+test('no answer of the API may be kept by a cache, for it depends on who asks', async () => {
+  const app = await createTestApp()
+  for (const request of ['GET /api/hero', 'GET /api/users', 'GET /api/unknown'] as const) {
+    expect((await call(app, request)).headers.get('Cache-Control')).toBe('no-store')
+  }
+})

@@ -1,0 +1,44 @@
+import { createMiddleware } from 'hono/factory'
+import type { User } from '../../data/schema.ts'
+import { contentPaths } from '../content/paths.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+
+/** Everything that a visitor may call. What is not here needs a session: a forgotten route is closed, not open. */
+const open = new Set([
+  'GET /api/live',
+  'GET /api/ready',
+  'GET /api/auth/me',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  ...Object.values(contentPaths).map((path) => `GET /api${path}`),
+  'POST /api/registrations',
+])
+
+/** Finds out who calls, and turns away whoever has no session where one is needed. */
+export function guard({ auth }: Pick<Deps, 'auth'>) {
+  return createMiddleware<Env>(async (c, next) => {
+    // Answers depend on who asks, and may hold personal data.
+    c.header('Cache-Control', 'no-store')
+    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    const { user, setCookie } = await auth.check(c.req.header('Cookie'))
+    if (setCookie) c.header('Set-Cookie', setCookie)
+    c.set('user', user)
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+    if (!user && !open.has(`${method} ${c.req.path}`)) return problem(c, 401)
+    return next()
+  })
+}
+
+/** Lets only administrators pass. */
+export const adminOnly = createMiddleware<Env>(async (c, next) => {
+  if (c.var.user?.role !== 'admin') return problem(c, 403)
+  return next()
+})
+
+/** The caller of a route behind the guard. Throws if the guard is not in front of it. */
+export function signedIn(c: { var: Env['Variables'] }): User {
+  if (!c.var.user) throw new Error('a route that needs a session is open to visitors')
+  return c.var.user
+}

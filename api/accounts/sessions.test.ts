@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { stored } from '../../data/testing.ts'
+import { addUser, call, cookieOf, createTestApp, password, signIn, type TestApp } from '../testing.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-01T12:00:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+const hour = 60 * 60 * 1000
+const pass = (time: number) => vi.setSystemTime(Date.now() + time)
+const open = (app: TestApp, cookie: string) => call(app, 'GET /api/users', { cookie })
+
+test.each([
+  ['http://localhost:3000', /^session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax$/],
+  ['https://conferencia.gt', /^__Host-session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax; Secure$/],
+])('the cookie of %s is out of reach of scripts, of other sites and, on https, of other hosts', async (publicOrigin, cookie) => {
+  const app = await createTestApp({ config: { publicOrigin } })
+  await addUser(app.db, { email: 'ana@conferencia.gt' })
+  const answer = await call(app, 'POST /api/auth/login', { json: { email: 'ana@conferencia.gt', password } })
+  expect(answer.headers.get('Set-Cookie')).toMatch(cookie)
+  expect((await open(app, cookieOf(answer))).status).toBe(200)
+})
+
+test('only the hash of the token is stored, so that a stolen database opens no session', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const cookie = await signIn(app)
+  const token = cookie.replace('session=', '')
+  const id = createHash('sha256').update(token).digest('hex')
+  expect(stored(app.db).sessions).toMatchObject([{ id }])
+  for (const name of ['conference.db', 'conference.db-wal']) {
+    expect(readFileSync(join(app.config.dataDir, name)).includes(token)).toBe(false)
+  }
+  expect((await open(app, `session=${id}`)).status).toBe(401)
+})
+
+test('a session ends after 12 hours without use', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  pass(12 * hour + 1000)
+  expect((await open(app, cookie)).status).toBe(401)
+  expect(stored(app.db).sessions).toEqual([])
+})
+
+test('a session in use goes on, and the cookie with it', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  pass(11 * hour)
+  const answer = await open(app, cookie)
+  expect([answer.status, cookieOf(answer)]).toEqual([200, cookie])
+  pass(11 * hour)
+  expect((await open(app, cookie)).status).toBe(200)
+})
+
+test('12 hours count from the last use, even if that was in the first half of them', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  pass(1 * hour)
+  expect((await open(app, cookie)).status).toBe(200)
+  pass(12 * hour - 1000)
+  expect((await open(app, cookie)).status).toBe(200)
+  pass(12 * hour + 1000)
+  expect((await open(app, cookie)).status).toBe(401)
+})
+
+test('a session in use is written once a minute at most, so that reading the panel does not write all the time', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const changes = () => app.db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0
+  const before = changes()
+  for (let second = 0; second < 120; second++) {
+    pass(1000)
+    await open(app, cookie)
+  }
+  expect(changes() - before).toBe(2)
+})
+
+test('while the database is locked who is signed in still reads, and the session is prolonged later', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const cookie = await signIn(app)
+  const other = new Database(app.db.name)
+  onTestFinished(() => void other.close())
+  pass(1 * hour)
+  other.exec('BEGIN IMMEDIATE')
+  expect((await open(app, cookie)).status).toBe(200)
+  other.exec('ROLLBACK')
+  expect((await open(app, cookie)).headers.get('Set-Cookie')).toContain(cookie)
+})
+
+test('no use prolongs a session past its 7 days, so that none is kept for longer', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+    pass(8 * hour)
+    await open(app, cookie)
+  }
+  const [session] = stored(app.db).sessions as { created_at: number; expires_at: number }[]
+  expect(session && session.expires_at - session.created_at).toBe(7 * 24 * 60 * 60)
+})
+
+test('a session ends after 7 days even if it is in use, so that a stolen token is not good forever', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  for (let used = 0; used < 7 * 24 - 8; used += 8) {
+    pass(8 * hour)
+    expect((await open(app, cookie)).status).toBe(200)
+  }
+  pass(8 * hour)
+  expect((await open(app, cookie)).status).toBe(401)
+  expect(stored(app.db).sessions).toEqual([])
+})
+
+test('a user deactivated behind the back of the session is signed out at the next request', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  app.db.exec('UPDATE users SET isActive = 0')
+  expect((await open(app, cookie)).status).toBe(401)
+  expect(stored(app.db).sessions).toEqual([])
+})
+
+test('a sign-in removes sessions that have expired, so that they do not pile up', async () => {
+  const app = await createTestApp()
+  await signIn(app)
+  pass(13 * hour)
+  await signIn(app, 'user')
+  expect(stored(app.db).sessions).toHaveLength(1)
+})
+
+test('on https the cookie without its prefix opens nothing, for a sibling subdomain could have set it', async () => {
+  const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
+  const cookie = await signIn(app)
+  expect((await open(app, cookie.replace('__Host-', ''))).status).toBe(401)
+})
+
+test('after the wait a sign-in is possible again, for the owner too was locked out', async () => {
+  const app = await createTestApp()
+  const { email } = await addUser(app.db, { email: 'ana@conferencia.gt' })
+  const login = (password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })
+  for (let count = 0; count < 10; count++) await login('equivocada')
+  const wait = Number((await login(password)).headers.get('Retry-After'))
+  pass((wait - 1) * 1000)
+  expect((await login(password)).status).toBe(429)
+  pass(2000)
+  expect((await login(password)).status).toBe(200)
+})

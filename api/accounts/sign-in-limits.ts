@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
+import type { Db } from '../../data/db.ts'
+import { deleteExpiredLimits } from '../../data/queries/limits.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The longest wait: whoever was locked out by others can sign in again on the same day. */
+const longestWait = 4 * hour
+
+/** Kept in the database, so that a restart does not give an attacker a new start. */
+function storeIn(db: Db) {
+  return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
+}
+
+/**
+ * Wrong passwords: 10 in 15 minutes for an account from one address, 50 in an hour for an account from anywhere. Each
+ * time that is exceeded within a day the wait is twice as long. An address from which somebody signed in to the account
+ * during the last 90 days is not held up by what others try from elsewhere.
+ */
+export function createLoginLimiter(db: Db) {
+  const here = createGrowingLimit(db, 'login-address', 10, 15 * minute)
+  const anywhere = createGrowingLimit(db, 'login-account', 50, hour)
+  const known = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: 90 * day })
+  let nextCleaning = 0
+
+  // The library could do this by a timer, but an error in it (a locked database) would end the process.
+  function clean(): void {
+    if (Date.now() < nextCleaning) return
+    nextCleaning = Date.now() + 10 * minute * 1000
+    deleteExpiredLimits(db, Date.now())
+  }
+
+  return {
+    /** Counts an attempt before its password is checked. Returns the seconds to wait, 0 to go on. */
+    async attempt(account: string, address: string): Promise<number> {
+      clean()
+      const both = keyOf(account, address)
+      // What is refused for the address no longer counts against the account: one address cannot lock everybody out.
+      const wait = await here.attempt(both)
+      if (wait > 0 || (await known.get(both))) return wait
+      return anywhere.attempt(keyOf(account))
+    },
+    /** Forgets the attempts of an account from an address that gave the right password. */
+    async succeeded(account: string, address: string): Promise<void> {
+      const both = keyOf(account, address)
+      await here.forget(both)
+      if (await known.get(both)) return
+      await known.set(both, 1, 90 * day)
+      await anywhere.takeBack(keyOf(account))
+    },
+  }
+}
+
+/** `points` attempts in `window` seconds; after them a wait of that long, then twice, four times … as long. */
+function createGrowingLimit(db: Db, name: string, points: number, window: number) {
+  const attempts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: name, points, duration: window })
+  const lockouts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: `${name}-lockouts`, points: 1000, duration: day })
+
+  return {
+    /** Counts an attempt. Returns the seconds to wait, 0 to go on. */
+    async attempt(key: string): Promise<number> {
+      try {
+        await attempts.consume(key)
+        return 0
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection
+        if (rejection.consumedPoints > points + 1) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+        const { consumedPoints: times } = await lockouts.penalty(key, 1)
+        const wait = Math.min(window * 2 ** (times - 1), longestWait)
+        await attempts.block(key, wait)
+        return wait
+      }
+    },
+    async forget(key: string): Promise<void> {
+      await attempts.delete(key)
+      await lockouts.delete(key)
+    },
+    async takeBack(key: string): Promise<void> {
+      await attempts.reward(key, 1)
+    },
+  }
+}
+
+/** A hash: what was typed as an e-mail may be anything, a password included, and is not to be read in the database. */
+const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { createUser, deleteUser, listUsers, updateUser } from '../../data/queries/users.ts'
+import { userChangeSchema, userSchema } from '../../data/schema.ts'
+import { audited } from '../activity/recorded.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { type ErrorBody, problem } from '../http/errors.ts'
+import { invalid, validate } from '../http/validate.ts'
+import { adminOnly, signedIn } from './guard.ts'
+import { hashPassword } from './passwords.ts'
+
+const taken: ErrorBody = { error: invalid, fields: { email: 'Ya existe un usuario con este email' } }
+const lastAdmin = 'Debe quedar al menos un administrador activo.'
+
+/** /api/users: the people of the panel. Everyone signed in may look, administrators may change. */
+export function userRoutes({ db }: Deps) {
+  return new Hono<Env>()
+    .get('/', (c) => c.json(listUsers(db), 200))
+    .post('/', adminOnly, validate('json', userSchema), async (c) => {
+      const { name, email, password, role = 'user', isActive = true } = c.req.valid('json')
+      const passwordHash = await hashPassword(password)
+      const user = audited(
+        db,
+        signedIn(c),
+        () => createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString()),
+        (created) => created && { action: 'user-created', subjectId: created.id },
+      )
+      return user ? c.json(user, 201) : c.json(taken, 422)
+    })
+    .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
+      const { password, ...change } = c.req.valid('json')
+      const hashed = password ? { passwordHash: await hashPassword(password) } : {}
+      const user = audited(
+        db,
+        signedIn(c),
+        () => updateUser(db, c.req.param('id'), { ...change, ...hashed }, new Date().toISOString()),
+        (changed) => (typeof changed === 'string' ? null : { action: 'user-changed', subjectId: changed.id }),
+      )
+      if (user === 'missing') return problem(c, 404)
+      if (user === 'taken') return c.json(taken, 422)
+      if (user === 'last-admin') return problem(c, 409, lastAdmin)
+      return c.json(user, 200)
+    })
+    .delete('/:id', adminOnly, (c) => {
+      const id = c.req.param('id')
+      if (id === signedIn(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
+      const outcome = audited(
+        db,
+        signedIn(c),
+        () => deleteUser(db, id),
+        (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
+      )
+      if (outcome === 'missing') return problem(c, 404)
+      if (outcome === 'last-admin') return problem(c, 409, lastAdmin)
+      return c.json({ deleted: true }, 200)
+    })
+}

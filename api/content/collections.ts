@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { itemDefaults } from '../../data/defaults.ts'
+import { inOrder, publicContent } from '../../data/public-content.ts'
+import type { Action, Deed } from '../../data/queries/activity.ts'
+import { createItem, deleteItem, type ItemChange, latestRevision, readContent, updateItem } from '../../data/queries/content.ts'
+import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/schema.ts'
+import { signedIn } from '../accounts/guard.ts'
+import { audited } from '../activity/recorded.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { type ErrorBody, problem } from '../http/errors.ts'
+import { invalid, validate } from '../http/validate.ts'
+import { expectedTag, overtaken, publishAndTell } from './saving.ts'
+
+type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
+
+/** Lists, creates, changes and deletes the items of one collection. Visitors get what the page shows. */
+export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Deps, key: K) {
+  // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
+  const schema: z.ZodObject = itemSchemas[key]
+  const newSchema = withOptional(schema, itemDefaults[key]) as unknown as z.ZodType<Fields<K>, Fields<K>>
+  const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
+  const edit = (c: { var: Env['Variables'] }) => ({ by: signedIn(c).id, at: new Date().toISOString() })
+  const deed =
+    (action: Action) =>
+    (change: ItemChange<K>): Deed | null =>
+      change.outcome === 'saved' ? { action, subject: key, subjectId: change.item.id, revision: change.revision } : null
+
+  return new Hono<Env>()
+    .get('/', (c) => {
+      const { content } = readContent(db)
+      return c.json((c.var.user ? inOrder(content) : publicContent(content))[key], 200)
+    })
+    .post('/', validate('json', newSchema), async (c) => {
+      const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
+      const change = audited(db, signedIn(c), create, deed('content-created'))
+      if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
+      if (change.outcome !== 'saved') throw new Error(`creating an item ended as ${change.outcome}`)
+      await publishAndTell(c, publisher)
+      return c.json(change.item, 201)
+    })
+    .put('/:id', validate('json', changeSchema), async (c) => {
+      const expected = expectedTag(c.req.header('If-Match'))
+      const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
+      const change = audited(db, signedIn(c), update, deed('content-saved'))
+      if (change.outcome === 'missing') return problem(c, 404)
+      if (change.outcome === 'conflict') return problem(c, 409, overtaken)
+      if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
+      await publishAndTell(c, publisher)
+      return c.json(change.item, 200)
+    })
+    .delete('/:id', async (c) => {
+      const id = c.req.param('id')
+      const outcome = audited(
+        db,
+        signedIn(c),
+        () => deleteItem(db, key, id, edit(c)),
+        (result) =>
+          result === 'deleted' ? { action: 'content-deleted', subject: key, subjectId: id, revision: latestRevision(db) } : null,
+      )
+      if (outcome === 'missing') return problem(c, 404)
+      if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')
+      await publishAndTell(c, publisher)
+      return c.json({ deleted: true }, 200)
+    })
+}
+
+/** A new item's schema: fields with a default may be left out. */
+function withOptional(schema: z.ZodObject, defaults: object) {
+  const fields = Object.keys(defaults).map((field) => [field, z.optional(schema.shape[field] ?? z.never())])
+  return schema.extend(Object.fromEntries(fields))
+}

@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { Publisher } from '../publishing/publisher.ts'
+
+export const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
+
+/** The revision in an `If-Match: "12"` header; undefined when there is none to insist on. */
+export function expectedRevision(header: string | undefined): number | undefined {
+  const tag = expectedTag(header)
+  return tag === undefined ? undefined : Number(tag)
+}
+
+/**
+ * The tag in an `If-Match` header without its quotes; undefined when there is none to insist on. A weak mark is
+ * ignored: proxies that compress add it to what they pass on.
+ */
+export function expectedTag(header: string | undefined): string | undefined {
+  const tag = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
+  return tag === undefined || tag === '*' ? undefined : tag
+}
+
+/**
+ * Publishes what was just saved and tells the caller: `X-Published-Revision` is what visitors see now,
+ * `X-Publish-Error` (percent-encoded Spanish) why it is not the newest. The save itself stands either way.
+ */
+export async function publishAndTell(c: Context, publisher: Publisher): Promise<void> {
+  const { revision, error } = await publisher.publish()
+  c.header('X-Published-Revision', String(revision))
+  if (error) c.header('X-Publish-Error', encodeURIComponent(error))
+}

@@ -1,0 +1,91 @@
+import Database from 'better-sqlite3'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { stored } from '../../data/testing.ts'
+import { createApp } from '../app.ts'
+import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
+
+const registration = { name: 'José', email: 'jose@ejemplo.gt' }
+const busy = { error: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.' }
+
+/** Takes the write lock from another connection, as a backup or another process may. */
+function lock({ db }: TestApp): { release: () => void } {
+  const other = new Database(db.name)
+  onTestFinished(() => void other.close())
+  other.exec('BEGIN IMMEDIATE')
+  return { release: () => other.exec('ROLLBACK') }
+}
+
+test('while the database is locked a registration is told to come back, and is stored when it does', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const { release } = lock(app)
+  const refused = await call(app, 'POST /api/registrations', { json: registration })
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(await refused.json()).toEqual(busy)
+  release()
+  expect((await call(app, 'POST /api/registrations', { json: registration })).status).toBe(201)
+  expect(stored(app.db).registrations).toHaveLength(1)
+})
+
+test('while there is no space a registration is told to come back, the page stays up, and it is stored when there is', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const pages = app.db.pragma('page_count', { simple: true })
+  app.db.pragma(`max_page_count = ${pages}`)
+  // What has room in the pages that are there already is stored still.
+  const register = (number: number) =>
+    call(app, 'POST /api/registrations', { json: { name: 'José', email: `${number}@ejemplo.gt`, comments: 'x'.repeat(1900) } })
+  let accepted = 0
+  let refused = await register(0)
+  for (; refused.status === 201; refused = await register(accepted)) accepted += 1
+  expect([refused.status, refused.headers.get('Retry-After'), await refused.json()]).toEqual([503, '5', busy])
+  expect((await call(app, 'GET /')).status).toBe(200)
+  app.db.pragma('max_page_count = 1000000')
+  expect((await register(accepted)).status).toBe(201)
+  expect(stored(app.db).registrations).toHaveLength(accepted + 1)
+})
+
+test('while the database is locked a save is told to come back, and visitors still read', async () => {
+  const app = await createTestApp({ database: 'file' })
+  const cookie = await signIn(app)
+  lock(app)
+  expect((await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'x' } })).status).toBe(503)
+  expect((await call(app, 'GET /api/hero')).status).toBe(200)
+})
+
+/** The app, with a log that is kept, over a database whose table of registrations is gone. */
+async function broken() {
+  const lines: string[] = []
+  const test = await createTestApp()
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+  const app = createApp({ ...test.deps, log })
+  test.db.exec('DROP TABLE registrations')
+  return { app: { ...test, app }, lines }
+}
+
+test('what nobody expected is answered with a number and nothing else; the details are in the log under that number', async () => {
+  const { app, lines } = await broken()
+  const answer = await call(app, 'POST /api/registrations', { json: registration })
+  expect(answer.status).toBe(500)
+  const requestId = answer.headers.get('X-Request-Id')
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await answer.json()).toEqual({ error: 'Ocurrió un error inesperado.', requestId })
+  const entry = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'unexpected error')
+  expect(entry).toMatchObject({ requestId, err: { message: 'no such table: registrations' } })
+})
+
+test('no personal data gets into the log, not even when things go wrong', async () => {
+  const { app, lines } = await broken()
+  await call(app, 'POST /api/registrations', { json: registration })
+  await call(app, 'GET /api/registrations?search=jose@ejemplo.gt', { cookie: await signIn(app) })
+  await call(app, 'DELETE /api/registrations/jose@ejemplo.gt')
+  await call(app, 'DELETE /api/registrations/jose%40ejemplo.gt')
+  expect(lines.filter((line) => line.includes('"/api/registrations/…"')).length).toBe(2)
+  expect(lines.filter((line) => /josé|jose|ejemplo/i.test(line))).toEqual([])
+})
+
+test('a call of the API is a line in the log, a visit to the site is none', async () => {
+  const { app, lines } = await broken()
+  await call(app, 'GET /api/live')
+  await call(app, 'GET /')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ method: 'GET', path: '/api/live', status: 200, msg: 'request' }])
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, password, signIn } from '../testing.ts'
+
+const json = { subtitle: 'Otro' }
+
+test.each([
+  ['the same origin, said by the browser', { 'Sec-Fetch-Site': 'same-origin' }],
+  ['the address bar', { 'Sec-Fetch-Site': 'none' }],
+  ['the same origin, in a browser that says only Origin', { Origin: 'http://localhost:3000' }],
+])('a write from %s is let through', async (_, headers) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const sent = await app.app.request('/api/hero', {
+    method: 'PUT',
+    body: JSON.stringify(json),
+    headers: { ...headers, Cookie: cookie, 'Content-Type': 'application/json' },
+  })
+  expect(sent.status).toBe(200)
+})
+
+const foreign = [
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.gt' }],
+  ['a sibling subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://blog.localhost:3000' }],
+  ['another site that claims our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:3000' }],
+  ['an older browser on another site', { Origin: 'https://evil.gt' }],
+  ['a sandboxed frame', { Origin: 'null' }],
+  ['the same host on another scheme', { Origin: 'https://localhost:3000' }],
+  ['the same host on another port', { Origin: 'http://localhost:3001' }],
+  ['an origin that only begins like ours', { Origin: 'http://localhost:3000.evil.gt' }],
+] as const
+
+test.each(foreign)('a write with a session from %s is refused and changes nothing', async (_, headers) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const before = stored(app.db)
+  const answer = await call(app, 'PUT /api/hero', { cookie, json, headers })
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toEqual({ error: 'La solicitud viene de otro sitio.' })
+  expect(stored(app.db)).toEqual(before)
+})
+
+test.each(foreign)('a sign-in from %s is refused, so that nobody is signed in as somebody else', async (_, headers) => {
+  const app = await createTestApp()
+  await signIn(app)
+  const login = { email: 'admin@conferencia.gt', password }
+  const answer = await call(app, 'POST /api/auth/login', { json: login, headers })
+  expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([403, null])
+})
+
+test('a write with a session cookie that says nothing of where it comes from is refused', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const answer = await app.app.request('/api/hero', {
+    method: 'PUT',
+    body: JSON.stringify(json),
+    headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+  })
+  expect(answer.status).toBe(403)
+})
+
+test('a program without cookies need not say where it comes from: it has no session to abuse', async () => {
+  const app = await createTestApp()
+  const registration = { name: 'José', email: 'jose@ejemplo.gt' }
+  expect((await call(app, 'POST /api/registrations', { json: registration })).status).toBe(201)
+})
+
+test.each(['GET /api/users', 'HEAD /api/users'] as const)(
+  '%s from a link on another site is answered, for reading changes nothing',
+  async (request) => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    expect((await call(app, request, { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200)
+  },
+)
+
+test('no answer invites other origins to read it', async () => {
+  const app = await createTestApp()
+  const answer = await call(app, 'GET /api/hero', { headers: { Origin: 'https://evil.gt' } })
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
+})

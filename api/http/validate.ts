@@ -1,0 +1,44 @@
+import { zValidator } from '@hono/zod-validator'
+import type { Context, ValidationTargets } from 'hono'
+import { z } from 'zod'
+import type { FieldErrors } from '../../data/references.ts'
+import { type ErrorBody, problem } from './errors.ts'
+
+// For issues without a message of their own, such as a wrong type deep inside a body.
+z.config(z.locales.es())
+
+/** Messages by field path, the first of each, from a failed parse. Unknown fields are named by their own path. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    const message = issue.code === 'unrecognized_keys' ? 'Este campo no se conoce aquí' : issue.message
+    // A body that is no object at all has an issue without a path.
+    for (const path of paths) fields[path.join('.') || 'body'] ??= message
+  }
+  return fields
+}
+
+export const invalid = 'Revisa los campos marcados.'
+
+/** A Content-Type header without its parameters, in lower case. */
+export function mediaType(header: string | undefined): string {
+  return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/** Whether the body is what a form sends that no script took over. */
+export function isForm(c: Context): boolean {
+  return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
+}
+
+/**
+ * Checks a part of the request against a schema; 422 with a message for each field when it does not fit. A body that
+ * is not called JSON is refused with 415: a browser sends other types to foreign sites without asking first.
+ */
+export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(target: T, schema: S) {
+  return zValidator(target, schema, (result, c: Context) => {
+    if (target === 'json' && mediaType(c.req.header('Content-Type')) !== 'application/json') return problem(c, 415)
+    if (result.success) return
+    return c.json({ error: invalid, fields: fieldErrors(result.error) } satisfies ErrorBody, 422)
+  })
+}

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addItem } from '../../data/testing.ts'
+import { call, createTestApp, drawCard, log, type TestApp, wholePage } from '../testing.ts'
+import { svg, upload } from '../uploads/testing.ts'
+import { exportSite, hostPolicy } from './export.ts'
+
+const assets = { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' }
+const withSite = () => createTestApp({ assets, isPublished: true, config: { publicOrigin: 'https://conferencia.gt' } })
+const folderOf = ({ config }: TestApp) => join(config.dataDir, 'exports/site')
+const write = ({ db, config, pages, uploads, clientDir }: TestApp, folder: string) =>
+  exportSite({ db, config, render: pages.render, drawCard, clientDir, log, storage: uploads.storage }, folder)
+
+const filesIn = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]),
+  )
+
+test('an export holds every file of the published folder, uploads and compressed forms included, byte for byte', async () => {
+  const app = await withSite()
+  const { address } = await upload(app, 'logo.svg', svg)
+  await app.publisher.settled()
+  await write(app, folderOf(app))
+  const { _headers, ...files } = filesIn(folderOf(app))
+  expect(files).toEqual(filesIn(join(app.config.dataDir, 'www')))
+  expect(Object.keys(files)).toContain(`public-objects/${address.fileName}`)
+})
+
+test('it says which revision it shows', async () => {
+  const app = await withSite()
+  addItem(app.db, 'scenarios')
+  expect(await write(app, folderOf(app))).toBe(1)
+})
+
+test('its files can be read by a web server that runs as somebody else', async () => {
+  const app = await withSite()
+  await write(app, folderOf(app))
+  expect(statSync(folderOf(app)).mode & 0o005).toBe(0o005)
+})
+
+test('an export takes the place of the one before, leaving nothing of it and nothing beside it', async () => {
+  const app = await withSite()
+  await write(app, folderOf(app))
+  writeFileSync(join(folderOf(app), 'stale.html'), 'old')
+  await write(app, folderOf(app))
+  expect(existsSync(join(folderOf(app), 'stale.html'))).toBe(false)
+  expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])
+})
+
+test('an empty folder is filled', async () => {
+  const app = await withSite()
+  mkdirSync(folderOf(app), { recursive: true })
+  await write(app, folderOf(app))
+  expect(existsSync(join(folderOf(app), 'index.html'))).toBe(true)
+})
+
+test.each([
+  ['somebody else’s files', 'thesis.txt', 'years of work'],
+  ['a _headers file that no export wrote', '_headers', '/*\n  X-Frame-Options: DENY\n'],
+])('a folder with %s is refused and stays as it is', async (_, name, text) => {
+  const app = await withSite()
+  mkdirSync(folderOf(app), { recursive: true })
+  writeFileSync(join(folderOf(app), name), text)
+  await expect(write(app, folderOf(app))).rejects.toThrow('no está vacía')
+  expect(filesIn(folderOf(app))).toEqual({ [name]: Buffer.from(text).toString('base64') })
+})
+
+test('a site that cannot be rendered leaves the export before it in place', async () => {
+  const app = await withSite()
+  await write(app, folderOf(app))
+  const before = filesIn(folderOf(app))
+  app.pages.render = async (path, data) => ({ ...(await wholePage(path, data)), html: 'half a pa' })
+  await expect(write(app, folderOf(app))).rejects.toThrow('está incompleta')
+  expect(filesIn(folderOf(app))).toEqual(before)
+  expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])
+})
+
+test('the _headers file says what this process sends, and a policy for what is opened by itself', async () => {
+  const app = await withSite()
+  await write(app, folderOf(app))
+  const [everywhere = '', ...rules] = readFileSync(join(folderOf(app), '_headers'), 'utf8')
+    .split(/^(?=\/\w*)/m)
+    .slice(1)
+  const answer = await call(app, 'GET /favicon.svg')
+  const own = ['x-request-id', 'etag', 'vary', 'cache-control', 'content-type', 'content-length']
+  const sent = [...answer.headers].filter(([name]) => !own.includes(name)).map(([name, value]) => `  ${name}: ${value}`)
+  expect(sent).toContain('  strict-transport-security: max-age=63072000')
+  expect(everywhere.trim().split('\n')).toEqual(['/*', ...sent, `  content-security-policy: ${hostPolicy}`])
+  const forever = '  cache-control: public, max-age=31536000, immutable'
+  const nothing = "  content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox"
+  expect(rules.map((rule) => rule.trim())).toEqual([`/_assets/*\n${forever}`, `/public-objects/*\n${forever}\n${nothing}`])
+})

@@ -1,0 +1,93 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Hono } from 'hono'
+import { securityHeaders } from '../http/security-headers.ts'
+import { immutable } from '../serving/serve-site.ts'
+import { svgPolicy } from '../uploads/serve.ts'
+import type { Storage } from '../uploads/storage.ts'
+import { createPublisher, type PublisherOptions } from './publisher.ts'
+
+/** What a static host has to send of a policy as a header; the rest, with its hashes, is in each page. */
+export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+const headersFile = '_headers'
+const mark = '# Written by npm run export, as is everything beside it.'
+
+export type ExportOptions = PublisherOptions & { storage: Storage }
+
+/**
+ * Writes the whole site as static files to `folder`, with the uploads, each compressible file's `.br` and `.gz` and a
+ * `_headers` file. Everything is written beside it and then takes its place. Returns the published revision. Throws when
+ * the folder holds anything that an export did not write, or when the site cannot be published.
+ */
+export async function exportSite({ storage, ...options }: ExportOptions, folder: string): Promise<number> {
+  const target = resolve(folder)
+  await refuseForeign(target)
+  await mkdir(dirname(target), { recursive: true })
+  const work = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
+  try {
+    const publisher = await createPublisher({ ...options, config: { ...options.config, dataDir: work } })
+    const { error, revision } = await publisher.publish()
+    if (error) throw new Error(error)
+    await publisher.settled()
+    await copyUploads(storage, join(work, 'www/public-objects'))
+    await writeFile(join(work, 'www', headersFile), await hostHeaders(options.config.publicOrigin))
+    await swapIn(join(work, 'www'), target, join(work, 'previous'))
+    return revision
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function refuseForeign(target: string): Promise<void> {
+  if (!existsSync(target) || (await readdir(target)).length === 0) return
+  const file = join(target, headersFile)
+  const isOurs = existsSync(file) && (await readFile(file, 'utf8')).startsWith(mark)
+  if (!isOurs) throw new Error(`La carpeta ${target} no está vacía y no la escribió una exportación.`)
+}
+
+async function copyUploads(storage: Storage, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const { name } of (await storage.list()).published) {
+    const upload = await storage.find(name)
+    if (upload) await pipeline(upload.read(), createWriteStream(join(folder, name)))
+  }
+}
+
+/** Between the two renames there is no folder: the shortest time that can be had without a link in its place. */
+async function swapIn(made: string, target: string, previous: string): Promise<void> {
+  const hasPrevious = existsSync(target)
+  if (hasPrevious) await rename(target, previous)
+  try {
+    await rename(made, target)
+  } catch (error) {
+    if (hasPrevious) await rename(previous, target)
+    throw error
+  }
+}
+
+/**
+ * The headers of this process, in the form that Netlify, Cloudflare Pages and others read. Rules for one address are
+ * joined there, so none says again what another says: what is not immutable is left to the hosts' own default, which is to
+ * ask each time; and uploads get the policy of SVGs, for not every host can match an ending.
+ */
+async function hostHeaders(publicOrigin: string): Promise<string> {
+  const answer = await new Hono()
+    .use(securityHeaders(publicOrigin))
+    .get('/', (c) => c.body(null))
+    .request('/')
+  const everywhere = { ...Object.fromEntries(answer.headers), 'content-security-policy': hostPolicy }
+  return [
+    mark,
+    ...rule('/*', everywhere),
+    ...rule('/_assets/*', { 'cache-control': immutable }),
+    ...rule('/public-objects/*', { 'cache-control': immutable, 'content-security-policy': svgPolicy }),
+    '',
+  ].join('\n')
+}
+
+function rule(path: string, headers: Record<string, string>): string[] {
+  return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)]
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Page, Site } from '../serving/serve-site.ts'
+import { notFoundName } from './pages.ts'
+import { pageOnDisk } from './site-folder.ts'
+import { stage } from './staging.ts'
+
+/** What visitors see: the same pages in memory and in the published folder. */
+export type Live = {
+  site(): Site
+  /** Whether visitors see the same bytes under this name already, and the folder has them. */
+  isUnchanged(page: Page): boolean
+  /** Whether nothing took this page's place since it was brought, not even another compression of the same bytes. */
+  isLive(page: Page | undefined): boolean
+  /** Takes over those of these pages that an earlier run left in the folder. Does nothing once there are pages. */
+  adopt(pages: Page[]): Promise<void>
+  /**
+   * Swaps pages in, one set at a time: those that `isWanted` when it is their turn. Throws when the disk refuses;
+   * visitors keep seeing what they saw.
+   */
+  bring(pages: Page[], isWanted?: (page: Page) => boolean): Promise<void>
+}
+
+/** Nothing but `assets` (by URL path) yet. */
+export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
+  const live = new Map<string, Page>()
+  /** Names of pages whose files may not be those in memory, because the disk refused halfway. */
+  const unsure = new Set<string>()
+  let site: Site = { files: assets, notFound: null }
+  let swapping: Promise<void> = Promise.resolve()
+
+  /** Disk before memory: memory cannot refuse. */
+  async function swap(pages: Page[]): Promise<void> {
+    const staged = await stage(wwwDir, pages)
+    try {
+      await staged.swapIn()
+    } catch (error) {
+      for (const { name } of pages) await putBack(name)
+      throw error
+    }
+    show(pages)
+  }
+
+  function show(pages: Page[]): void {
+    for (const page of pages) {
+      live.set(page.name, page)
+      unsure.delete(page.name)
+    }
+    const published = [...live.values()].flatMap(({ urls, file }) => urls.map((url) => [url, file] as const))
+    site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
+  }
+
+  /** After the disk refused halfway: what visitors see in memory goes back to the folder too, as far as the disk lets it. */
+  async function putBack(name: string): Promise<void> {
+    unsure.add(name)
+    try {
+      const page = live.get(name)
+      const staged = await stage(wwwDir, page ? [page] : [])
+      await staged.swapIn()
+    } catch (error) {
+      log.error({ err: error, name }, 'a published file is not the one in memory until the next publish')
+    }
+  }
+
+  return {
+    site: () => site,
+    isUnchanged: ({ name, file }) =>
+      live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name)),
+    isLive: (page) => page !== undefined && live.get(page.name) === page,
+    async adopt(pages) {
+      if (live.size > 0) return
+      const found = await Promise.all(pages.map((page) => pageOnDisk(wwwDir, page)))
+      show(found.filter((page) => page !== null))
+    },
+    bring(pages, isWanted = () => true) {
+      const next = () => swap(pages.filter(isWanted))
+      const swapped = swapping.then(next, next)
+      swapping = swapped.catch(() => {})
+      return swapped
+    },
+  }
+}

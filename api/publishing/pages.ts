@@ -1,0 +1,76 @@
+/** The pages of the site: which there are, what each is made from, and when one that was rendered is whole. */
+import type { Content } from '../../data/schema.ts'
+import type { Config } from '../config.ts'
+import { hashOf, type Page, revalidate, type SiteFile } from '../serving/serve-site.ts'
+import type { PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
+import { cardName, cardOf } from './share-card.ts'
+
+/** The page for addresses that do not exist; static hosts look for it by this name. */
+export const notFoundName = '404.html'
+
+type Route = Omit<Page, 'file'> & { route: string }
+
+/** Made from content, so made anew each time. */
+const changing: readonly Route[] = [
+  { route: '/', name: 'index.html', urls: ['/'] },
+  { route: '/evento.ics', name: 'evento.ics', urls: ['/evento.ics'] },
+  { route: '/agenda.ics', name: 'agenda.ics', urls: ['/agenda.ics'] },
+  { route: '/manifest.webmanifest', name: 'manifest.webmanifest', urls: ['/manifest.webmanifest'] },
+]
+
+/** Made without content, so made once. They are given none: one that asks for it breaks at the first publish. */
+const lasting: readonly Route[] = [
+  { route: '/login', name: 'login/index.html', urls: ['/login', '/login/'] },
+  { route: '/admin', name: 'admin/index.html', urls: ['/admin', '/admin/'] },
+  { route: '/404', name: notFoundName, urls: [] },
+  { route: '/robots.txt', name: 'robots.txt', urls: ['/robots.txt'] },
+  { route: '/sitemap.xml', name: 'sitemap.xml', urls: ['/sitemap.xml'] },
+]
+
+type Settings = Pick<Config, 'publicOrigin' | 'timeZone'>
+
+const siteData = ({ publicOrigin, timeZone }: Settings): SiteData => ({ origin: publicOrigin, timeZone })
+
+/** What the registration page is made from: what visitors may see of the content, and how this process was told to run. */
+export function pageData(content: Content, settings: Settings, refused: RefusedForm | null = null): PageData {
+  const shareImage = `/${cardName(cardOf(content, settings.timeZone))}`
+  return { ...siteData(settings), content, shareImage, refused }
+}
+
+/** A page that was rendered, but not whole. The message is for the panel. */
+export class BrokenPage extends Error {}
+
+/** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is not whole. */
+export type MakePages = (content: Content) => Promise<Page[]>
+
+/** A maker of pages that keeps those in which nothing can change. */
+export function pageMaker(render: Render, settings: Settings): MakePages {
+  let kept: Page[] | null = null
+  return async (content) => {
+    kept ??= await renderAll(render, lasting, siteData(settings))
+    return [...(await renderAll(render, changing, pageData(content, settings))), ...kept]
+  }
+}
+
+function renderAll(render: Render, routes: readonly Route[], data: PageData | SiteData): Promise<Page[]> {
+  return Promise.all(
+    routes.map(async ({ route, name, urls }) => ({ name, urls, file: finish(route, await render(route, data)) })),
+  )
+}
+
+/** How a whole file of each type ends. A renderer that fails midway leaves it out. */
+const ends: Record<string, string> = {
+  'text/html': '</html>',
+  'text/calendar': 'END:VCALENDAR',
+  'application/manifest+json': '}',
+  'application/xml': '</urlset>',
+}
+
+function finish(route: string, { status, type, csp, html }: RenderedPage): SiteFile {
+  const expected = route === '/404' ? 404 : 200
+  if (status !== expected) throw new BrokenPage(`la página ${route} respondió ${status}`)
+  const [mediaType = ''] = type.split(';')
+  if (!html.trimEnd().endsWith(ends[mediaType] ?? '')) throw new BrokenPage(`la página ${route} está incompleta`)
+  const body = Buffer.from(html)
+  return { body, hash: hashOf(body), type: `${mediaType}; charset=utf-8`, cacheControl: revalidate, ...(csp && { csp }) }
+}

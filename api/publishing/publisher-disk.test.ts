@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { saveSection } from '../../data/queries/content.ts'
+import { longAgo } from '../../data/testing.ts'
+import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
+import { createPublisher } from './publisher.ts'
+import { removeLeftovers } from './site-folder.ts'
+
+/** Those that are made from content, around the one that the disk refuses. */
+const names = ['index.html', 'evento.ics', 'manifest.webmanifest']
+
+const place = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
+const save = (app: TestApp, subtitle: string) => saveSection(app.db, 'hero', { subtitle }, { by: null, at: longAgo })
+
+/** The subtitle that each page on disk was made from, in each of its forms; no form at all is left out. */
+function subtitlesOnDisk(app: TestApp): Set<string | undefined> {
+  const forms = names.flatMap((name) => {
+    const path = place(app, name)
+    return [
+      readFileSync(path),
+      ...(existsSync(`${path}.br`) ? [brotliDecompressSync(readFileSync(`${path}.br`))] : []),
+      ...(existsSync(`${path}.gz`) ? [gunzipSync(readFileSync(`${path}.gz`))] : []),
+    ]
+  })
+  return new Set(forms.map((form) => /"subtitle":"(.*?)"/.exec(form.toString())?.[1]))
+}
+
+/** What is in the published folder but no finished file of it. */
+const temporaries = (app: TestApp) =>
+  readdirSync(place(app, '.'), { recursive: true }).filter((name) => String(name).endsWith('.tmp'))
+
+/** A page in the middle of the list that cannot be written, in a way that shows only when it is its turn. */
+async function blocked(how: 'before anything is in place' | 'when some are in place') {
+  const app = await createTestApp({ isPublished: true })
+  await app.publisher.settled()
+  save(app, 'La nueva')
+  const path = how === 'before anything is in place' ? place(app, 'agenda.ics.tmp') : place(app, 'agenda.ics')
+  rmSync(path, { force: true })
+  mkdirSync(join(path, 'en medio'), { recursive: true })
+  return { app, free: () => rmSync(path, { recursive: true }) }
+}
+
+test.each(['before anything is in place', 'when some are in place'] as const)(
+  'when the disk refuses %s, no page on disk is of another revision than the rest, nor any of its compressed forms',
+  async (how) => {
+    const { app } = await blocked(how)
+    expect(await app.publisher.publish()).toMatchObject({
+      revision: 0,
+      error: 'el servidor no pudo escribir la página en su disco',
+    })
+    expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+    expect(temporaries(app).filter((name) => name !== 'agenda.ics.tmp')).toEqual([])
+  },
+)
+
+test.each(['before anything is in place', 'when some are in place'] as const)(
+  'when the disk refuses %s, what was saved goes live, on disk too, as soon as it takes it',
+  async (how) => {
+    const { app, free } = await blocked(how)
+    await app.publisher.publish()
+    free()
+    expect(await app.publisher.publish()).toMatchObject({ revision: 1, error: null })
+    expect([...subtitlesOnDisk(app)]).toEqual(['La nueva'])
+    expect(existsSync(place(app, 'agenda.ics'))).toBe(true)
+  },
+)
+
+test('after the disk refused, a save that brings the old content back leaves no page of the one between', async () => {
+  const { app, free } = await blocked('when some are in place')
+  await app.publisher.publish()
+  free()
+  save(app, 'Save the date')
+  expect(await app.publisher.publish()).toMatchObject({ revision: 2, error: null })
+  expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+})
+
+test('a start takes over what the folder has whole, small as it is, and makes anew what is old, cut short or missing', async () => {
+  const app = await createTestApp({ isPublished: true })
+  await app.publisher.settled()
+  const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const
+  const file = (name: string) => ({ inode: statSync(place(app, name)).ino, br: readFileSync(place(app, `${name}.br`)) })
+  const before = files.map(file)
+  writeFileSync(place(app, 'manifest.webmanifest'), 'of another version')
+  writeFileSync(place(app, '404.html.br'), before[3]?.br.subarray(0, 20) ?? '')
+  rmSync(place(app, 'robots.txt.gz'))
+
+  const { db, config, clientDir, pages } = app
+  const again = await createPublisher({ db, config, clientDir, render: pages.render, drawCard, log })
+  expect((await again.publish()).error).toBeNull()
+  const after = files.map(file)
+  expect(after.map(({ inode }, index) => inode === before[index]?.inode)).toEqual([true, true, false, false, false])
+  expect(again.site().files.get('/')?.br).toEqual(before[0]?.br)
+  expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+  await again.settled()
+  expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
+})
+
+test('what an interrupted publish and an earlier build left is removed, and nothing else', async () => {
+  const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
+  await app.publisher.settled()
+  const before = readdirSync(place(app, '.'), { recursive: true }).toSorted()
+  for (const name of ['index.html.tmp', 'login/index.html.br.tmp', '_assets/app.1.js', '_assets/app.1.js.br']) {
+    writeFileSync(place(app, name), 'old')
+  }
+  await removeLeftovers(place(app, '.'), app.publisher.site().files)
+  expect(readdirSync(place(app, '.'), { recursive: true }).toSorted()).toEqual(before)
+})

@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/defaults.ts'
+import { saveSection } from '../../data/queries/content.ts'
+import { addItem, longAgo } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, type TestApp, wholePage } from '../testing.ts'
+import type { Render } from './render.ts'
+import { cardName, cardOf } from './share-card.ts'
+
+const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name })
+const shownScenarios = async (app: TestApp) => (await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name)
+const onDisk = ({ config }: TestApp, name: string) => readFileSync(join(config.dataDir, 'www', name))
+
+test('visitors see what was published last, not what was saved since', async () => {
+  const app = await createTestApp()
+  save(app, 'Auditorio')
+  await app.publisher.publish()
+  save(app, 'Terraza')
+  expect(await shownScenarios(app)).toEqual(['Auditorio'])
+  await app.publisher.publish()
+  expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
+})
+
+test('the status tells the published revision and its time', async () => {
+  const app = await createTestApp()
+  expect(app.publisher.status()).toEqual({ revision: 0, publishedAt: null, error: null })
+  save(app, 'Auditorio')
+  const status = await app.publisher.publish()
+  expect(status).toEqual({ revision: 1, publishedAt: expect.stringMatching(/^\d{4}-.*Z$/), error: null })
+  expect(app.publisher.status()).toEqual(status)
+})
+
+test('a page is made from what visitors may see and from the configuration, never from a request', async () => {
+  const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt', timeZone: 'Europe/Madrid' } })
+  addItem(app.db, 'partners', { name: 'Oculto', isActive: false })
+  await app.publisher.publish()
+  const data = await dataIn(await app.app.request('http://evil.gt/', { headers: { Host: 'evil.gt' } }))
+  const { origin, timeZone, refused, content } = data
+  expect({ origin, timeZone, refused }).toEqual({ origin: 'https://conferencia.gt', timeZone: 'Europe/Madrid', refused: null })
+  expect(content.partners).toEqual([])
+})
+
+test('pages without content are made once and given none, so that a save waits for those that it can change only', async () => {
+  const app = await createTestApp()
+  const rendered: string[] = []
+  app.pages.render = (path, data) => {
+    rendered.push('content' in data ? `${path} of content` : path)
+    return wholePage(path, data)
+  }
+  await app.publisher.publish()
+  const first = rendered.splice(0)
+  await app.publisher.publish()
+  expect(first.filter((path) => !path.endsWith('of content'))).toEqual([
+    '/login',
+    '/admin',
+    '/404',
+    '/robots.txt',
+    '/sitemap.xml',
+  ])
+  expect(rendered).toEqual(first.filter((path) => path.endsWith('of content')))
+})
+
+test('a stored section that is broken is published as its default, so that the page stays complete', async () => {
+  const app = await createTestApp()
+  app.db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
+  expect((await app.publisher.publish()).error).toBeNull()
+  expect((await dataIn(await call(app, 'GET /'))).content.hero).toEqual(sectionDefaults.hero)
+})
+
+test('the published folder is a whole site for any static host, each page with its compressed forms', async () => {
+  const app = await createTestApp({ assets: { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' } })
+  await app.publisher.publish()
+  await app.publisher.settled()
+  const files = readdirSync(join(app.config.dataDir, 'www'), { recursive: true, withFileTypes: true })
+  const pages = [
+    '404.html',
+    'index.html',
+    'index.html',
+    'index.html',
+    'agenda.ics',
+    'evento.ics',
+    'manifest.webmanifest',
+    'robots.txt',
+    'sitemap.xml',
+  ]
+  const names = files.filter((entry) => entry.isFile()).map(({ name }) => name)
+  const compressed = pages.flatMap((name) => [name, `${name}.br`, `${name}.gz`])
+  expect(names.toSorted()).toEqual(
+    [...compressed, 'app.1a2b.js', cardName(cardOf(sectionDefaults, app.config.timeZone)), 'favicon.svg'].toSorted(),
+  )
+  const html = onDisk(app, 'index.html')
+  expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(html)
+  expect(gunzipSync(onDisk(app, 'index.html.gz'))).toEqual(html)
+  expect(await (await call(app, 'GET /')).text()).toBe(html.toString())
+})
+
+test('/admin and /login are published too, with and without the last slash', async () => {
+  const app = await createTestApp({ isPublished: true })
+  for (const [path, route] of Object.entries({
+    '/admin': '/admin',
+    '/admin/': '/admin',
+    '/login': '/login',
+    '/login/': '/login',
+  })) {
+    const answer = await call(app, `GET ${path}`)
+    expect([answer.status, /<h1>(.*)<\/h1>/.exec(await answer.text())?.[1]]).toEqual([200, route])
+  }
+})
+
+const broken: [string, Render, string][] = [
+  [
+    'throws',
+    async () => Promise.reject(new TypeError('x is undefined')),
+    'la página no se pudo generar con el contenido guardado',
+  ],
+  [
+    'returns half a page',
+    async (path, data) => {
+      const page = await wholePage(path, data)
+      return { ...page, html: page.html.slice(0, -8) }
+    },
+    'la página / está incompleta',
+  ],
+  [
+    'answers with an error',
+    async (path, data) => ({ ...(await wholePage(path, data)), status: 500 }),
+    'la página / respondió 500',
+  ],
+  [
+    'fails on one page of four',
+    async (path, data) => {
+      const page = await wholePage(path, data)
+      return { ...page, status: path === '/agenda.ics' ? 404 : page.status }
+    },
+    'la página /agenda.ics respondió 404',
+  ],
+]
+
+describe.each(broken)('when rendering %s', (_, render, error) => {
+  test('the previous page stays up, in memory and on disk, and the status says why', async () => {
+    const app = await createTestApp({ isPublished: true })
+    const before = [await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]
+    const { publishedAt } = app.publisher.status()
+    save(app, 'Auditorio')
+    app.pages.render = render
+    expect(await app.publisher.publish()).toEqual({ revision: 0, publishedAt, error })
+    expect([await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]).toEqual(before)
+  })
+
+  test('the next publish that works clears the error and shows everything saved meanwhile', async () => {
+    const app = await createTestApp({ isPublished: true })
+    app.pages.render = render
+    save(app, 'Auditorio')
+    await app.publisher.publish()
+    app.pages.render = wholePage
+    expect(await app.publisher.publish()).toMatchObject({ revision: 1, error: null })
+    expect(await shownScenarios(app)).toEqual(['Auditorio'])
+  })
+})
+
+test('when the disk refuses, visitors keep the page they had', async () => {
+  const app = await createTestApp({ isPublished: true })
+  save(app, 'Auditorio')
+  // A file where a folder should be: nothing can be written below it.
+  const www = join(app.config.dataDir, 'www')
+  rmSync(www, { recursive: true })
+  writeFileSync(www, '')
+  expect(await app.publisher.publish()).toMatchObject({
+    revision: 0,
+    error: 'el servidor no pudo escribir la página en su disco',
+  })
+  expect(await shownScenarios(app)).toEqual([])
+})
+
+test('a deleted published folder is made again by the next publish', async () => {
+  const app = await createTestApp({ isPublished: true })
+  rmSync(join(app.config.dataDir, 'www'), { recursive: true })
+  expect(await app.publisher.publish()).toMatchObject({ error: null })
+  expect(onDisk(app, 'index.html').toString()).toBe(await (await call(app, 'GET /')).text())
+})
+
+test('a refused form is a page for one visitor, never published', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const refused = { values: { name: 'José' }, errors: { email: 'Email válido requerido' } }
+  const page = await app.publisher.refuse(refused)
+  expect((await dataIn(new Response(page.html))).refused).toEqual(refused)
+  expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
+})
+
+test('what is live is compressed smaller afterwards, and stays the same page', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const quick = app.publisher.site().files.get('/')
+  await app.publisher.settled()
+  const small = app.publisher.site().files.get('/')
+  expect(small?.hash).toBe(quick?.hash)
+  expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
+  expect(brotliDecompressSync(small?.br ?? '')).toEqual(quick?.body)
+  expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
+})
+
+test('of several saves within a second the last one is compressed smaller', async () => {
+  const app = await createTestApp({ isPublished: true })
+  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
+  await app.publisher.publish()
+  const quick = app.publisher.site().files.get('/')
+  await app.publisher.settled()
+  const small = app.publisher.site().files.get('/')
+  expect(small?.hash).toBe(quick?.hash)
+  expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
+  expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
+})
+
+test('a page published while the one before it is being compressed is not replaced by it', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const settled = app.publisher.settled()
+  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
+  await Promise.all([app.publisher.publish(), settled])
+  expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('La más nueva')
+  expect(onDisk(app, 'index.html').toString()).toContain('La más nueva')
+})
+
+test('a save that changes nothing on the page writes nothing, so that the disk is spared', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const before = app.publisher.site().files.get('/')
+  await app.publisher.publish()
+  expect(app.publisher.site().files.get('/')).toBe(before)
+})

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Db } from '../../data/db.ts'
+import { publicContent } from '../../data/public-content.ts'
+import { readContent } from '../../data/queries/content.ts'
+import type { Config } from '../config.ts'
+import type { Page, Site } from '../serving/serve-site.ts'
+import { coalesced, delayed } from '../system/timing.ts'
+import { compressQuickly, compressSmall, isCompressible } from './compress.ts'
+import { createLive } from './live.ts'
+import { pageData, pageMaker } from './pages.ts'
+import { publishProblem } from './problem.ts'
+import type { RefusedForm, Render, RenderedPage } from './render.ts'
+import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
+import { layAssets, readAssets } from './site-folder.ts'
+
+/** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
+export type PublishStatus = { revision: number; publishedAt: string | null; error: string | null }
+
+export type Publisher = {
+  /** Brings the newest content live. Never throws: a failure is in the status, and the previous page stays up. */
+  publish(): Promise<PublishStatus>
+  status(): PublishStatus
+  site(): Site
+  /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
+  refuse(form: RefusedForm): Promise<RenderedPage>
+  /** Compresses what is published as small as it gets now, instead of a second after the last save. */
+  settled(): Promise<void>
+}
+
+export type PublisherOptions = {
+  db: Db
+  render: Render
+  drawCard: DrawCard
+  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'dataDir'>
+  /** Where the build put what browsers load. */
+  clientDir: string
+  log: Logger
+}
+
+/** A publisher for the site in `clientDir`, with its assets loaded and laid out in `DATA_DIR/www`. */
+export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
+  const wwwDir = join(config.dataDir, 'www')
+  const assets = await readAssets(clientDir)
+  await layAssets(wwwDir, assets)
+
+  const makePages = pageMaker(render, config)
+  const card = cachedCard(drawCard, wwwDir)
+  const live = createLive(wwwDir, assets, log)
+  /** What is live in its quickly compressed form, by name: of a page that was saved twice, the newest. */
+  const rough = new Map<string, Page>()
+  let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
+
+  const current = () => {
+    const { content, revision, broken } = readContent(db)
+    if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
+    return { content: publicContent(content), revision }
+  }
+
+  async function publishOnce(): Promise<PublishStatus> {
+    try {
+      const { content, revision } = current()
+      const made = await makePages(content)
+      // The card first: no page on disk names one that is not there yet.
+      const pages = [await card(cardOf(content, config.timeZone)), ...made]
+      await live.adopt(pages)
+      const changed = await compressQuickly(pages.filter((page) => !live.isUnchanged(page)))
+      await live.bring(changed)
+      for (const page of changed.filter(isCompressible)) rough.set(page.name, page)
+      status = { revision, publishedAt: new Date().toISOString(), error: null }
+      polishing.schedule()
+    } catch (error) {
+      log.error({ err: error }, 'publishing failed: the previous page stays up')
+      status = { ...status, error: publishProblem(error) }
+    }
+    return status
+  }
+
+  /** Compresses what is live as small as it gets, unless something newer takes its place meanwhile. */
+  async function polish(): Promise<void> {
+    const before = new Map(rough)
+    rough.clear()
+    try {
+      const small = await compressSmall([...before.values()])
+      await live.bring(small, ({ name }) => live.isLive(before.get(name)))
+    } catch (error) {
+      log.warn({ err: error }, 'the published pages stay in their quickly compressed form')
+    }
+  }
+  // A second after the last of a series of saves: it takes the processor for a while, and saves come first.
+  const polishing = delayed(polish, 1000)
+
+  return {
+    publish: coalesced(publishOnce),
+    status: () => status,
+    site: live.site,
+    refuse: (form) => render('/', pageData(current().content, config, form)),
+    settled: polishing.now,
+  }
+}

@@ -1,0 +1,43 @@
+/** The picture that messengers show for a link: 1200×630 px, PNG, because they ignore SVG. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Content } from '../../data/schema.ts'
+import type { Page } from '../serving/serve-site.ts'
+import { type Bytes, hashOf, immutable } from '../serving/serve-site.ts'
+
+/** What is on the card. The day is that of the instant `eventDate` in `timeZone`. */
+export type ShareCard = { title: string; eventDate: string; location: string; timeZone: string }
+
+export type DrawCard = (card: ShareCard) => Promise<Bytes>
+
+/** To be raised when the card is drawn otherwise: cards are kept, also from one start to the next. */
+const design = 1
+
+/** The card for this content, its day in `timeZone`. */
+export const cardOf = ({ hero: { title, eventDate, location } }: Pick<Content, 'hero'>, timeZone: string): ShareCard => ({
+  title,
+  eventDate,
+  location,
+  timeZone,
+})
+
+/** The card's file name, another for other words: what messengers keep of it is never out of date. */
+export function cardName(card: ShareCard): string {
+  return `compartir-${hashOf(Buffer.from(JSON.stringify({ design, ...card }))).slice(0, 8)}.png`
+}
+
+/**
+ * The share card as a page. It is drawn only when it is not in the published folder already: drawing takes a hundred times
+ * as long as the rest of a publish.
+ */
+export function cachedCard(draw: DrawCard, wwwDir: string): (card: ShareCard) => Promise<Page> {
+  let last: Page | null = null
+  return async (card) => {
+    const name = cardName(card)
+    if (last?.name === name) return last
+    // Files in there are whole or absent.
+    const body = (await readFile(join(wwwDir, name)).catch(() => null)) ?? (await draw(card))
+    last = { name, urls: [`/${name}`], file: { body, hash: hashOf(body), type: 'image/png', cacheControl: immutable } }
+    return last
+  }
+}

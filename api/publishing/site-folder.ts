@@ -1,0 +1,92 @@
+/** The published site on disk, in the form that any static host serves. */
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { Page } from '../serving/serve-site.ts'
+import { endings, hashOf, immutable, revalidate, type Site, type SiteFile } from '../serving/serve-site.ts'
+import { isCompressible, isFormOf } from './compress.ts'
+import { isInPlace, stage, temporaryEnding } from './staging.ts'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+const compressedEnding = /\.(br|gz)$/
+
+/** Reads what the build made for browsers (scripts, fonts, icons), with the compressed forms beside each file. */
+export async function readAssets(clientDir: string): Promise<Map<string, SiteFile>> {
+  const files = new Map<string, SiteFile>()
+  for (const entry of await readdir(clientDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || compressedEnding.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const url = urlOf(clientDir, path)
+    files.set(url, readAsset(path, url))
+  }
+  return files
+}
+
+function readAsset(path: string, url: string): SiteFile {
+  const body = readFileSync(path)
+  const beside = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : undefined)
+  return {
+    body,
+    br: beside(endings.br),
+    gzip: beside(endings.gzip),
+    hash: hashOf(body),
+    type: types[path.slice(path.lastIndexOf('.'))] ?? 'application/octet-stream',
+    cacheControl: url.startsWith('/_assets/') ? immutable : revalidate,
+  }
+}
+
+/**
+ * Lays the built assets into the published folder. What is there already is not written again; what earlier builds left
+ * stays until the pages that ask for it are replaced: see `removeLeftovers`.
+ */
+export async function layAssets(wwwDir: string, assets: Site['files']): Promise<void> {
+  await mkdir(wwwDir, { recursive: true })
+  const files = [...assets].map(([url, file]) => ({ name: url.slice(1), file }))
+  const staged = await stage(
+    wwwDir,
+    files.filter((file) => !isInPlace(wwwDir, file)),
+  )
+  await staged.swapIn()
+}
+
+/**
+ * The page with the compressed forms that it has in the published folder, so that a start neither makes nor writes them
+ * again; null when what is there is another page, or not whole. Where the process was killed before it compressed them
+ * small, they stay a quarter larger until the page changes.
+ */
+export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
+  const path = join(wwwDir, page.name)
+  const read = (ending = '') => readFile(path + ending).catch(() => null)
+  const body = await read()
+  if (!body?.equals(page.file.body)) return null
+  if (!isCompressible(page)) return page
+  const [br, gzip] = [await read(endings.br), await read(endings.gzip)]
+  const isWhole = br && gzip && (await isFormOf(page, 'br', br)) && (await isFormOf(page, 'gzip', gzip))
+  return isWhole ? { ...page, file: { ...page.file, br, gzip } } : null
+}
+
+/** Removes assets and share cards that `files` (by URL path) no longer has, and what an interrupted write left. */
+export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
+  for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const url = urlOf(wwwDir, path)
+    const isOld = /^\/(_assets\/|compartir-)/.test(url) && !files.has(url.replace(compressedEnding, ''))
+    if (entry.isFile() && (isOld || url.endsWith(temporaryEnding))) await rm(path, { force: true })
+  }
+}
+
+const urlOf = (root: string, path: string) => path.slice(root.length).split(sep).join('/')

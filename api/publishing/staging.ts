@@ -1,0 +1,85 @@
+/** Writing several files of the published site so that visitors of the folder never meet half a change. */
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Encoding, endings, type SiteFile } from '../serving/serve-site.ts'
+import { writeSynced } from '../system/disk.ts'
+
+export const temporaryEnding = '.tmp'
+
+/** A file of the published site by its name in the folder, such as `login/index.html`. */
+export type Named = { name: string; file: SiteFile }
+
+/** What is written beside its place in the published folder, and can take that place. */
+export type Staged = {
+  /** Puts everything in place. When the disk refuses halfway, files before it are in place and the others are not. */
+  swapIn(): Promise<void>
+}
+
+/**
+ * Writes files with their compressed forms into the published folder, each under a temporary name and on the disk even
+ * after a power cut. Throws when the disk refuses one of them (it is full, say); visitors' files are untouched then.
+ */
+export async function stage(wwwDir: string, files: readonly Named[]): Promise<Staged> {
+  const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
+  try {
+    for (const folder of new Set(forms.map(({ path }) => dirname(path)))) await mkdir(folder, { recursive: true })
+    // Together: the disk syncs several in little more than the time of one.
+    await allOver(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
+  } catch (error) {
+    await discard(forms)
+    throw error
+  }
+  return {
+    async swapIn() {
+      try {
+        for (const form of forms) await swap(form)
+      } catch (error) {
+        await discard(forms)
+        throw error
+      }
+    },
+  }
+}
+
+/** Whether a file and its compressed forms are in the published folder exactly as they are here. */
+export function isInPlace(wwwDir: string, { name, file }: Named): boolean {
+  return formsOf(join(wwwDir, name), file).bodies.every(isOnDisk)
+}
+
+type Form = { path: string; ending: '' | (typeof endings)[Encoding]; body: Buffer }
+type Forms = { path: string; bodies: Form[] }
+
+function formsOf(path: string, { body, br, gzip }: SiteFile): Forms {
+  const bodies: Form[] = [{ path, ending: '', body }]
+  if (br) bodies.push({ path, ending: endings.br, body: br })
+  if (gzip) bodies.push({ path, ending: endings.gzip, body: gzip })
+  return { path, bodies }
+}
+
+const writeTemporary = ({ path, ending, body }: Form) =>
+  writeSynced(path + ending + temporaryEnding, body, { flags: 'w', mode: 0o644 })
+
+/** Waits until none is under way, also when one of them failed; throws its error then. */
+async function allOver(work: Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(work)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
+
+/**
+ * In this order a web server that sends `page.br` for `page` never finds one beside a page of another version, wherever
+ * this stops: for a moment there are no compressed forms.
+ */
+async function swap({ path, bodies }: Forms): Promise<void> {
+  for (const ending of Object.values(endings)) await rm(path + ending, { force: true })
+  for (const { ending } of bodies) await rename(path + ending + temporaryEnding, path + ending)
+}
+
+async function discard(forms: readonly Forms[]): Promise<void> {
+  const written = forms.flatMap(({ path, bodies }) => bodies.map(({ ending }) => path + ending + temporaryEnding))
+  // What cannot be removed now is removed at the next start.
+  await Promise.allSettled(written.map((path) => rm(path, { force: true })))
+}

@@ -1,0 +1,18 @@
+import { registrationTexts } from '../../data/defaults.ts'
+import { readSection } from '../../data/queries/content.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Returns a function for the text beside the marketing checkbox. It is taken from what is published, which is what
+ * visitors see and may be older than what is saved; never from the visitor, who could say anything was agreed to.
+ */
+export function publishedMarketingText({ db, publisher }: Pick<Deps, 'db' | 'publisher'>): () => string {
+  let known = { revision: -1, text: '' }
+  return () => {
+    const { revision } = publisher.status()
+    if (revision !== known.revision) {
+      known = { revision, text: registrationTexts(readSection(db, 'registrationForm', revision).value).marketingText }
+    }
+    return known.text
+  }
+}

@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import type { Registration } from '../../data/schema.ts'
+import { formulas } from '../../tests/hardening/hostile.ts'
+import { harmless, registrationsCsv } from './csv.ts'
+
+const jose: Registration = {
+  id: '1',
+  name: 'José Pérez',
+  email: 'jose@ejemplo.gt',
+  company: 'Café, Ñandú & "Hijos"',
+  position: 'CTO',
+  phone: '+502 5555 1234',
+  acceptsMarketing: true,
+  consentText: null,
+  consentDate: null,
+  registrationDate: '2025-11-21T05:30:00.000Z',
+  isConfirmed: false,
+  notes: 'No se exporta',
+}
+
+async function csv(registrations: Registration[], timeZone = 'America/Guatemala'): Promise<string> {
+  // Not text(): it would drop the byte order mark.
+  const bytes = await new Response(registrationsCsv(registrations, timeZone)).bytes()
+  return Buffer.from(bytes).toString('utf8')
+}
+
+const header = '\uFEFFNombre,Email,Empresa,Cargo,Teléfono,Fecha de Registro,Confirmado,Marketing\r\n'
+
+test('a registration is a line as Excel reads it: byte order mark, quotes where needed, the day and hour in Guatemala', async () => {
+  expect(await csv([jose])).toBe(
+    `${header}José Pérez,jose@ejemplo.gt,"Café, Ñandú & ""Hijos""",CTO,+502 5555 1234,20/11/2025 23:30,No,Sí\r\n`,
+  )
+})
+
+test('what was quoted is read back as it was', async () => {
+  const rows = parse(await csv([jose, { ...jose, isConfirmed: true, acceptsMarketing: false }]), { bom: true })
+  const people = [jose.name, jose.email, jose.company, jose.position, jose.phone, '20/11/2025 23:30']
+  expect(rows.slice(1)).toEqual([
+    [...people, 'No', 'Sí'],
+    [...people, 'Sí', 'No'],
+  ])
+})
+
+test.each(['Labs\n=1+1', 'Labs\r=1+1'])(
+  'a line break in %j stays inside its cell, so that no row starts with a formula',
+  async (company) => {
+    const [, cells, ...more] = parse(await csv([{ ...jose, company }]), { bom: true })
+    expect([cells?.[2], more]).toEqual([company, []])
+  },
+)
+
+test('an error while reading fails the export alone, so that a busy database cannot end the process', async () => {
+  function* broken() {
+    yield jose
+    throw new Error('database is locked')
+  }
+  await expect(new Response(registrationsCsv(broken(), 'America/Guatemala')).text()).rejects.toThrow('database is locked')
+})
+
+test('an export of nothing still has its heading', async () => {
+  expect(await csv([])).toBe(header)
+})
+
+test("dates are of the event's zone, whatever the zone of the machine", async () => {
+  expect(await csv([{ ...jose, company: '', position: '' }], 'Asia/Tokyo')).toContain(',21/11/2025 14:30,')
+})
+
+test.each(formulas)('the text %j starts with an apostrophe, so that no spreadsheet runs it', async (text) => {
+  expect(harmless(text)).toBe(`'${text}`)
+  const [, cells] = parse(await csv([{ ...jose, name: text, company: text, position: text }]), { bom: true })
+  expect([cells?.[0], cells?.[2], cells?.[3]]).toEqual([`'${text}`, `'${text}`, `'${text}`])
+})
+
+test.each(['José', '5 = cinco', 'a@b.gt', "O'Higgins", ''])('the text %j stays as it is', (text) => {
+  expect(harmless(text)).toBe(text)
+})
+
+test.each([
+  ['+502 5555 1234', '+502 5555 1234'],
+  ['+502 (5555) 12-34', '+502 (5555) 12-34'],
+  ['55551234', '55551234'],
+  ['', ''],
+  ['=1+1', "'=1+1"],
+  ['+502+A1', "'+502+A1"],
+  ['+cmd|x', "'+cmd|x"],
+])('the phone %j is exported as %j: readable, unless it is a formula', async (phone, cell) => {
+  const [, cells] = parse(await csv([{ ...jose, phone }]), { bom: true })
+  expect(cells?.[4]).toBe(cell)
+})
+
+test('a large export comes in pieces, so that it need not fit in memory', async () => {
+  let made = 0
+  function* many() {
+    for (; made < 100_000; made++) yield jose
+  }
+  const reader = registrationsCsv(many(), 'America/Guatemala').getReader()
+  await reader.read()
+  expect(made).toBeLessThan(10_000)
+  await reader.cancel()
+})
+
+test.each([0, 1, 499, 500, 501, 1000])(
+  'of %i registrations all are exported, once, whatever is written at a time',
+  async (amount) => {
+    const registrations = Array.from({ length: amount }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
+    const rows = parse(await csv(registrations), { bom: true })
+    expect(rows.slice(1).map(([, email]) => email)).toEqual(registrations.map(({ email }) => email))
+  },
+)

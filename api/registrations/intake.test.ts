@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../data/db.ts'
+import { stored } from '../../data/testing.ts'
+import { createTestApp } from '../testing.ts'
+import { createIntake } from './intake.ts'
+
+/** A database in a file, where commits and other connections are as in production. */
+async function fileDb(): Promise<Db> {
+  return (await createTestApp({ database: 'file' })).db
+}
+
+const arrivals = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    registration: { name: 'José', email: `${index}@ejemplo.gt` },
+    at: '2025-06-01T12:00:00.000Z',
+    idempotencyKey: null,
+    marketingText: '',
+  }))
+
+/** How many transactions were committed into the write-ahead log: each ends in a frame that says how large the database is. */
+function commits(db: Db): number {
+  const log = readFileSync(`${db.name}-wal`)
+  const pageSize = log.readUInt32BE(8)
+  const salt = log.subarray(16, 24)
+  let count = 0
+  for (let frame = 32; frame < log.length; frame += 24 + pageSize) {
+    if (log.subarray(frame + 8, frame + 16).equals(salt) && log.readUInt32BE(frame + 4) > 0) count += 1
+  }
+  return count
+}
+
+test.each([
+  ['share one commit, because the disk takes as long for fifty as for one', 50, {}, 1],
+  ['would be fifty commits without that (a positive control)', 50, { maxBatch: 1 }, 50],
+  ['are stored in parts, so that the event loop is never blocked for long', 50, { maxBatch: 20 }, 3],
+])('registrations of one turn of the event loop %s', async (_, count, bounds, expected) => {
+  const db = await fileDb()
+  const intake = createIntake(db, bounds)
+  const before = commits(db)
+  await Promise.all(arrivals(count).map(intake.store))
+  expect(commits(db) - before).toBe(expected)
+  expect(stored(db).registrations).toHaveLength(count)
+})
+
+test('an answer comes after the commit: who has it finds the registration from another connection', async () => {
+  const db = await fileDb()
+  const other = new Database(db.name)
+  onTestFinished(() => void other.close())
+  const seen = () => other.prepare('SELECT count(*) FROM registrations').pluck().get()
+  const storing = arrivals(3).map((arrival) => createIntake(db).store(arrival).then(seen))
+  expect(seen()).toBe(0)
+  expect((await Promise.all(storing)).every(Boolean)).toBe(true)
+})
+
+test('no more wait than there is room for: the others are refused at once, and there is room again afterwards', async () => {
+  const db = await fileDb()
+  const intake = createIntake(db, { maxWaiting: 2 })
+  const results = Promise.allSettled(arrivals(5).map(intake.store))
+  expect(intake.isFull()).toBe(true)
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected'])
+  expect(intake.isFull()).toBe(false)
+  await Promise.all(arrivals(4).slice(2).map(intake.store))
+  expect(stored(db).registrations).toHaveLength(4)
+})
+
+test('what waits when the process stops is stored before the database closes', async () => {
+  const db = await fileDb()
+  const intake = createIntake(db, { maxBatch: 2 })
+  const storing = Promise.all(arrivals(5).map(intake.store))
+  intake.drain()
+  expect(stored(db).registrations).toHaveLength(5)
+  await storing
+})
+
+test('while the database is locked a crowd waits no longer than one visitor, and is not stored later behind its back', async () => {
+  const db = await fileDb()
+  const intake = createIntake(db)
+  const other = new Database(db.name)
+  onTestFinished(() => void other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const timed = async (count: number) => {
+    const start = performance.now()
+    const results = await Promise.allSettled(arrivals(count).map(intake.store))
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    return performance.now() - start
+  }
+  // Each would wait for the lock by itself if they did not share a transaction.
+  expect((await timed(30)) / (await timed(1))).toBeLessThan(5)
+  other.exec('ROLLBACK')
+  expect(stored(db).registrations).toEqual([])
+})

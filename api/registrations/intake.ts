@@ -1,0 +1,60 @@
+import type { Db } from '../../data/db.ts'
+import { type Arrival, registrationBatchWriter } from '../../data/queries/new-registrations.ts'
+import { Unavailable } from '../http/errors.ts'
+
+export type Intake = ReturnType<typeof createIntake>
+
+/** `maxBatch` are stored in one transaction, `maxWaiting` may wait for theirs. */
+export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
+
+type Waiting = { arrival: Arrival; resolve: () => void; reject: (error: unknown) => void }
+
+/**
+ * Where registrations are stored. Those that arrive in the same turn of the event loop share a transaction: waiting for
+ * the disk is most of the work, and takes as long for a hundred as for one. `maxBatch` are stored at a time, for nobody
+ * else is served meanwhile; `maxWaiting` may wait, and whoever comes then is told so at once instead of waiting long.
+ */
+export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {}) {
+  const writeBatch = registrationBatchWriter(db)
+  const waiting: Waiting[] = []
+
+  function storeBatch(): void {
+    const batch = waiting.splice(0, maxBatch)
+    if (batch.length === 0) return
+    if (waiting.length > 0) setImmediate(storeBatch)
+    try {
+      const errors = writeBatch(batch.map(({ arrival }) => arrival))
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const error = errors[index]
+        if (error) reject(error)
+        else resolve()
+      }
+    } catch (cause) {
+      for (const { reject } of batch) reject(new Unavailable('nothing of the batch was stored', { cause }))
+    }
+  }
+
+  const isFull = () => waiting.length >= maxWaiting
+
+  return {
+    /** Whether `store` would refuse: a reason not to read a request's body at all. */
+    isFull,
+
+    /**
+     * Resolves once the registration is on the disk. Rejects with `Unavailable` when too many wait or its batch could
+     * not be stored, and with the database's error when it alone could not.
+     */
+    store(arrival: Arrival): Promise<void> {
+      if (isFull()) return Promise.reject(new Unavailable('too many registrations wait'))
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      waiting.push({ arrival, resolve, reject })
+      if (waiting.length === 1) setImmediate(storeBatch)
+      return promise
+    },
+
+    /** Stores what still waits, before the database is closed. */
+    drain(): void {
+      while (waiting.length > 0) storeBatch()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import { recordDeed } from '../../data/queries/activity.ts'
+import {
+  confirmRegistration,
+  countRegistrations,
+  deleteRegistration,
+  eachRegistration,
+  listRegistrations,
+} from '../../data/queries/registrations.ts'
+import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
+import { signedIn } from '../accounts/guard.ts'
+import { audited } from '../activity/recorded.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+import { admission, onlyAdmitted, registering } from './admission.ts'
+import { formPosts } from './form.ts'
+
+/**
+ * /api/registrations: visitors register, the panel reviews. What works with dates is loaded on first use: its library is a
+ * sixth of the work of a start.
+ */
+export function registrationRoutes(deps: Deps) {
+  const { db, config } = deps
+  const admit = admission(deps)
+  const register = registering(deps)
+
+  return new Hono<Env>()
+    .post('/', formPosts(deps, admit, register), onlyAdmitted(admit), validate('json', registrationSchema), async (c) => {
+      await register(c, c.req.valid('json'))
+      // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
+      return c.json({ registered: true }, 201)
+    })
+    .get('/', validate('query', registrationFilterSchema), (c) => {
+      const filter = c.req.valid('query')
+      const list = listRegistrations(db, filter)
+      const counts = countRegistrations(db, filter, list.length)
+      // The body is the list alone, as callers expect; the numbers come beside it.
+      const pairs = Object.entries(counts).map(([name, count]) => `${name}=${count}`)
+      c.header('X-Counts', pairs.join(', '))
+      return c.json(list, 200)
+    })
+    .get('/days', async (c) => {
+      const { countRegistrationsByDay } = await import('../../data/queries/registration-days.ts')
+      return c.json(countRegistrationsByDay(db, config.timeZone), 200)
+    })
+    .get('/export', validate('query', registrationFilterSchema), async (c) => {
+      const { csvName, registrationsCsv } = await import('./csv.ts')
+      recordDeed(db, signedIn(c), { action: 'registrations-exported' }, new Date().toISOString())
+      return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${csvName(config.timeZone)}"`,
+      })
+    })
+    .put('/:id', validate('json', registrationChangeSchema), (c) => {
+      const { isConfirmed } = c.req.valid('json')
+      const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
+      const registration = audited(
+        db,
+        signedIn(c),
+        () => confirmRegistration(db, c.req.param('id'), isConfirmed),
+        (changed) => changed && { action, subjectId: changed.id },
+      )
+      return registration ? c.json(registration, 200) : problem(c, 404)
+    })
+    .delete('/:id', (c) => {
+      const id = c.req.param('id')
+      if (!deleteRegistration(db, id)) return problem(c, 404)
+      // After it, not with it: the traces in the log can only be removed outside a transaction.
+      recordDeed(db, signedIn(c), { action: 'registration-deleted', subjectId: id }, new Date().toISOString())
+      return c.json({ deleted: true }, 200)
+    })
+}

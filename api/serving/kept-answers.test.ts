@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { saveSection } from '../../data/queries/content.ts'
+import { longAgo } from '../../data/testing.ts'
+import { createTestApp } from '../testing.ts'
+import { keepAnswers } from './kept-answers.ts'
+
+/** A server with kept answers in front of the app; `asked` counts what reaches the app over the network. */
+async function listening() {
+  const test = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()' } })
+  // The other tests of this process read answers with the platform's own Response: the listener's has no bytes().
+  const app = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
+  const asked: string[] = []
+  const counted: typeof app = (incoming, outgoing) => {
+    asked.push(`${incoming.method} ${incoming.url}`)
+    return app(incoming, outgoing)
+  }
+  const server = createServer(keepAnswers(test.app, test.publisher.site, test.config.publicOrigin, counted)).listen(0)
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  const { port } = address
+
+  /** The answer as it came over the wire: not decompressed. Its date and number are its own. */
+  async function read(path: string, headers: Record<string, string> = {}) {
+    const request = get({ port, path, headers, agent: false })
+    const answer: IncomingMessage = (await once(request, 'response'))[0]
+    const { date, 'x-request-id': number, ...rest } = answer.headers
+    return { status: answer.statusCode, headers: rest, body: (await buffer(answer)).toString('base64') }
+  }
+  return { ...test, asked, read }
+}
+
+test.each(['br', 'gzip', 'identity'])('with %s, a kept answer is the app’s own, bodies and headers alike', async (encoding) => {
+  const { read, asked } = await listening()
+  for (const path of ['/', '/_assets/app.1a2b.js']) {
+    const accept = { 'Accept-Encoding': encoding }
+    const first = await read(path, accept)
+    expect(await read(path, accept)).toEqual(first)
+    const known = { ...accept, 'If-None-Match': String(first.headers.etag) }
+    const unchanged = await read(path, known)
+    expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag])
+  }
+  // The second visits and the conditional ones did not reach it.
+  expect(asked).toEqual(['GET /', 'GET /_assets/app.1a2b.js'])
+})
+
+test('what a kept answer does not fit goes to the app: another tag, no such page', async () => {
+  const { read, asked } = await listening()
+  await read('/')
+  expect((await read('/', { 'If-None-Match': '"old"' })).status).toBe(200)
+  expect((await read('/', { 'If-None-Match': 'W/"old", *' })).status).toBe(304)
+  expect((await read('/nada')).status).toBe(404)
+  expect(asked).toEqual(['GET /', 'GET /', 'GET /', 'GET /nada'])
+})
+
+test('a query makes no other page of it: links from a campaign are as quick', async () => {
+  const { read, asked } = await listening()
+  const first = await read('/')
+  expect(await read('/?utm_source=boletin')).toEqual(first)
+  expect(asked).toEqual(['GET /'])
+})
+
+test('after a publish nobody gets the page before it, or half of each', async () => {
+  const { read, db, publisher } = await listening()
+  for (const location of ['Antigua', 'Cobán', 'Xela']) {
+    saveSection(db, 'hero', { location }, { by: null, at: longAgo })
+    await publisher.publish()
+    const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, () => read('/')))
+    expect(Buffer.from(first?.body ?? '', 'base64').toString()).toContain(location)
+    for (const answer of [...rest, await read('/')]) expect(answer).toEqual(first)
+  }
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { addItem } from '../../data/testing.ts'
+import { createTestApp, wholePage } from '../testing.ts'
+import { coalesced } from './timing.ts'
+
+/** Work that ends when it is told to, and how much of it ran at once. */
+function slowWork() {
+  const running: ((result: number) => void)[] = []
+  const work = { started: 0, atOnce: 0, finishOne: () => running[0]?.(work.started) }
+  const run = async () => {
+    work.started += 1
+    const { promise, resolve } = Promise.withResolvers<number>()
+    running.push(resolve)
+    work.atOnce = Math.max(work.atOnce, running.length)
+    return promise.finally(() => running.splice(running.indexOf(resolve), 1))
+  }
+  return { work, run }
+}
+
+/** Starts five calls at once and finishes what they started, one after the other. */
+async function fiveAtOnce(publish: () => Promise<number>, finishOne: () => void): Promise<number[]> {
+  const all = Promise.all([1, 2, 3, 4, 5].map(() => publish()))
+  let isOver = false
+  void all.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    finishOne()
+    await Promise.resolve()
+  }
+  return all
+}
+
+test('one publish runs at a time, and those that arrive meanwhile share the next one', async () => {
+  const { work, run } = slowWork()
+  const results = await fiveAtOnce(coalesced(run), work.finishOne)
+  expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
+  expect(results).toEqual([1, 2, 2, 2, 2])
+})
+
+test('without the guard the same five calls run at once: the test above would notice', async () => {
+  const { work, run } = slowWork()
+  await fiveAtOnce(run, work.finishOne)
+  expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })
+})
+
+test('a call between the end of a run and the start of the next one joins the next one', async () => {
+  const { work, run } = slowWork()
+  const publish = coalesced(run)
+  const first = publish()
+  const third = first.then(() => publish())
+  const all = Promise.all([publish(), third])
+  let isOver = false
+  void all.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    work.finishOne()
+    await Promise.resolve()
+  }
+  expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
+})
+
+test('calls one after the other each run', async () => {
+  let runs = 0
+  const publish = coalesced(async () => ++runs)
+  expect([await publish(), await publish(), await publish()]).toEqual([1, 2, 3])
+})
+
+test('a run that fails does not stop the next one', async () => {
+  let runs = 0
+  const publish = coalesced(async () => (++runs === 1 ? Promise.reject(new Error('first')) : runs))
+  expect(await Promise.allSettled([publish(), publish()])).toEqual([
+    { status: 'rejected', reason: new Error('first') },
+    { status: 'fulfilled', value: 2 },
+  ])
+})
+
+test('saves during a publish are all live when their callers are answered, with one more publish', async () => {
+  const app = await createTestApp()
+  let homePages = 0
+  app.pages.render = (path, data) => {
+    if (path === '/') homePages += 1
+    return wholePage(path, data)
+  }
+  const answers = ['a', 'b', 'c', 'd'].map((name) => {
+    addItem(app.db, 'scenarios', { name })
+    return app.publisher.publish()
+  })
+  expect((await Promise.all(answers)).map(({ revision }) => revision)).toEqual([1, 4, 4, 4])
+  expect(homePages).toBe(2)
+})

@@ -1,0 +1,139 @@
+import { expect, test, vi } from 'vitest'
+import { uploadBytes, uploadMessages } from '../../data/uploads.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+import { askAddress, bytesOf, filesOf, mp4, nothing, picture, send, svg, upload } from './testing.ts'
+
+const png = async () => bytesOf(picture().png())
+
+test('the address to upload to, without its first segment, is the public one: callers build the one from the other', async () => {
+  const app = await createTestApp()
+  const { uploadURL, publicURL, fileName } = await askAddress(app, await signIn(app), '../../x y?.PNG')
+  expect(fileName).toMatch(/^\d{13}-[0-9a-f]{16}\.webp$/)
+  expect(publicURL).toBe(`/public-objects/${fileName}`)
+  const { pathname, searchParams } = new URL(uploadURL, app.config.publicOrigin)
+  expect(pathname.split('/').slice(2).join('/')).toBe(fileName)
+  expect(searchParams.get('ticket')).toMatch(/^[\w-]{22}$/)
+})
+
+test.each([
+  [{ fileName: 'página.html' }, 415, uploadMessages.imageType],
+  [{ fileName: 'video.avi' }, 415, uploadMessages.avi],
+  [{ fileName: 'foto.png', size: uploadBytes.image + 1 }, 413, uploadMessages.imageSize],
+  [{ fileName: 'video.mp4', size: uploadBytes.video + 1 }, 413, uploadMessages.videoSize],
+] as const)('%j gets no address, but the reason', async (json, status, { text }) => {
+  const app = await createTestApp()
+  const answer = await call(app, 'POST /api/upload/url', { cookie: await signIn(app), json })
+  expect([answer.status, await answer.json()]).toEqual([status, { error: text }])
+})
+
+test('an uploaded image is public under the promised address, and its original is kept', async () => {
+  const app = await createTestApp()
+  const { address, answer } = await upload(app, 'logo.png', await png(), 'header-logo')
+  const { publicURL, fileName } = address
+  expect([answer.status, await answer.json()]).toEqual([201, { publicURL, fileName, width: 180, height: 50 }])
+  const stem = fileName.replace('.webp', '')
+  expect(filesOf(app)).toEqual({ staging: [], originals: [stem], published: [fileName], shown: [fileName] })
+  expect((await call(app, `GET ${publicURL}`)).headers.get('Content-Type')).toBe('image/webp')
+})
+
+test('an uploaded video is public as it is', async () => {
+  const app = await createTestApp()
+  const { address, answer } = await upload(app, '1700000000000.mp4', mp4(300_000))
+  expect(answer.status).toBe(201)
+  expect(new Uint8Array(await (await call(app, `GET ${address.publicURL}`)).arrayBuffer())).toEqual(mp4(300_000))
+  expect(filesOf(app)).toMatchObject({ staging: [], originals: [] })
+})
+
+test('nothing is public before its last byte', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { uploadURL, publicURL } = await askAddress(app, cookie, 'video.mp4')
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const headers = { Cookie: cookie, Origin: app.config.publicOrigin }
+  const init = { method: 'PUT', headers, body: readable, duplex: 'half' }
+  const answering = app.app.request(app.config.publicOrigin + uploadURL, init)
+  const writer = writable.getWriter()
+  await writer.write(mp4())
+  await vi.waitFor(() => expect(filesOf(app).staging).toHaveLength(1))
+  expect([(await call(app, `GET ${publicURL}`)).status, filesOf(app).shown]).toEqual([404, []])
+  await writer.close()
+  expect((await answering).status).toBe(201)
+  expect((await call(app, `GET ${publicURL}`)).status).toBe(200)
+})
+
+test('a ticket is for one upload: of two at once exactly one is taken, and a third is told so', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const address = await askAddress(app, cookie, 'logo.png')
+  const file = await png()
+  const answers = await Promise.all([send(app, cookie, address, file), send(app, cookie, address, file)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect((await send(app, cookie, address, file)).status).toBe(409)
+  expect(filesOf(app).published).toEqual([address.fileName])
+})
+
+test('were the ticket not marked as used, both would be taken: the refusal above is its doing', async () => {
+  const app = await createTestApp()
+  const { tickets } = app.uploads
+  const { use } = tickets
+  tickets.use = (...args) => {
+    const ticket = use(...args)
+    return typeof ticket === 'object' ? Object.assign(ticket, { isUsed: false }) : ticket
+  }
+  const cookie = await signIn(app)
+  const address = await askAddress(app, cookie, 'logo.png')
+  const file = await png()
+  const answers = await Promise.all([send(app, cookie, address, file), send(app, cookie, address, file)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+})
+
+test("a visitor's upload is refused with 401, another user's with 403, and the ticket stays good", async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const address = await askAddress(app, cookie, 'logo.svg')
+  expect((await send(app, undefined, address, svg)).status).toBe(401)
+  expect((await send(app, await signIn(app, 'user'), address, svg)).status).toBe(403)
+  expect(filesOf(app)).toEqual(nothing)
+  expect((await send(app, cookie, address, svg)).status).toBe(201)
+})
+
+test('an upload that another site makes the browser send is refused', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
+  const headers = { 'Sec-Fetch-Site': 'cross-site' }
+  expect((await call(app, `PUT ${uploadURL}`, { cookie, body: svg, headers })).status).toBe(403)
+})
+
+test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])(
+  'an upload with %j instead of its ticket finds nothing',
+  async (query) => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    const { fileName } = await askAddress(app, cookie, 'logo.svg')
+    expect((await call(app, `PUT /upload/${fileName}${query}`, { cookie, body: svg })).status).toBe(404)
+  },
+)
+
+test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('a ticket is no good for the name %s', async (name) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
+  const ticket = uploadURL.slice(uploadURL.indexOf('?'))
+  expect((await call(app, `PUT /upload/${name}${ticket}`, { cookie, body: svg })).status).toBe(404)
+  expect(filesOf(app)).toEqual(nothing)
+})
+
+test.each([
+  ['HTML as an image', 'x.png', '<html><script>alert(1)</script></html>', 415],
+  ['HTML as a video', 'x.mp4', '<html><script>alert(1)</script></html>', 415],
+  ['an empty file', 'x.png', '', 422],
+  ['an SVG that runs', 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 422],
+  ['a PNG that is only a start', 'x.png', '\x89PNG\r\n\x1a\n', 415],
+  ['an image of more than 10 MB', 'x.png', 'x'.repeat(uploadBytes.image + 1), 413],
+])('%s is refused and leaves nothing behind', async (_, fileName, file, status) => {
+  const app = await createTestApp()
+  const { answer } = await upload(app, fileName, file)
+  expect([answer.status, Object.keys(await answer.json())]).toEqual([status, ['error']])
+  expect(filesOf(app)).toEqual(nothing)
+})

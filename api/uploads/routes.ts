@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { recordDeed } from '../../data/queries/activity.ts'
+import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
+import { signedIn } from '../accounts/guard.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { later, problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+import { bodyOf } from './body.ts'
+import { newUploadName, publicUrl } from './names.ts'
+import { emptyFile, Refusal } from './refusal.ts'
+
+const unknownTicket = 'La dirección de subida no existe o ya venció. Elige el archivo de nuevo.'
+const usedTicket = 'Esta dirección de subida ya se usó. Elige el archivo de nuevo.'
+const foreignTicket = 'Esta dirección de subida es de otra persona.'
+const busy = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
+
+/** /api/upload: gives out addresses to upload to. */
+export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
+  return new Hono<Env>().post('/url', validate('json', uploadRequestSchema), (c) => {
+    const file = c.req.valid('json')
+    const type = checkUpload(file)
+    if ('wrong' in type) return problem(c, type.wrong === 'size' ? 413 : 415, type.message.text)
+    const name = newUploadName(type)
+    const kind: ImageKind | null = file.kind && file.kind !== 'video' ? file.kind : null
+    const ticket = uploads.tickets.issue({ name, userId: signedIn(c).id, type, kind })
+    if (!ticket) return later(c, 429, busy, 60)
+    // The public path can be read off either address: it is the upload's own without its first segment.
+    return c.json({ uploadURL: `/upload/${name}?ticket=${ticket}`, publicURL: publicUrl(name), fileName: name }, 200)
+  })
+}
+
+/**
+ * /upload: takes the file itself. Apart from /api, whose limit on bodies would hold the file in memory. What the request
+ * says of the file (its Content-Type, its length) is not asked: the bytes are looked at.
+ */
+export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
+  return new Hono<Env>().put('/:name', async (c) => {
+    // Before the ticket is used up: it is still good when there is room.
+    if (!uploads.hasRoom()) return later(c, 503, busy, 10)
+    const name = c.req.param('name')
+    const ticket = uploads.tickets.use(c.req.query('ticket') ?? '', name, signedIn(c).id)
+    if (ticket === 'unknown') return problem(c, 404, unknownTicket)
+    if (ticket === 'foreign') return problem(c, 403, foreignTicket)
+    if (ticket === 'used') return problem(c, 409, usedTicket)
+    const { media } = ticket.type
+    // Where the length is known to be too much there is no need to wait for the bytes.
+    if (Number(c.req.header('Content-Length')) > uploadBytes[media]) return problem(c, 413, sizeMessage(media).text)
+    const body = bodyOf(c)
+    if (!body) return problem(c, 422, emptyFile)
+    try {
+      const size = await uploads.take(ticket, body)
+      recordDeed(db, signedIn(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
+      return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return error.status === 503 ? later(c, 503, error.message, 60) : problem(c, error.status, error.message)
+    }
+  })
+}

@@ -1,0 +1,61 @@
+/**
+ * What registrations are measured against. `single`: the product itself with one transaction for each registration.
+ * `bare`: a Hono handler with nothing around it that inserts in the same batches what it is sent, unchecked.
+ */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { createApp } from '../../api/app.ts'
+import { readConfig } from '../../api/config.ts'
+import { createDeps } from '../../api/deps.ts'
+import { drawOnDemand } from '../../api/publishing/draw-on-demand.ts'
+import { createPublisher } from '../../api/publishing/publisher.ts'
+import { loadRender } from '../../api/publishing/render.ts'
+import { distDir } from '../../api/system/root.ts'
+import { openDb } from '../../data/db.ts'
+
+const config = readConfig(process.env)
+const db = openDb(join(config.dataDir, 'conference.db'))
+const fetch = process.argv[2] === 'single' ? await single() : bare()
+serve({ fetch, hostname: '127.0.0.1', port: config.port })
+
+async function single() {
+  const log = pino()
+  const render = await loadRender(distDir)
+  const clientDir = join(distDir, 'client')
+  const publisher = await createPublisher({ db, render, drawCard: drawOnDemand, config, clientDir, log })
+  return createApp(await createDeps({ db, publisher, config, log, intakeBounds: { maxBatch: 1 } })).fetch
+}
+
+type Sent = { name: string; email: string; company: string; position: string; phone: string; acceptsMarketing: boolean }
+
+function bare() {
+  const insert = db.prepare(
+    `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing, registrationDate, searchText)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (emailKey) DO NOTHING`,
+  )
+  const insertAll = db.transaction((batch: Sent[]) => {
+    for (const { name, email, company, position, phone, acceptsMarketing } of batch) {
+      const at = new Date().toISOString()
+      insert.run(randomUUID(), name, email, email, company, position, phone, Number(acceptsMarketing), at, name)
+    }
+  })
+  let batch: { sent: Sent; resolve: () => void }[] = []
+  const commit = () => {
+    const stored = batch
+    batch = []
+    insertAll.immediate(stored.map(({ sent }) => sent))
+    for (const { resolve } of stored) resolve()
+  }
+  const app = new Hono().post('/api/registrations', async (c) => {
+    const sent: Sent = await c.req.json()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    batch.push({ sent, resolve })
+    if (batch.length === 1) setImmediate(commit)
+    await promise
+    return c.json({ registered: true }, 201)
+  })
+  return app.fetch
+}

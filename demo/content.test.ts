@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { itemDefaults, sectionDefaults } from '../data/defaults.ts'
+import { type CollectionKey, heroSchema, itemSchemas, registrationSchema, sectionSchemas } from '../data/schema.ts'
+import { type DemoEvent, eventDateAfter, events, partners, scenarios, sections, speakers } from './content.ts'
+import { sampleRegistrations } from './registrations.ts'
+
+const endOf = ({ endTime }: DemoEvent) => endTime || '24:00'
+
+/** Pairs of events, by title, that share some time. */
+function overlaps(list: DemoEvent[]): string[] {
+  const sorted = list.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+  return sorted.flatMap((event, index) => {
+    const next = sorted[index + 1]
+    return next && next.startTime < endOf(event) ? [`${event.title} / ${next.title}`] : []
+  })
+}
+
+function expectToFit(key: CollectionKey, items: object[]): void {
+  for (const item of items) {
+    expect(itemSchemas[key].safeParse({ ...itemDefaults[key], ...item }).error, JSON.stringify(item)).toBeUndefined()
+  }
+}
+
+test('every text fits the schema it is sent to, so that loading the demo is never refused', () => {
+  for (const key of ['hero', 'about', 'benefits', 'segments'] as const) {
+    expect(sectionSchemas[key].safeParse({ ...sectionDefaults[key], ...sections[key] }).error, key).toBeUndefined()
+  }
+  expectToFit('speakers', Object.values(speakers))
+  expectToFit('scenarios', Object.values(scenarios))
+  expectToFit('partners', partners)
+  expectToFit(
+    'events',
+    events.map(({ scenario, speaker = '', ...event }) => ({ ...event, scenarioId: scenario, speakerId: speaker })),
+  )
+  for (const registration of sampleRegistrations(250)) {
+    expect(registrationSchema.parse(registration)).toEqual(registration)
+  }
+})
+
+test('there is enough of everything to see how full lists look', () => {
+  const count = (category: string) => partners.filter((partner) => partner.category === category).length
+  expect(Object.keys(speakers).length).toBeGreaterThanOrEqual(12)
+  expect(Object.keys(scenarios)).toHaveLength(3)
+  expect(events.length).toBeGreaterThanOrEqual(18)
+  expect([count('patrocinador'), count('aliado')]).toEqual([6, 8])
+  expect(partners.filter(({ tier }) => tier === 'main')).toHaveLength(2)
+})
+
+test('every speaker speaks, at an event that names a speaker and a scenario of the demo', () => {
+  expect(new Set(events.flatMap(({ speaker }) => speaker ?? []))).toEqual(new Set(Object.keys(speakers)))
+  expect(new Set(events.map(({ scenario }) => scenario))).toEqual(new Set(Object.keys(scenarios)))
+})
+
+test('the agenda could be held: no event ends before it starts, no room holds two at once, nobody is in two places', () => {
+  expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
+  for (const room of Object.keys(scenarios)) {
+    expect(overlaps(events.filter(({ scenario }) => scenario === room))).toEqual([])
+  }
+  for (const person of Object.keys(speakers)) {
+    expect(overlaps(events.filter(({ speaker }) => speaker === person))).toEqual([])
+  }
+})
+
+test('the search for overlaps finds one, so that finding none means something', () => {
+  const at = (title: string, startTime: string, endTime: string): DemoEvent => ({ scenario: 'ceiba', title, startTime, endTime })
+  expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:31')])).toEqual(['earlier / later'])
+  expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:30')])).toEqual([])
+})
+
+test('registrations are the same each time and no e-mail occurs twice, because the second one would be ignored', () => {
+  const registrations = sampleRegistrations(250)
+  expect(sampleRegistrations(250)).toEqual(registrations)
+  expect(new Set(registrations.map(({ email }) => email.toLowerCase())).size).toBe(250)
+  expect(registrations.filter(({ email }) => !/@example\.(com|org)$/.test(email))).toEqual([])
+})
+
+test('the event is at least 30 days away whatever the day, so that the countdown runs', () => {
+  expect(eventDateAfter(new Date('2025-06-01T00:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
+  expect(eventDateAfter(new Date('2025-10-21T13:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
+  expect(eventDateAfter(new Date('2025-10-21T13:00:01Z'))).toBe('2026-11-20T07:00:00-06:00')
+  expect(eventDateAfter(new Date('2025-12-31T23:59:59Z'))).toBe('2026-11-20T07:00:00-06:00')
+  expect(heroSchema.shape.eventDate.parse(eventDateAfter(new Date('2025-06-01T00:00:00Z')))).toBe('2025-11-20T13:00:00.000Z')
+})

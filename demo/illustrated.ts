@@ -1,0 +1,43 @@
+/** The sample conference with its pictures: which is drawn for what, and under which name an editor would upload it. */
+import { readFile } from 'node:fs/promises'
+import type { UploadKind } from '../data/uploads.ts'
+import { type NewItem, partners, sections, speakers } from './content.ts'
+import { headerLogo, heroLogo, partnerLogo } from './pictures/logos.ts'
+import { looks } from './pictures/looks.ts'
+import { portrait } from './pictures/portraits.ts'
+import { scene } from './pictures/scene.ts'
+
+export type Picture = { fileName: string; kind: UploadKind; draw(): string | Buffer | Promise<string | Buffer> }
+
+/** The content that has pictures, each at the address that `place` finds for it. */
+export async function illustrated(place: (picture: Picture) => Promise<string>) {
+  const hero = {
+    ...sections.hero,
+    headerLogo: await place({ fileName: 'encabezado.svg', kind: 'header-logo', draw: headerLogo }),
+    heroLogo: await place({ fileName: 'telar.svg', kind: 'hero-logo', draw: heroLogo }),
+  }
+  const about = {
+    ...sections.about,
+    imageUrl: await place({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
+    imageAlt: 'Una charla al atardecer en un patio, con volcanes al fondo',
+    // Made once by `npm run demo:film`, which needs a browser.
+    videoUrl: await place({
+      fileName: 'conferencia.webm',
+      kind: 'video',
+      draw: () => readFile(new URL('pictures/film.webm', import.meta.url)),
+    }),
+  }
+  const withPortraits: Record<string, NewItem<'speakers'>> = { ...speakers }
+  for (const [key, look] of Object.entries(looks)) {
+    const speaker = withPortraits[key]
+    if (!speaker) throw new Error(`a portrait of nobody: ${key}`)
+    const image = await place({ fileName: `${key}.jpg`, kind: 'speaker-photo', draw: () => portrait(look) })
+    withPortraits[key] = { ...speaker, image }
+  }
+  const withLogos: NewItem<'partners'>[] = []
+  for (const partner of partners) {
+    const logo = await place({ fileName: `${partner.name}.svg`, kind: 'partner-logo', draw: () => partnerLogo(partner.name) })
+    withLogos.push({ ...partner, logo })
+  }
+  return { hero, about, speakers: withPortraits, partners: withLogos }
+}

@@ -1,0 +1,80 @@
+/** Fills an empty site with the sample conference, over the same calls that the panel and the page make. */
+import type { Registration } from '../data/schema.ts'
+import { type Client, createClient, signedIn } from './client.ts'
+import { eventDateAfter, events, scenarios, sections } from './content.ts'
+import { illustrated, type Picture } from './illustrated.ts'
+import { sampleRegistrations } from './registrations.ts'
+
+type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
+
+/**
+ * Signs in at the site in `origin` and loads the demo. Returns how many of each kind were stored. Throws with the call,
+ * its status and its answer when one does not go as expected; what was stored until then stays.
+ */
+export async function loadDemo(origin: string, admin: { email: string; password: string }): Promise<DemoCounts> {
+  const visitor = createClient(origin)
+  const panel = await signedIn(origin, admin)
+  const { hero, about, speakers, partners } = await illustrated((picture) => upload(panel, picture))
+
+  await panel('PUT', '/api/hero', 200, { ...hero, eventDate: eventDateAfter(new Date()) })
+  await panel('PUT', '/api/about', 200, about)
+  await panel('PUT', '/api/benefits', 200, sections.benefits)
+  await panel('PUT', '/api/segments', 200, sections.segments)
+
+  const speakerIds = await createAll(panel, '/api/speakers', speakers)
+  const scenarioIds = await createAll(panel, '/api/agenda/scenarios', scenarios)
+  const withIds = events.map(({ scenario, speaker, ...event }) => ({
+    ...event,
+    scenarioId: scenarioIds.get(scenario),
+    speakerId: speaker ? speakerIds.get(speaker) : '',
+  }))
+  const eventIds = await createAll(panel, '/api/agenda/events', withIds)
+  const partnerIds = await createAll(panel, '/api/partners', partners)
+
+  await inParallel(sampleRegistrations(250), (registration) => visitor('POST', '/api/registrations', 201, registration))
+  const registrations: Registration[] = await (await panel('GET', '/api/registrations', 200)).json()
+  // By e-mail, because the ids and the order of arrival differ from run to run.
+  const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
+  const confirmed = byEmail.filter((_, index) => index % 5 < 3)
+  await inParallel(confirmed, ({ id }) => panel('PUT', `/api/registrations/${id}`, 200, { isConfirmed: true }))
+
+  return {
+    speakers: speakerIds.size,
+    scenarios: scenarioIds.size,
+    events: eventIds.size,
+    partners: partnerIds.size,
+    registrations: registrations.length,
+    confirmed: confirmed.length,
+  }
+}
+
+/** Draws a picture and uploads it. Returns its public address. */
+async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise<string> {
+  const file = Buffer.from(await draw())
+  const request = { fileName, kind, size: file.length }
+  const { uploadURL, publicURL }: Record<'uploadURL' | 'publicURL', string> = await (
+    await panel('POST', '/api/upload/url', 200, request)
+  ).json()
+  await panel('PUT', uploadURL, 201, file)
+  return publicURL
+}
+
+/** Creates the items one after the other, in their order, and returns their new ids by their keys here. */
+async function createAll(client: Client, path: string, items: object): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [index, [key, item]] of Object.entries(items).entries()) {
+    const response = await client('POST', path, 201, { ...item, displayOrder: index + 1 })
+    const { id }: { id: string } = await response.json()
+    ids.set(key, id)
+  }
+  return ids
+}
+
+/** Works through `items`, eight at a time. */
+async function inParallel<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = items.values()
+  const worker = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { newUploadName, publicUrl } from '../api/uploads/names.ts'
+import { itemDefaults, sectionDefaults } from '../data/defaults.ts'
+import type { Content } from '../data/schema.ts'
+import { checkUpload } from '../data/uploads.ts'
+import { eventDateAfter, events, scenarios, sections } from './content.ts'
+import { illustrated, type Picture } from './illustrated.ts'
+
+/** Ids as the API makes them, which weigh on the page. */
+const ids = new Map<string, string>()
+function idOf(key: string): string {
+  const id = ids.get(key) ?? randomUUID()
+  ids.set(key, id)
+  return id
+}
+
+const identity = (key: string) => ({
+  id: idOf(key),
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+})
+
+/** An address as the server makes it, which weighs on the page too. */
+async function addressOf({ fileName, kind }: Picture): Promise<string> {
+  const type = checkUpload({ fileName, kind })
+  if ('wrong' in type) throw new Error(`${fileName} cannot be uploaded`)
+  return publicUrl(newUploadName(type))
+}
+
+/** The demo as the page gets it, for measurements that need no server. */
+export async function demoContent(): Promise<Content> {
+  const { hero, about, speakers, partners } = await illustrated(addressOf)
+  return {
+    ...sectionDefaults,
+    hero: { ...sectionDefaults.hero, ...hero, eventDate: eventDateAfter(new Date()) },
+    about: { ...sectionDefaults.about, ...about },
+    benefits: { ...sectionDefaults.benefits, ...sections.benefits },
+    segments: { ...sectionDefaults.segments, ...sections.segments },
+    speakers: Object.entries(speakers).map(([id, speaker]) => ({ ...itemDefaults.speakers, ...speaker, ...identity(id) })),
+    scenarios: Object.entries(scenarios).map(([id, scenario]) => ({ ...itemDefaults.scenarios, ...scenario, ...identity(id) })),
+    events: events.map(({ scenario, speaker, ...event }, index) => ({
+      ...itemDefaults.events,
+      ...event,
+      scenarioId: idOf(scenario),
+      speakerId: speaker ? idOf(speaker) : '',
+      ...identity(`event-${index}`),
+    })),
+    partners: partners.map((partner, index) => ({ ...itemDefaults.partners, ...partner, ...identity(`partner-${index}`) })),
+  }
+}

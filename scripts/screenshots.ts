@@ -1,0 +1,50 @@
+/** npm run pictures: the pictures of the README and of the organisers' guide, taken from the demo in a browser. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { loadDemo } from '../demo/load.ts'
+import { launchBrowser } from '../tests/support/browser.ts'
+import { islandsReady, newVisitor, signIn } from '../tests/support/pages.ts'
+import { admin, startProduct } from '../tests/support/product.ts'
+import { takeGuidePictures } from './screenshots/guide.ts'
+
+const folder = join(import.meta.dirname, '../docs/pictures')
+mkdirSync(join(folder, 'guia'), { recursive: true })
+
+const product = await startProduct()
+await loadDemo(product.origin, admin)
+// The panel tells of the last backup; the server makes its first a minute after its start.
+const backup = join(import.meta.dirname, 'backup.ts')
+execFileSync(process.execPath, [backup], { env: { ...process.env, DATA_DIR: product.dataDir } })
+const browser = await launchBrowser()
+
+async function write(name: string, picture: Buffer): Promise<void> {
+  await sharp(picture).png({ palette: true, quality: 95, compressionLevel: 9 }).toFile(join(folder, name))
+}
+
+const wide = await newVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } })
+await wide.page.goto('/')
+await islandsReady(wide.page)
+await write('page.png', await wide.page.screenshot())
+
+const phone = await newVisitor(browser, product.origin, {
+  viewport: { width: 360, height: 740 },
+  colorScheme: 'dark',
+  deviceScaleFactor: 2,
+})
+await phone.page.goto('/')
+await islandsReady(phone.page)
+await write('page-phone.png', await phone.page.screenshot())
+
+const organiser = await newVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } })
+await signIn(organiser.page)
+await organiser.page.getByRole('button', { name: 'Cerrar aviso' }).click()
+await organiser.page.getByRole('tab', { name: 'Registros' }).click()
+await organiser.page.getByRole('row').nth(1).waitFor()
+await write('panel.png', await organiser.page.screenshot())
+
+await takeGuidePictures(browser, product, (name, picture) => write(join('guia', name), picture))
+
+await browser.close()
+await product.stop()

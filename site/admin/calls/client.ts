@@ -1,0 +1,47 @@
+import { hc } from 'hono/client'
+import type { Api } from '../../../api/app.ts'
+import type { ErrorBody } from '../../../api/http/errors.ts'
+import { panelFetch } from './panel-fetch.ts'
+
+/** The API through its own types. Cookies go along, as everywhere on one's own site. */
+export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'same-origin' } })
+
+/** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody | null
+
+  constructor(status: number, text: string, statusText: string) {
+    super(`${status}: ${text || statusText}`)
+    this.status = status
+    this.body = parse(text)
+  }
+}
+
+/** Why visitors do not see yet what this answer says was saved; null when they do. */
+export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
+  const error = headers.get('X-Publish-Error')
+  return error && decodeURIComponent(error)
+}
+
+type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
+
+/** The answer when it is OK. Throws ApiError when it is not, and TypeError when there is no network. */
+export async function ok<R extends Answer>(request: Promise<R>): Promise<Extract<R, { ok: true }>> {
+  const response = await request
+  if (isOk(response)) return response
+  throw new ApiError(response.status, await response.text(), response.statusText)
+}
+
+function isOk<R extends Answer>(response: R): response is Extract<R, { ok: true }> {
+  return response.ok
+}
+
+function parse(text: string): ErrorBody | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && 'error' in body ? (body as ErrorBody) : null
+  } catch {
+    return null
+  }
+}

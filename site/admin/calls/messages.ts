@@ -1,0 +1,38 @@
+import type { ToastContent } from '../../toast/toast.ts'
+import { capitalized } from '../collections/nouns.ts'
+import { ApiError } from './client.ts'
+
+const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eliminado' } as const
+
+type Deed = keyof typeof participles
+
+/** What is said when something was created, changed or deleted, and whether visitors see it already. */
+export function succeeded(noun: string, deed: Deed, publishError: string | null = null): ToastContent {
+  const title = `${capitalized(noun)} ${participles[deed]} exitosamente`
+  return publishError
+    ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}` }
+    : { kind: 'success', title }
+}
+
+/** What is said when it was not. A refusal explains itself; for a failure the server has no words that help. */
+export function failed(noun: string, deed: Deed, error: unknown, title = `Error al ${deed}`): ToastContent {
+  const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
+  return { kind: 'error', title, text: reason ?? `Hubo un problema al ${deed} el ${noun}.` }
+}
+
+/** What is said when something was saved that visitors do not see yet, and there is no more to say of it. */
+export const notPublished = (reason: string): ToastContent => ({
+  kind: 'error',
+  title: 'Guardado, pero no publicado',
+  text: reason,
+})
+
+/** The server's own message for a failed call, or the usual one when there is none. */
+export function serverMessage(error: unknown, usual: string): string {
+  return error instanceof ApiError ? (error.body?.error ?? usual) : usual
+}
+
+/** A failed call as its status, or that there was no answer at all. */
+export function httpStatus(error: unknown): string {
+  return error instanceof ApiError ? `HTTP error! status: ${error.status}` : 'el servidor no respondió.'
+}

@@ -1,0 +1,16 @@
+import { noteSave } from './saves.ts'
+import { askToSignIn } from './session-end.ts'
+
+/**
+ * The browser's fetch, with what holds for every call of the panel: when the session has ended, the call waits until
+ * the organiser has signed in again and is then sent once more, so that nothing typed is lost; and after a save the
+ * panel asks what visitors see now.
+ */
+export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const first = await fetch(input, init)
+  // A refused sign-in is an answer, not the end of a session.
+  const hasEnded = first.status === 401 && !String(input).endsWith('/auth/login')
+  const response = hasEnded && (await askToSignIn()) ? await fetch(input, init) : first
+  if (response.headers.has('X-Published-Revision')) noteSave()
+  return response
+}

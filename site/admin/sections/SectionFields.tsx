@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Control, FieldPath, PathValue } from 'react-hook-form'
+import { type Content, type SectionKey, sectionSchemas } from '../../../data/schema.ts'
+import { hideToast, showToast } from '../../toast/toast.ts'
+import { ApiError } from '../calls/client.ts'
+import { notPublished } from '../calls/messages.ts'
+import type { SectionStore, Stored } from '../stores/sections.ts'
+import { markUnsaved } from '../stores/unsaved.ts'
+import { stillUploading } from '../uploads/messages.ts'
+import { useSchemaForm } from '../use-schema-form.ts'
+import { SaveBar } from './SaveBar.tsx'
+
+export type SectionFormProps<K extends SectionKey> = {
+  section: K
+  title: string
+  description?: ReactNode
+  success: { title: string; text?: string }
+  failure: (error: unknown) => { title: string; text: string }
+  /** Turns what is stored into what the form shows, where the two differ. */
+  toForm?: (stored: Content[K]) => Content[K]
+  /** Completes what is sent. */
+  toChange?: (values: Content[K]) => Partial<Content[K]>
+  children: (control: Control<Content[K]>) => ReactNode
+}
+
+type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K>; stored: Stored<K> }
+
+/** The form over what is stored. What is typed stays until it is stored, or given up on purpose. */
+export function SectionFields<K extends SectionKey>(props: Props<K>) {
+  const { section, store, stored, success, failure, toForm = same, toChange = same, children } = props
+  const [isSaving, setIsSaving] = useState(false)
+  const [isOvertaken, setIsOvertaken] = useState(false)
+  // The version that the form was filled from: a save over a newer one of somebody else is refused.
+  const tag = useRef(stored.tag)
+  const schema = sectionSchemas[section]
+  const { form, isDirty, isUploading, showRefused } = useSchemaForm<Content[K]>(schema, toForm(stored.value))
+
+  useEffect(() => markUnsaved(section, isDirty || isUploading), [section, isDirty, isUploading])
+
+  /** Runs one call at a time, without the message of the one before, and says what went wrong. */
+  async function attempt(call: () => Promise<void>) {
+    if (isUploading) return showToast({ kind: 'error', ...stillUploading })
+    setIsSaving(true)
+    hideToast()
+    try {
+      await call()
+    } catch (error) {
+      report(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function report(error: unknown) {
+    if (error instanceof ApiError && error.status === 409) return setIsOvertaken(true)
+    showRefused(error)
+    showToast({ kind: 'error', ...failure(error) })
+  }
+
+  /** Makes a stored version the start of further changes. */
+  function startFrom(version: Stored<K>) {
+    tag.current = version.tag
+    setIsOvertaken(false)
+    form.reset(toForm(version.value))
+    store.$loaded.mutate(version)
+  }
+
+  async function save(values: Content[K]) {
+    const sent = new Map(Object.entries(form.getValues()))
+    const { saved, publishError } = await store.save(toChange(values), tag.current)
+    const typed = Object.entries(form.getValues())
+    startFrom(saved)
+    // What was typed while the answer was on its way is a change to what was saved.
+    for (const [name, value] of typed.filter(([name, value]) => value !== sent.get(name)))
+      form.setValue(name as FieldPath<Content[K]>, value as PathValue<Content[K], FieldPath<Content[K]>>, { shouldDirty: true })
+    showToast(publishError ? notPublished(publishError) : { kind: 'success', ...success })
+  }
+
+  const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)
+
+  const submitOverTheirs = form.handleSubmit(
+    (values) =>
+      attempt(async () => {
+        tag.current = (await store.read()).tag
+        await save(values)
+      }),
+    hideToast,
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {children(form.control)}
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={isSaving}
+        isOvertaken={isOvertaken}
+        onLoadTheirs={() => attempt(async () => startFrom(await store.read()))}
+        onSaveMine={submitOverTheirs}
+      />
+    </form>
+  )
+}
+
+const same = <T,>(value: T) => value

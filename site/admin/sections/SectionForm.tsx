@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react'
+import type { SectionKey } from '../../../data/schema.ts'
+import type { Loaded } from '../stores/loaded.ts'
+import { type SectionStore, type Stored, sectionStores } from '../stores/sections.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { SectionFields, type SectionFormProps } from './SectionFields.tsx'
+
+/** Loads a section, edits it in a form and saves it: the one way for all five. */
+export function SectionForm<K extends SectionKey>(props: SectionFormProps<K>) {
+  const store: SectionStore<K> = sectionStores[props.section]
+  const loaded: Loaded<Stored<K>> = useStore(store.$loaded)
+
+  return (
+    <section className="flex flex-col gap-5" aria-label={props.title}>
+      <header className="flex flex-col gap-1">
+        <h2 className="text-xl font-bold text-balance">{props.title}</h2>
+        {props.description && <div className="text-base-content/75 text-sm">{props.description}</div>}
+      </header>
+      <Loading loaded={loaded} onRetry={store.$loaded.revalidate}>
+        {(stored) => <SectionFields {...props} store={store} stored={stored} />}
+      </Loading>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** What every tab is given. */
+export type TabProps = { timeZone: string }

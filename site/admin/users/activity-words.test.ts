@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '../../../data/queries/activity.ts'
+import { sentence } from './activity-words.ts'
+
+const entry: AuditEntry = {
+  id: 1,
+  at: '2025-06-01T12:00:00.000Z',
+  action: 'signed-in',
+  userId: '1',
+  role: 'admin',
+  userName: 'Ana',
+  subject: null,
+  subjectId: null,
+  subjectName: null,
+  revision: null,
+}
+
+const deeds: [Partial<AuditEntry>, string][] = [
+  [{}, 'Ana inició sesión'],
+  [{ userName: null }, 'Usuario eliminado inició sesión'],
+  [{ action: 'signed-out' }, 'Ana cerró sesión'],
+  [{ action: 'sign-in-failed' }, 'Alguien intentó entrar sin éxito con la cuenta de Ana'],
+  [{ action: 'sign-in-failed', userName: null }, 'Alguien intentó entrar sin éxito con la cuenta de un usuario eliminado'],
+  [{ action: 'sign-in-failed', userId: null, userName: null }, 'Alguien intentó entrar sin éxito con una cuenta que no existe'],
+  [{ action: 'content-saved', subject: 'hero' }, 'Ana guardó Hero'],
+  [{ action: 'content-saved', subject: 'registrationForm' }, 'Ana guardó los textos del formulario'],
+  [{ action: 'content-saved', subject: 'speakers', subjectId: '7' }, 'Ana guardó un speaker'],
+  [{ action: 'content-created', subject: 'events', subjectId: '7' }, 'Ana agregó un evento'],
+  [{ action: 'content-deleted', subject: 'scenarios', subjectId: '7' }, 'Ana eliminó un escenario'],
+  [{ action: 'uploaded', subjectId: 'a.webp' }, 'Ana subió un archivo'],
+  [{ action: 'publish-retried', revision: 3 }, 'Ana volvió a publicar el sitio'],
+  [{ action: 'registration-confirmed', subjectId: '7' }, 'Ana confirmó un registro'],
+  [{ action: 'registration-unconfirmed', subjectId: '7' }, 'Ana marcó un registro como pendiente'],
+  [{ action: 'registration-deleted', subjectId: '7' }, 'Ana eliminó un registro'],
+  [{ action: 'registrations-exported' }, 'Ana exportó los registros'],
+  [{ action: 'user-created', subjectId: '2', subjectName: 'Luis' }, 'Ana creó al usuario Luis'],
+  [{ action: 'user-created', subjectId: '2' }, 'Ana creó a un usuario que ya no existe'],
+  [{ action: 'user-changed', subjectId: '2', subjectName: 'Luis' }, 'Ana cambió al usuario Luis'],
+  [{ action: 'user-changed', subjectId: '1', subjectName: 'Ana' }, 'Ana cambió sus propios datos'],
+  [{ action: 'user-deleted', subjectId: '2' }, 'Ana eliminó a un usuario'],
+]
+
+test.each(deeds)('%o is told as "%s"', (fields, expected) => {
+  const { who, what } = sentence({ ...entry, ...fields })
+  expect(`${who} ${what}`).toBe(expected)
+})

@@ -1,0 +1,59 @@
+import type { AuditEntry } from '../../../data/queries/activity.ts'
+import type { ContentKey, SectionKey } from '../../../data/schema.ts'
+import { nouns } from '../collections/nouns.ts'
+
+const sections: Record<SectionKey, string> = {
+  hero: 'Hero',
+  about: 'About',
+  benefits: 'Benefits',
+  segments: 'Segments',
+  registrationForm: 'los textos del formulario',
+}
+
+const isSection = (key: ContentKey): key is SectionKey => key in sections
+
+/** Who did something, and what, as the two parts of a Spanish sentence. */
+export function sentence(entry: AuditEntry): { who: string; what: string } {
+  if (entry.action === 'sign-in-failed') {
+    const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
+    return { who: 'Alguien', what: `intentó entrar sin éxito ${account}` }
+  }
+  return { who: entry.userName ?? 'Usuario eliminado', what: what(entry) }
+}
+
+function what({ action, userId, subject, subjectId, subjectName }: AuditEntry): string {
+  const thing = subject ? (isSection(subject) ? sections[subject] : `un ${nouns[subject].one}`) : ''
+  const user = subjectName ? `al usuario ${subjectName}` : 'a un usuario que ya no existe'
+  switch (action) {
+    case 'signed-in':
+      return 'inició sesión'
+    case 'signed-out':
+      return 'cerró sesión'
+    case 'content-saved':
+      return `guardó ${thing}`
+    case 'content-created':
+      return `agregó ${thing}`
+    case 'content-deleted':
+      return `eliminó ${thing}`
+    case 'uploaded':
+      return 'subió un archivo'
+    case 'publish-retried':
+      return 'volvió a publicar el sitio'
+    case 'registration-confirmed':
+      return 'confirmó un registro'
+    case 'registration-unconfirmed':
+      return 'marcó un registro como pendiente'
+    case 'registration-deleted':
+      return 'eliminó un registro'
+    case 'registrations-exported':
+      return 'exportó los registros'
+    case 'user-created':
+      return `creó ${user}`
+    case 'user-changed':
+      return userId === subjectId ? 'cambió sus propios datos' : `cambió ${user}`
+    case 'user-deleted':
+      return 'eliminó a un usuario'
+    case 'sign-in-failed':
+      return ''
+  }
+}

@@ -1,0 +1,38 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { newVisitor } from '../support/pages.ts'
+import type { Product } from '../support/product.ts'
+
+/** What a page did that it should not while `visit` looked at it: dialogs, errors, and whatever its policy had to forbid. */
+export async function misdeeds(
+  browser: Browser,
+  { origin }: Product,
+  visit: (page: Page) => Promise<unknown>,
+  options: BrowserContextOptions = {},
+): Promise<string[]> {
+  const { page, context } = await newVisitor(browser, origin, options)
+  onTestFinished(() => context.close())
+  const seen: string[] = []
+  page.on('dialog', async (dialog) => {
+    seen.push(`ran: ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.on('pageerror', ({ message }) => seen.push(message))
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Refused to/i.test(message.text())) seen.push(message.text())
+  })
+  await page.exposeFunction('violated', (what: string) => seen.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { violated(what: string): void }).violated(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  // Nothing of another host is asked for: this machine only.
+  await page.route(
+    (url) => url.hostname !== 'localhost',
+    (route) => route.abort(),
+  )
+  await visit(page)
+  await page.waitForTimeout(500)
+  return seen
+}

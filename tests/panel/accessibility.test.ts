@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { dialog, save, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+
+beforeAll(async () => {
+  const speaker = { name: 'Ixchel Batz', title: 'Directora', company: 'Labs' }
+  await panel.call('POST', '/api/speakers', { ...speaker, image: '/favicon.svg' })
+  const { id: speakerId } = await panel.call('POST', '/api/speakers', { ...speaker, name: 'Ana', isActive: false })
+  const { id: scenarioId } = await panel.call('POST', '/api/agenda/scenarios', { name: 'Auditorio', description: 'Abajo' })
+  await panel.call('POST', '/api/agenda/scenarios', { name: 'Terraza', isActive: false })
+  const event = { scenarioId, startTime: '09:00', endTime: '10:00' }
+  await panel.call('POST', '/api/agenda/events', { ...event, title: 'Apertura', speakerId })
+  await panel.call('POST', '/api/agenda/events', { ...event, title: 'Taller', isActive: false })
+  await panel.call('POST', '/api/partners', { name: 'Banco', tier: 'main', website: 'https://banco.example' })
+  await panel.call('POST', '/api/partners', { name: 'Comunidad', category: 'aliado', logo: '/favicon.svg' })
+  await panel.call('POST', '/api/users', { name: 'Berta', email: 'berta@ejemplo.gt', password: 'secreto', isActive: false })
+  await panel.call('POST', '/api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt', comments: 'Hola' })
+})
+
+type View = [name: string, tab: Parameters<typeof panel.open>[0], act: (page: Page) => Promise<void>]
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+/** Opens a form and sends it empty, so that its messages are on the screen as well. */
+async function refused(page: Page, button: string) {
+  await press(page, button)
+  await save(page)
+  await dialog(page).getByRole('alert').first().waitFor()
+}
+
+const views: View[] = [
+  ['Speakers', 'Speakers', (page) => page.getByText('Oculto').waitFor()],
+  ['the speaker form', 'Speakers', (page) => refused(page, 'Agregar Speaker')],
+  ['Escenarios', 'Agenda', (page) => page.getByText('2 eventos').waitFor()],
+  ['the scenario form', 'Agenda', (page) => refused(page, 'Agregar Escenario')],
+  [
+    'Eventos',
+    'Agenda',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Eventos' }).click()
+      await page.getByRole('heading', { name: 'Taller' }).waitFor()
+    },
+  ],
+  [
+    'the event form',
+    'Agenda',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Eventos' }).click()
+      await refused(page, 'Agregar Evento')
+    },
+  ],
+  ['Partners', 'Partners', (page) => page.getByText('Comunidad').waitFor()],
+  ['the partner form', 'Partners', (page) => refused(page, 'Agregar Partner')],
+  ['Usuarios', 'Usuarios', (page) => page.getByText('Inactivo').waitFor()],
+  ['the user form', 'Usuarios', (page) => refused(page, 'Crear Usuario')],
+  [
+    'the question before a user is deleted',
+    'Usuarios',
+    async (page) => {
+      await press(page, 'Eliminar a Berta')
+      await dialog(page).waitFor()
+    },
+  ],
+  ['Registros', 'Registros', (page) => page.getByRole('button', { name: 'Confirmar a Carla' }).waitFor()],
+  [
+    'the detail of a registration',
+    'Registros',
+    async (page) => {
+      await press(page, 'Ver detalle de Carla')
+      await dialog(page).getByText('Hola').waitFor()
+    },
+  ],
+]
+
+describe.each(['light', 'dark'] as const)('by %s', (colorScheme) => {
+  test.each(views)('%s can be used by everybody: axe finds nothing, on a phone and on a desk', async (_, tab, act) => {
+    const page = await panel.open(tab, { colorScheme })
+    await act(page)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await violations(page)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBe(0)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { signIn } from '../support/pages.ts'
+import { startPanel } from '../support/panel.ts'
+import { admin } from '../support/product.ts'
+
+const panel = await startPanel()
+const ana = { name: 'Ana López', email: 'ana@ejemplo.gt', password: 'secreto-de-ana' }
+
+const openActivity = (page: Page) => page.getByRole('tab', { name: 'Actividad' }).click()
+
+async function signInAsAna(): Promise<Page> {
+  const page = await panel.visit()
+  await signIn(page, ana)
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await page.getByRole('cell', { name: admin.email }).waitFor()
+  return page
+}
+
+test('an administrator reads who did what, newest first, in sentences', async () => {
+  const { id } = await panel.call('POST', '/api/users', { ...ana, role: 'user' })
+  const page = await panel.open('Usuarios')
+  await panel.call('PUT', '/api/hero', { subtitle: 'Otro' })
+  await panel.call('DELETE', `/api/users/${id}`)
+  await openActivity(page)
+  const lines = page.getByRole('region', { name: 'Actividad' }).getByRole('listitem').getByRole('paragraph')
+  await lines.first().waitFor()
+  expect((await lines.allTextContents()).slice(0, 4)).toEqual([
+    'Administrador eliminó a un usuario',
+    'Administrador guardó Hero',
+    'Administrador creó a un usuario que ya no existe',
+    'Administrador inició sesión',
+  ])
+  await panel.call('POST', '/api/partners', { name: 'Banco' })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await page.getByText('agregó un partner').waitFor()
+})
+
+test('hours and days are those of the event, wherever the administrator is', async () => {
+  const page = await panel.open('Usuarios', {
+    timezoneId: 'Asia/Tokyo',
+    prepare: (blank) =>
+      blank.route('**/api/audit?*', (route) =>
+        route.fulfill({
+          headers: { 'X-Counts': 'total=1' },
+          json: [{ id: 1, at: '2025-11-21T05:30:00.000Z', action: 'signed-in', userId: '1', role: 'admin', userName: 'Ana' }],
+        }),
+      ),
+  })
+  await openActivity(page)
+  await page.getByRole('region', { name: 'jueves 20 de noviembre de 2025' }).getByText('23:30').waitFor()
+})
+
+test('a long activity is read page by page', async () => {
+  for (let count = 0; count < 51; count++) await panel.call('GET', '/api/registrations/export').catch(() => {})
+  await panel.call('PUT', '/api/segments', { title: 'Otro' })
+  const page = await panel.open('Usuarios')
+  await openActivity(page)
+  await page.getByText('guardó Segments').waitFor()
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByText(/^51–/).waitFor()
+  expect(await page.getByText('guardó Segments').count()).toBe(0)
+})
+
+test('who is no administrator is not offered the activity, and the server would refuse it with every other change of users', async () => {
+  const { id } = await panel.call('POST', '/api/users', { ...ana, role: 'user' })
+  const page = await signInAsAna()
+  expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')
+  expect(await page.getByRole('tab').count()).toBe(10)
+  expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0)
+  const statuses = await page.evaluate(async (id) => {
+    const send = async (method: string, path: string, body?: object) => {
+      const headers = { 'Content-Type': 'application/json' }
+      return (await fetch(path, { method, headers, body: body && JSON.stringify(body) })).status
+    }
+    return [
+      await send('GET', '/api/audit'),
+      await send('POST', '/api/users', { name: 'Otro', email: 'otro@ejemplo.gt', password: 'secreto' }),
+      await send('PUT', `/api/users/${id}`, { role: 'admin' }),
+      await send('DELETE', `/api/users/${id}`),
+    ]
+  }, id)
+  expect(statuses).toEqual([403, 403, 403, 403])
+})
+
+test.each(['light', 'dark'] as const)(
+  'in %s axe finds nothing in the activity, on a phone and on a desk',
+  async (colorScheme) => {
+    await fetch(`${(await panel.publicPage()).url()}api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'nadie@ejemplo.gt', password: 'equivocada' }),
+    })
+    const page = await panel.open('Usuarios', { colorScheme })
+    await openActivity(page)
+    await page.getByText('intentó entrar sin éxito').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await violations(page)).toEqual([])
+  },
+)

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { seeToast } from '../support/pages.ts'
+import { field, marked, openPanel, panel, saveButton, sections, unexpected } from '../support/section-tabs.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+/** What somebody else saves meanwhile, from a session of their own. */
+async function saveElsewhere(path: string, change: Record<string, string>): Promise<void> {
+  const { page, context } = await openPanel(browser, product.origin, 'Hero')
+  const status = await page.evaluate(
+    async ([path, body]) => (await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })).status,
+    [path, JSON.stringify(change)] as const,
+  )
+  expect(status).toBe(200)
+  await context.close()
+}
+
+async function read(path: string): Promise<Record<string, string>> {
+  return (await fetch(product.origin + path)).json()
+}
+
+const overtaken = 'Alguien más guardó cambios mientras editabas.'
+
+test.each(sections)(
+  '$tab: a save over somebody else’s is refused and says so, and mine can be saved over it',
+  async ({ tab, path, field: label, name, success }) => {
+    const { page, complaints } = await openPanel(browser, product.origin, tab)
+    await field(page, label).fill(`Lo mío en ${tab}`)
+    await saveElsewhere(path, { [name]: `Lo de otra persona en ${tab}` })
+    await saveButton(page).click()
+    await panel(page).getByText(overtaken).waitFor()
+    expect([(await read(path))[name], await field(page, label).inputValue()]).toEqual([
+      `Lo de otra persona en ${tab}`,
+      `Lo mío en ${tab}`,
+    ])
+    await panel(page).getByRole('button', { name: 'Guardar la mía encima' }).click()
+    await seeToast(page, ...success)
+    await panel(page).getByText(overtaken).waitFor({ state: 'detached' })
+    expect((await read(path))[name]).toBe(`Lo mío en ${tab}`)
+    expect(unexpected(complaints)).toEqual([])
+  },
+)
+
+test.each(sections)(
+  '$tab: somebody else’s version can be loaded instead, and is then the start of further changes',
+  async ({ tab, path, field: label, name, success }) => {
+    const { page } = await openPanel(browser, product.origin, tab)
+    await field(page, label).fill(`Lo mío en ${tab}`)
+    await saveElsewhere(path, { [name]: `La otra versión de ${tab}` })
+    await saveButton(page).click()
+    await panel(page).getByText(overtaken).waitFor()
+    await panel(page).getByRole('button', { name: 'Descartar la mía y cargar la otra' }).click()
+    await saveButton(page).waitFor()
+    expect(await field(page, label).inputValue()).toBe(`La otra versión de ${tab}`)
+    await marked(page, tab).waitFor({ state: 'detached' })
+    await field(page, label).fill(`Encima de la otra: ${tab}`)
+    await saveButton(page).click()
+    await seeToast(page, ...success)
+    expect((await read(path))[name]).toBe(`Encima de la otra: ${tab}`)
+  },
+)
+
+test('a third version in the meantime asks again, because nobody has chosen to overwrite that one', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Segments')
+  await field(page, 'Segmento 2').fill('Lo mío')
+  await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })
+  await saveButton(page).click()
+  const mine = panel(page).getByRole('button', { name: 'Guardar la mía encima' })
+  await mine.waitFor()
+  // Between reading the newest version and saving over it.
+  await page.route('**/api/segments', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await saveElsewhere('/api/segments', { segment2Title: 'Lo tercero' })
+    await route.continue()
+  })
+  const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await mine.click()
+  expect((await refused).status()).toBe(409)
+  await panel(page).getByText(overtaken).waitFor()
+  expect([(await read('/api/segments')).segment2Title, await field(page, 'Segmento 2').inputValue()]).toEqual([
+    'Lo tercero',
+    'Lo mío',
+  ])
+})
+
+test.each(['light', 'dark'] as const)(
+  'the choice between two versions is open to everybody: axe finds no fault in %s',
+  async (colorScheme) => {
+    const { page } = await openPanel(browser, product.origin, 'About', { colorScheme })
+    await field(page, 'Descripción 1').fill('Lo mío')
+    await saveElsewhere('/api/about', { description1: `Lo de otra persona, ${colorScheme}` })
+    await saveButton(page).click()
+    await panel(page).getByText(overtaken).waitFor()
+    expect(await violations(page)).toEqual([])
+  },
+)

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '../support/pages.ts'
+import { addSpeaker, answer, clear, dialog, publishedSpeakers, save, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/speakers'))
+
+test('a change over somebody else’s newer one is refused in words, and neither text is lost', async () => {
+  const { id } = await addSpeaker(panel, 'Ana')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await panel.call('PUT', `/api/speakers/${id}`, { company: 'Otra' })
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  await save(page)
+  await toast(page, 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.').waitFor()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ name: 'Ana', company: 'Otra' }])
+})
+
+test('closing a dialog with unsaved changes asks first, by Escape, cross and button; without changes it does not', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Agregar Speaker')
+
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana')
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Escape'),
+    () => dialog(page).getByRole('button', { name: 'Cerrar ventana' }).click(),
+    () => dialog(page).getByRole('button', { name: 'Cancelar' }).click(),
+  ]
+  for (const close of ways) {
+    const refused = answer(page, false)
+    await close()
+    expect(await refused).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
+    expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana')
+  }
+  const accepted = answer(page, true)
+  await page.keyboard.press('Escape')
+  await accepted
+  await dialog(page).waitFor({ state: 'detached' })
+})
+
+test('a hidden speaker is marked in the panel and gone from the page; a number that is none becomes 0', async () => {
+  await addSpeaker(panel, 'Ana', { displayOrder: 7 })
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog(page).getByLabel('Orden').fill('')
+  await dialog(page).getByRole('switch', { name: 'Visible' }).uncheck()
+  await save(page)
+  await page.getByText('Oculto', { exact: true }).waitFor()
+  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ displayOrder: 0, isActive: false }])
+  expect(await publishedSpeakers(panel)).toEqual([])
+})

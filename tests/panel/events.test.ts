@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '../support/pages.ts'
+import { addEvent, addScenario, answer, clear, dialog, names, save, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
+
+async function openEvents() {
+  const page = await panel.open('Agenda')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  return page
+}
+
+test('an event is created, edited and deleted, each with a toast, and is in the agenda that visitors read', async () => {
+  await addScenario(panel, 'Auditorio')
+  await panel.call('POST', '/api/speakers', { name: 'Ixchel Batz', title: 'CTO', company: 'Labs' })
+  const page = await openEvents()
+  await page.getByText('No hay eventos agregados aún').waitFor()
+  await page.getByRole('heading', { name: 'Eventos (0)' }).waitFor()
+
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  await page.getByRole('dialog', { name: 'Agregar Evento' }).waitFor()
+  await dialog(page).getByLabel('Título').fill('Apertura')
+  await dialog(page).getByLabel('Escenario').selectOption('Auditorio')
+  await dialog(page).getByLabel('Hora de inicio').fill('09:00')
+  await dialog(page).getByLabel('Hora de fin').fill('09:45')
+  await dialog(page).getByLabel('Speaker').selectOption('Ixchel Batz')
+  await save(page)
+  await toast(page, 'Evento creado exitosamente').waitFor()
+  await page.getByRole('heading', { name: 'Eventos (1)' }).waitFor()
+  const group = page.getByRole('region', { name: 'Auditorio' })
+  await group.getByText('Ixchel Batz').waitFor()
+  const agenda = (await panel.publicPage()).locator('#agenda')
+  await agenda.getByText('Apertura').waitFor()
+  await agenda.getByText('09:00 – 09:45').waitFor()
+
+  await page.getByRole('button', { name: 'Editar Apertura' }).click()
+  await dialog(page).getByLabel('Hora de fin').fill('08:00')
+  await save(page)
+  await dialog(page).getByText('La hora de fin debe ser posterior a la de inicio').waitFor()
+  await dialog(page).getByLabel('Hora de fin').fill('10:15')
+  await save(page)
+  await toast(page, 'Evento actualizado exitosamente').waitFor()
+  await group.getByText('10:15').waitFor()
+
+  const accepted = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar Apertura' }).click()
+  expect(await accepted).toContain('¿Estás seguro de que quieres eliminar este evento?')
+  await toast(page, 'Evento eliminado exitosamente').waitFor()
+  await page.getByText('No hay eventos agregados aún').waitFor()
+  await (await panel.publicPage()).getByText('La agenda será publicada pronto').waitFor()
+})
+
+test.each([
+  ['title', async (page: Page) => void (await dialog(page).getByLabel('Escenario').selectOption('Auditorio'))],
+  ['scenario', (page: Page) => dialog(page).getByLabel('Título').fill('Apertura')],
+])('without a %s nothing is sent, and a toast says which two are needed', async (_, fill) => {
+  await addScenario(panel, 'Auditorio')
+  const page = await openEvents()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  await dialog(page).getByLabel('Hora de inicio').fill('09:00')
+  await fill(page)
+  await save(page)
+  await toast(page, 'Campos requeridos').waitFor()
+  await toast(page, 'Por favor completa el título y selecciona un escenario.').waitFor()
+  await dialog(page).waitFor()
+  expect(sent).toEqual([])
+})
+
+test('events stand under their scenario by start time, and each scenario tells how many it holds', async () => {
+  const { id: auditorium } = await addScenario(panel, 'Auditorio')
+  const { id: terrace } = await addScenario(panel, 'Terraza')
+  await addEvent(panel, auditorium, 'Cierre', '17:00')
+  await addEvent(panel, auditorium, 'Apertura', '09:00')
+  await addEvent(panel, terrace, 'Café', '10:00')
+  const page = await panel.open('Agenda')
+  await page.getByRole('listitem').filter({ hasText: 'Auditorio' }).getByText('2 eventos').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Terraza' }).getByText('1 evento', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Escenarios' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('heading', { name: 'Eventos (3)' }).waitFor()
+  const group = (name: string) => page.getByRole('region', { name }).getByRole('heading', { level: 4 }).allTextContents()
+  expect([await group('Auditorio'), await group('Terraza')]).toEqual([['Apertura', 'Cierre'], ['Café']])
+})
+
+test('events that start at the same time change place; the others have their place from the clock', async () => {
+  const { id } = await addScenario(panel, 'Auditorio')
+  for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
+  await addEvent(panel, id, 'Tres', '10:00')
+  const page = await openEvents()
+  await page.getByRole('button', { name: 'Bajar Uno' }).press('Enter')
+  await toast(page, 'Uno: lugar 2 de 2.').waitFor()
+  expect(await names(page, 4)).toEqual(['Dos', 'Uno', 'Tres'])
+  expect(await page.getByRole('button', { name: /^(Subir|Bajar) Tres/ }).count()).toBe(0)
+  const sessions = (await panel.publicPage()).locator('#agenda article h3')
+  expect(await sessions.allTextContents()).toEqual(['Dos', 'Uno', 'Tres'])
+})

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/defaults.ts'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor, openRegistration, seeToast } from '../support/pages.ts'
+import { field, openPanel, openTab, panel, publicPage, saveButton, sections } from '../support/section-tabs.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+test('a new conference begins with its first-run texts in the fields, so that nobody starts from nothing', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Hero')
+  const { hero, about, benefits, segments, registrationForm } = sectionDefaults
+  const { subtitle, location, ctaText } = hero
+  const begins = {
+    Hero: { subtitle, location, ctaText, eventDate: '2025-11-20' },
+    About: about,
+    Benefits: benefits,
+    Segments: segments,
+    Formulario: registrationForm,
+  }
+  for (const [tab, values] of Object.entries(begins)) {
+    await openTab(page, tab)
+    const shown = await panel(page)
+      .locator('input, textarea')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+    expect(Object.values(values).filter((value) => !shown.includes(value))).toEqual([])
+  }
+})
+
+const texts = {
+  Hero: [
+    'Campos simplificados:',
+    'Subtítulo',
+    'Texto del Botón',
+    'Fecha del Evento',
+    'Ubicación',
+    'Máximo 200×60 px, recomendado 180×50 px.',
+    'Máximo 300×150 px, recomendado 250×100 px.',
+    'Guardar Cambios',
+  ],
+  About: [
+    'Contenido "¿De qué se trata?"',
+    'Título',
+    'Descripción 1',
+    'Descripción 2',
+    'Imagen',
+    'Video',
+    'Opcional. Máximo 600×400 px, recomendado 540×360 px.',
+    'Opcional. MP4, WebM o MOV, máximo 100 MB.',
+    'Guardar Cambios',
+  ],
+  Benefits: [
+    'Contenido "¿Qué podrás encontrar en el evento?"',
+    'Título principal',
+    ...[1, 2, 3, 4, 5, 6].flatMap((n) => [`Beneficio ${n}`, `Título ${n}`, `Descripción ${n}`]),
+    'Guardar Cambios',
+  ],
+  Segments: ['Segmentos ON', 'Segmento 1', 'Segmento 2', 'Segmento 3', 'Segmento 4', 'Guardar Cambios'],
+  Formulario: ['Título y subtítulo del modal', 'Mensaje de éxito', 'Guardar Cambios'],
+}
+
+test.each(Object.entries(texts))(
+  '%s says what it edits, with the limits that hold, so that nothing has to be guessed',
+  async (tab, expected) => {
+    const { page } = await openPanel(browser, product.origin, tab)
+    const shown = (await panel(page).textContent()) ?? ''
+    expect(expected.filter((text) => !shown.includes(text))).toEqual([])
+  },
+)
+
+test('the fixed texts of the hero are sent along, and a day is saved as that day at seven', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Hero')
+  const request = page.waitForRequest((request) => request.method() === 'PUT')
+  await field(page, 'Fecha del Evento').fill('2026-12-13')
+  await saveButton(page).click()
+  const sent: Record<string, unknown> = (await request).postDataJSON()
+  expect([sent.title, sent.eventDate, 'backgroundImage' in sent]).toEqual(['Conferencia 2025', '2026-12-13', false])
+  await seeToast(page, 'Contenido actualizado')
+  expect(await publicPage(product.origin)).toContain('13 DIC, 2026')
+  expect(await (await fetch(`${product.origin}/api/hero`)).json()).toMatchObject({ eventDate: '2026-12-13T13:00:00.000Z' })
+})
+
+test('a video can be watched in a new tab once there is one, and only then', async () => {
+  const { page } = await openPanel(browser, product.origin, 'About')
+  const watch = panel(page).getByRole('link', { name: 'Ver Video' })
+  expect(await watch.count()).toBe(0)
+  await field(page, 'Video').fill('/public-objects/charla.mp4')
+  expect([await watch.getAttribute('href'), await watch.getAttribute('target')]).toEqual(['/public-objects/charla.mp4', '_blank'])
+})
+
+test('a line break in a benefit makes two lines on the page, however it was typed', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Benefits')
+  await field(page, 'Título 1').fill('Primera línea\nSegunda línea')
+  await field(page, 'Título 2').fill('Tercera línea\\nCuarta línea')
+  await saveButton(page).click()
+  await seeToast(page, 'Éxito')
+  const visitor = await newVisitor(browser, product.origin)
+  await visitor.page.goto('/')
+  for (const line of ['Primera línea', 'Segunda línea', 'Tercera línea', 'Cuarta línea'])
+    await visitor.page.getByText(line, { exact: true }).waitFor()
+})
+
+test('an emptied text of the form shows its default in grey and is that default on the page, so that no label is ever missing', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Formulario')
+  await field(page, 'Empresa: etiqueta').fill('')
+  expect(await field(page, 'Empresa: etiqueta').getAttribute('placeholder')).toBe('Empresa')
+  await saveButton(page).click()
+  await seeToast(page, 'Formulario actualizado')
+  const visitor = await newVisitor(browser, product.origin)
+  await visitor.page.goto('/')
+  const dialog = await openRegistration(visitor.page)
+  await dialog.getByLabel('Empresa').waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'nothing in the five tabs keeps anybody out: axe finds no fault in %s',
+  async (colorScheme) => {
+    const { page, complaints } = await openPanel(browser, product.origin, 'Hero', { colorScheme })
+    const faults: string[] = []
+    for (const { tab, field: label } of sections) {
+      await openTab(page, tab)
+      // With a mark on the tab and, where it is required, a message at the field.
+      await field(page, label).fill('')
+      await saveButton(page).click()
+      faults.push(...(await violations(page)).map((fault) => `${tab}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '../support/pages.ts'
+import { addSpeaker, clear, failing, names, publishedSpeakers, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/speakers'))
+
+test('with the keyboard alone a speaker changes place, quick presses included, and the public page follows', async () => {
+  for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Bajar Ana' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Ana: lugar 4 de 4.').waitFor()
+  // At the end of the list the key does nothing more, and the focus is still there to go back with.
+  await page.keyboard.press('Enter')
+  expect(await names(page, 3)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Ana: lugar 3 de 4.').waitFor()
+  expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana', 'Delia'])
+})
+
+test('a speaker dragged by its handle takes the place that it is dropped on, on the public page as well', async () => {
+  for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
+  const page = await panel.open('Speakers')
+  const cards = page.getByRole('listitem')
+  await cards.nth(2).waitFor()
+  const handle = await cards.nth(0).getByTitle('Arrastrar').boundingBox()
+  const target = await cards.nth(2).boundingBox()
+  if (!handle || !target) throw new Error('nothing to drag')
+  await page.mouse.move(handle.x + 10, handle.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 40, target.y + 40, { steps: 8 })
+  await page.mouse.up()
+  await toast(page, 'Ana: lugar 3 de 3.').waitFor()
+  expect(await names(page, 3)).toEqual(['Berta', 'Carla', 'Ana'])
+  expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana'])
+})
+
+test('a new order that could not be saved is taken back on the screen, with the reason in a toast', async () => {
+  for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
+  const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT') })
+  await page.getByRole('button', { name: 'Bajar Ana' }).click()
+  await toast(page, 'Hubo un problema al actualizar el orden de los speakers.').waitFor()
+  await page.getByRole('listitem').first().filter({ hasText: 'Ana' }).waitFor()
+})

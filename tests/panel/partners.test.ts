@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '../support/pages.ts'
+import { answer, clear, dialog, failing, names, save, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+const add = (name: string, fields: object = {}) => panel.call('POST', '/api/partners', { name, ...fields })
+
+beforeEach(() => clear(panel, '/api/partners'))
+
+test('a partner is created, edited and deleted, each with a toast, and visitors see it in its group', async () => {
+  const page = await panel.open('Partners')
+  await page.getByText('No hay partners agregados aún').waitFor()
+  await page.getByRole('heading', { name: 'Partners (0)' }).waitFor()
+
+  await page.getByRole('button', { name: 'Agregar Partner' }).click()
+  await page.getByRole('dialog', { name: 'Agregar Partner' }).waitFor()
+  await save(page)
+  await dialog(page).getByText('Nombre requerido').waitFor()
+  await dialog(page).getByLabel('Nombre').fill('Banco Maya')
+  expect(await dialog(page).getByLabel('Tipo').inputValue()).toBe('patrocinador')
+  await dialog(page).getByLabel('Sitio web').fill('https://banco.example')
+  await dialog(page).getByText('Máximo 200×100 px, recomendado 180×80 px.').waitFor()
+  await save(page)
+  await toast(page, 'Partner creado exitosamente').waitFor()
+  await page.getByRole('heading', { name: 'Partners (1)' }).waitFor()
+  const sponsors = page.getByRole('region', { name: 'Patrocinadores' })
+  await sponsors.getByText('Patrocinador', { exact: true }).waitFor()
+  await sponsors.getByRole('img', { name: 'Sin logo' }).waitFor()
+  await sponsors.getByText('Orden: 0').waitFor()
+  const link = sponsors.getByRole('link', { name: 'Sitio web' })
+  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['https://banco.example', '_blank'])
+  await (await panel.publicPage()).locator('#patrocinadores').getByText('Banco Maya').waitFor()
+
+  await page.getByRole('button', { name: 'Editar Banco Maya' }).click()
+  await page.getByRole('dialog', { name: 'Editar Partner' }).waitFor()
+  await dialog(page).getByLabel('Tipo').selectOption('Aliado')
+  await dialog(page).getByLabel('Nivel').selectOption('Principal')
+  await dialog(page).getByLabel('Logo').fill('/favicon.svg')
+  await save(page)
+  await toast(page, 'Partner actualizado exitosamente').waitFor()
+  const allies = page.getByRole('region', { name: 'Aliados' })
+  await allies.getByText('Aliado', { exact: true }).waitFor()
+  await allies.getByText('Principal', { exact: true }).waitFor()
+  await (await panel.publicPage()).locator('#aliados').getByRole('img', { name: 'Banco Maya' }).waitFor()
+
+  const refused = answer(page, false)
+  await page.getByRole('button', { name: 'Eliminar Banco Maya' }).click()
+  expect(await refused).toContain('¿Estás seguro de que quieres eliminar este partner?')
+  await allies.getByRole('heading', { name: 'Banco Maya' }).waitFor()
+  const accepted = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar Banco Maya' }).click()
+  await accepted
+  await toast(page, 'Partner eliminado exitosamente').waitFor()
+  await page.getByText('No hay partners agregados aún').waitFor()
+})
+
+test('the groups stand in three and four columns, main partners first, as on the public page', async () => {
+  await add('Segundo', { displayOrder: 1 })
+  await add('Primero', { tier: 'main', displayOrder: 9 })
+  await add('Comunidad', { category: 'aliado' })
+  const page = await panel.open('Partners', { viewport: { width: 1280, height: 900 } })
+  await page.getByRole('heading', { name: 'Partners (3)' }).waitFor()
+  expect(await names(page, 4)).toEqual(['Primero', 'Segundo', 'Comunidad'])
+  const columns = (name: string) =>
+    page
+      .getByRole('region', { name })
+      .getByRole('list')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  expect([await columns('Patrocinadores'), await columns('Aliados')]).toEqual([3, 4])
+})
+
+test('a sponsor’s badge is blue and an ally’s green, so that they are told apart at a glance', async () => {
+  await add('Banco')
+  await add('Comunidad', { category: 'aliado' })
+  const page = await panel.open('Partners')
+  const color = async (text: string) => {
+    const badge = page.getByText(text, { exact: true })
+    const [red = 0, green = 0, blue = 0] = await badge.evaluate((element) =>
+      (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
+    )
+    return Object.entries({ red, green, blue }).toSorted((a, b) => b[1] - a[1])[0]?.[0]
+  }
+  expect([await color('Patrocinador'), await color('Aliado')]).toEqual(['blue', 'green'])
+})
+
+test('partners change place by keyboard within their group and level, and the public page follows', async () => {
+  for (const name of ['Uno', 'Dos', 'Tres']) await add(name)
+  await add('Grande', { tier: 'main' })
+  const page = await panel.open('Partners')
+  await page.getByRole('button', { name: 'Subir Tres' }).press('Enter')
+  await toast(page, 'Tres: lugar 2 de 3.').waitFor()
+  expect(await names(page, 4)).toEqual(['Grande', 'Uno', 'Tres', 'Dos'])
+  const cards = (await panel.publicPage()).locator('#patrocinadores .partner')
+  expect((await cards.allTextContents()).map((text) => text.trim())).toEqual(['Grande', 'Uno', 'Tres', 'Dos'])
+})
+
+test('a failed save, change and deletion say so and keep what was typed', async () => {
+  await add('Banco')
+  const page = await panel.open('Partners', {
+    prepare: async (blank) => {
+      await failing(blank, '/api/partners', 'POST')
+      await failing(blank, '/api/partners/*', 'PUT', 'DELETE')
+    },
+  })
+  const accept = () => answer(page, true)
+  for (const [button, deed] of [
+    ['Agregar Partner', 'crear'],
+    ['Editar Banco', 'actualizar'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await dialog(page).getByLabel('Nombre').fill('Lo que escribí')
+    await save(page)
+    await toast(page, `Error al ${deed}`).waitFor()
+    await toast(page, `Hubo un problema al ${deed} el partner.`).waitFor()
+    expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Lo que escribí')
+    const discarded = accept()
+    await page.keyboard.press('Escape')
+    await discarded
+  }
+  const accepted = accept()
+  await page.getByRole('button', { name: 'Eliminar Banco' }).click()
+  await accepted
+  await toast(page, 'Error al eliminar').waitFor()
+  await toast(page, 'Hubo un problema al eliminar el partner.').waitFor()
+  expect(await names(page, 4)).toEqual(['Banco'])
+})

@@ -1,0 +1,54 @@
+import { mkdir, rm, rmdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { field, openPanel, publicPage, saveButton } from '../support/section-tabs.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+test('the panel says which revision visitors see, and after a save that it is the new one', async () => {
+  const { page, complaints } = await openPanel(browser, product.origin, 'Segments')
+  await page.getByText(/^En vivo · revisión 0 · hace \d+ (s|min)$/).waitFor()
+  await field(page, 'Segmento 1').fill('Revisión uno')
+  await saveButton(page).click()
+  await page.getByText(/^En vivo · revisión 1 · hace \d+ s$/).waitFor()
+  expect(await publicPage(product.origin)).toContain('Revisión uno')
+  expect(complaints).toEqual([])
+})
+
+test('the age of what is live goes on by itself, whatever this computer takes the time to be', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  await page.clock.install({ time: new Date('2031-05-05T12:00:00') })
+  await signIn(page)
+  await page.getByText(/ · hace \d+ (s|min)$/).waitFor()
+  await page.clock.fastForward('03:00:00')
+  await page.getByText(/ · hace 3 h$/).waitFor()
+})
+
+test('a save that could not be published says so and why, and publishing is tried again without saving again', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Segments')
+  // A folder where the page should be: the disk refuses to put the page there.
+  const place = `${product.dataDir}/www/index.html`
+  await rm(place)
+  await mkdir(`${place}/en medio`, { recursive: true })
+
+  await field(page, 'Segmento 2').fill('Guardado sin publicar')
+  await saveButton(page).click()
+  await seeToast(page, 'Guardado, pero no publicado')
+  await page.getByText(/^No se publicó: .+ Los visitantes siguen viendo la revisión 1\.$/).waitFor()
+  expect(await publicPage(product.origin)).not.toContain('Guardado sin publicar')
+  expect(await violations(page)).toEqual([])
+
+  await rmdir(`${place}/en medio`)
+  await rmdir(place)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByText(/^En vivo · revisión 2 · hace \d+ s$/).waitFor()
+  expect(await publicPage(product.origin)).toContain('Guardado sin publicar')
+
+  // Nothing was saved by that: the next save meets no conflict.
+  await field(page, 'Segmento 2').fill('Guardado y publicado')
+  await saveButton(page).click()
+  await seeToast(page, 'Éxito')
+})

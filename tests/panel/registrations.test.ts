@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '../support/pages.ts'
+import { answer, clear, dialog, failing, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+const register = (name: string, fields: object = {}) =>
+  panel.call('POST', '/api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt`, ...fields })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, email o empresa')
+
+beforeEach(() => clear(panel, '/api/registrations'))
+
+test('the four numbers, the columns and the empty states are there', async () => {
+  const page = await panel.open('Registros')
+  await page.getByText('No hay registros aún').waitFor()
+  await register('Ana', { acceptsMarketing: true })
+  await register('Berta')
+  await page.reload()
+  await row(page, 'Ana').waitFor()
+  const numbers = Object.fromEntries(
+    await Promise.all(
+      ['Total Registros', 'Confirmados', 'Pendientes', 'Acepta Marketing'].map(async (label) => [
+        label,
+        await page.locator('dl > div', { hasText: label }).locator('dd').textContent(),
+      ]),
+    ),
+  )
+  expect(numbers).toEqual({ 'Total Registros': '2', Confirmados: '0', Pendientes: '2', 'Acepta Marketing': '1' })
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Nombre',
+    'Email',
+    'Empresa',
+    'Fecha',
+    'Estado',
+    'Acciones',
+  ])
+  await page.getByRole('combobox').selectOption('Confirmados')
+  await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
+})
+
+test('the detail tells what is missing too, and stays open when its registration leaves the filtered list', async () => {
+  await register('Ana')
+  const page = await panel.open('Registros')
+  await page.getByRole('combobox').selectOption('Pendientes')
+  await page.getByRole('button', { name: 'Ver detalle de Ana' }).click()
+  await page.getByRole('dialog', { name: 'Detalle del Registro' }).waitFor()
+  for (const text of ['No especificada', 'No acepta emails', 'Pendiente']) await dialog(page).getByText(text).waitFor()
+  expect(await dialog(page).getByText('No especificado', { exact: true }).count()).toBe(2)
+  await dialog(page)
+    .getByText(/^\d\d\/\d\d\/\d{4} a las \d\d:\d\d$/)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Confirmar' }).click()
+  await toast(page, 'Registro actualizado').waitFor()
+  await dialog(page).getByText('Confirmado', { exact: true }).waitFor()
+  await dialog(page).getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
+})
+
+test('of several confirmed one right after the other none is lost, however the answers overlap', async () => {
+  const people = ['Ana', 'Berta', 'Carla', 'Delia']
+  for (const name of people) await register(name)
+  const page = await panel.open('Registros')
+  for (const name of people) await page.getByRole('button', { name: `Confirmar a ${name}` }).click()
+  for (const name of people) await page.getByRole('button', { name: `Marcar como pendiente a ${name}` }).waitFor()
+  await page.locator('dl > div', { hasText: 'Confirmados' }).getByText('4').waitFor()
+})
+
+test('a slow answer to an older search does not replace the newer one, and the search box keeps the focus', async () => {
+  await register('Ana')
+  await register('Berta')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const page = await panel.open('Registros')
+  await row(page, 'Ana').waitFor()
+  await page.route('**/api/registrations?search=an&**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await search(page).focus()
+  await page.keyboard.type('an')
+  await search(page).fill('berta')
+  await row(page, 'Ana').waitFor({ state: 'detached' })
+  const late = page.waitForResponse('**/api/registrations?search=an&**')
+  release()
+  await (await late).finished()
+  await page.keyboard.press('End')
+  expect(await row(page, 'Berta').count()).toBe(1)
+  expect(await row(page, 'Ana').count()).toBe(0)
+  expect(await search(page).evaluate((input) => input === document.activeElement)).toBe(true)
+})
+
+test('a failed confirmation, deletion and list say so, and what was there stays', async () => {
+  await register('Ana')
+  const page = await panel.open('Registros', { prepare: (blank) => failing(blank, '/api/registrations/*', 'PUT', 'DELETE') })
+  await page.getByRole('button', { name: 'Confirmar a Ana' }).click()
+  await toast(page, 'Error al actualizar').waitFor()
+  await toast(page, 'Hubo un problema al actualizar el registro.').waitFor()
+  const accepted = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar a Ana' }).click()
+  expect(await accepted).toBe('¿Estás seguro de que quieres eliminar este registro?')
+  await toast(page, 'Error al eliminar').waitFor()
+  await toast(page, 'Hubo un problema al eliminar el registro.').waitFor()
+
+  await failing(page, '/api/registrations?*', 'GET')
+  await search(page).fill('x')
+  await page.getByText('No se pudo actualizar: lo que ves puede ser anterior.').waitFor()
+  await row(page, 'Ana').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
+})
+
+test('the last registration of the last page takes the page with it', async () => {
+  for (let count = 0; count < 51; count++) await register(`Persona${count}`)
+  const page = await panel.open('Registros')
+  await page.getByText('1–50 de 51').waitFor()
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByText('51–51 de 51').waitFor()
+  const accepted = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar a Persona0', exact: true }).click()
+  await accepted
+  await toast(page, 'Registro eliminado').waitFor()
+  await row(page, 'Persona50').waitFor()
+  expect(await page.getByRole('row').count()).toBe(51)
+})
+
+test('a chart tells how many registered on each day, in bars and in words', async () => {
+  await register('Ana')
+  const days = [
+    { day: '2025-11-01', count: 3 },
+    { day: '2025-11-02', count: 0 },
+    { day: '2025-11-03', count: 1 },
+  ]
+  const page = await panel.open('Registros', {
+    prepare: (blank) => blank.route('**/api/registrations/days', (route) => route.fulfill({ json: days })),
+  })
+  await page.getByText('Máximo: 3 el 1 de noviembre').waitFor()
+  await page.getByRole('img', { name: 'Registros por día: 1 de noviembre, 3; 2 de noviembre, 0; 3 de noviembre, 1' }).waitFor()
+  expect(await page.locator('svg title').allTextContents()).toEqual([
+    '1 de noviembre: 3',
+    '2 de noviembre: 0',
+    '3 de noviembre: 1',
+  ])
+})

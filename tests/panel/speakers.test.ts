@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '../support/pages.ts'
+import { addSpeaker, answer, clear, dialog, failing, names, publishedSpeakers, save, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/speakers'))
+
+test('a speaker is created, edited and deleted, each with a toast, and visitors see it each time', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByText('No hay speakers agregados aún').waitFor()
+  await page.getByRole('heading', { name: 'Speakers (0)' }).waitFor()
+
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await page.getByRole('dialog', { name: 'Agregar Speaker' }).waitFor()
+  await dialog(page).getByLabel('Nombre').fill('Ixchel Batz')
+  await dialog(page).getByLabel('Cargo').fill('Directora')
+  await dialog(page).getByLabel('Empresa').fill('Quetzanube')
+  await dialog(page).getByText('Máximo 300×400 px, recomendado 250×350 px.').waitFor()
+  await dialog(page).getByLabel('Foto').fill('/favicon.svg')
+  await dialog(page).getByRole('img', { name: 'Vista previa: Foto' }).waitFor()
+  await save(page)
+  await toast(page, 'Speaker creado exitosamente').waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Speakers (1)' }).waitFor()
+  await page.getByText('Quetzanube').waitFor()
+  expect(await publishedSpeakers(panel)).toEqual(['Ixchel Batz'])
+
+  await page.getByRole('button', { name: 'Editar Ixchel Batz' }).click()
+  await page.getByRole('dialog', { name: 'Editar Speaker' }).waitFor()
+  expect(await dialog(page).getByLabel('Cargo').inputValue()).toBe('Directora')
+  await dialog(page).getByLabel('Nombre').fill('Ixchel Batz Morales')
+  await save(page)
+  await toast(page, 'Speaker actualizado exitosamente').waitFor()
+  await page.getByRole('heading', { name: 'Ixchel Batz Morales' }).waitFor()
+  expect(await publishedSpeakers(panel)).toEqual(['Ixchel Batz Morales'])
+
+  const refused = answer(page, false)
+  await page.getByRole('button', { name: 'Eliminar Ixchel Batz Morales' }).click()
+  expect(await refused).toBe('¿Estás seguro de que quieres eliminar este speaker?\n\nIxchel Batz Morales')
+  await page.getByRole('heading', { name: 'Ixchel Batz Morales' }).waitFor()
+
+  const accepted = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar Ixchel Batz Morales' }).click()
+  await accepted
+  await toast(page, 'Speaker eliminado exitosamente').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.role)).toBe('tabpanel')
+  await page.getByText('No hay speakers agregados aún').waitFor()
+  expect(await publishedSpeakers(panel)).toEqual([])
+})
+
+test('what does not fit is said at its field, and nothing is sent, so that it can be put right', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await dialog(page).getByLabel('LinkedIn').fill('javascript:alert(1)')
+  await save(page)
+  for (const text of [
+    'Nombre requerido',
+    'Cargo requerido',
+    'Empresa requerida',
+    'Escribe una dirección que empiece con https://',
+  ]) {
+    await dialog(page).getByText(text).waitFor()
+  }
+  expect(await panel.call('GET', '/api/speakers')).toEqual([])
+})
+
+test('a failed save says so and keeps what was typed; trying again succeeds', async () => {
+  const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers', 'POST') })
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  for (const label of ['Nombre', 'Cargo', 'Empresa']) await dialog(page).getByLabel(label).fill(`Mi ${label}`)
+  await save(page)
+  await toast(page, 'Error al crear').waitFor()
+  await toast(page, 'Hubo un problema al crear el speaker.').waitFor()
+  for (const label of ['Nombre', 'Cargo', 'Empresa']) {
+    expect(await dialog(page).getByLabel(label).inputValue()).toBe(`Mi ${label}`)
+  }
+  await page.unrouteAll()
+  await save(page)
+  await toast(page, 'Speaker creado exitosamente').waitFor()
+})
+
+test('a failed change and a failed deletion say so and change nothing on the screen', async () => {
+  await addSpeaker(panel, 'Ana')
+  const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT', 'DELETE') })
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  await save(page)
+  await toast(page, 'Error al actualizar').waitFor()
+  await toast(page, 'Hubo un problema al actualizar el speaker.').waitFor()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+  const discarded = answer(page, true)
+  await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  await discarded
+  const accepted = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar Ana' }).click()
+  await accepted
+  await toast(page, 'Error al eliminar').waitFor()
+  await toast(page, 'Hubo un problema al eliminar el speaker.').waitFor()
+  expect(await names(page, 3)).toEqual(['Ana'])
+})
+
+test('while the list loads it says so; when it cannot be loaded it offers to try again, and does', async () => {
+  await addSpeaker(panel, 'Ana')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const page = await panel.open('Speakers', {
+    prepare: (blank) =>
+      blank.route('**/api/speakers', async (route) => {
+        await released
+        await route.fulfill({ status: 500, json: { error: 'x' } })
+      }),
+  })
+  await page.getByText('Cargando...', { exact: true }).waitFor()
+  release()
+  await page.getByText('No se pudo cargar el contenido.').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('heading', { name: 'Ana' }).waitFor()
+})

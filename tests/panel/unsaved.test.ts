@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { seeToast } from '../support/pages.ts'
+import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections } from '../support/section-tabs.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+test('what is typed in one tab is still there after a look at the others, and each tab says what it holds unsaved', async () => {
+  const { page, complaints } = await openPanel(browser, product.origin, 'Hero')
+  for (const { tab, field: label } of sections) {
+    await openTab(page, tab)
+    await field(page, label).fill(`Borrador de ${tab}`)
+    await marked(page, tab).waitFor()
+  }
+  for (const { tab, field: label } of sections) {
+    await openTab(page, tab)
+    expect(await field(page, label).inputValue()).toBe(`Borrador de ${tab}`)
+    await panel(page).getByText('Hay cambios sin guardar.').waitFor()
+  }
+  for (const { tab, success } of sections) {
+    await openTab(page, tab)
+    await saveButton(page).click()
+    await seeToast(page, ...success)
+    await marked(page, tab).waitFor({ state: 'detached' })
+  }
+  const html = await publicPage(product.origin)
+  expect(sections.filter(({ tab }) => !html.includes(`Borrador de ${tab}`))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('what is typed back to what is stored is no change, so that nobody is warned for nothing', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Segments')
+  const stored = await field(page, 'Segmento 1').inputValue()
+  await field(page, 'Segmento 1').fill('Otra cosa')
+  await marked(page, 'Segments').waitFor()
+  await field(page, 'Segmento 1').fill(stored)
+  await marked(page, 'Segments').waitFor({ state: 'detached' })
+})
+
+test('leaving the page asks first while any tab holds changes, the ones out of sight included', async () => {
+  const { page } = await openPanel(browser, product.origin, 'About')
+  await field(page, 'Descripción 2').fill('Un borrador')
+  await openTab(page, 'Segments')
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+  await openTab(page, 'About')
+  expect(await field(page, 'Descripción 2').inputValue()).toBe('Un borrador')
+})
+
+test('leaving the page asks nothing once everything is saved', async () => {
+  const { page } = await openPanel(browser, product.origin, 'About')
+  await field(page, 'Descripción 2').fill('Un texto guardado')
+  await saveButton(page).click()
+  await seeToast(page, 'Éxito')
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+})
+
+test('signing out asks before anything unsaved is lost, once, and whoever stays is still signed in with it', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Hero')
+  await field(page, 'Subtítulo').fill('Sin guardar')
+  await marked(page, 'Hero').waitFor()
+  const questions: string[] = []
+  let isLeaving = false
+  page.on('dialog', (question) => {
+    questions.push(`${question.type()}: ${question.message()}`)
+    return isLeaving ? question.accept() : question.dismiss()
+  })
+  const signOut = page.getByRole('button', { name: 'Cerrar Sesión' })
+  await signOut.click()
+  expect(await field(page, 'Subtítulo').inputValue()).toBe('Sin guardar')
+  expect((await page.request.get('/api/users')).status()).toBe(200)
+  isLeaving = true
+  await signOut.click()
+  await page.getByText('Has cerrado sesión correctamente').waitFor()
+  const question = 'confirm: Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?'
+  expect(questions).toEqual([question, question])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { startPanel } from '../support/panel.ts'
+import { action, address, bar, dragOver, fileOnDisk, pick, picture, preview, video } from '../support/panel-uploads.ts'
+
+const panel = await startPanel()
+
+test.each(['light', 'dark'] as const)('whatever an image field shows, axe finds no fault in %s', async (colorScheme) => {
+  const page = await panel.open('Hero', { colorScheme })
+  const found: Record<string, string[]> = {}
+  const look = async (state: string) => {
+    found[state] = await violations(page)
+  }
+  const label = 'Logo principal'
+  await look('empty')
+  await dragOver(page, await fileOnDisk('logo.png', 10), address(page, label))
+  await look('a file over it')
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/upload/1*', async (route) => {
+    await held
+    await route.abort()
+  })
+  await pick(page, label, await picture(30, 20))
+  await bar(page, label).waitFor()
+  await look('on its way')
+  release()
+  await action(page, 'Reintentar', label).waitFor()
+  await look('failed')
+  await page.unrouteAll()
+  await action(page, 'Reintentar', label).click()
+  await preview(page, label).waitFor()
+  await look('stored')
+
+  await pick(page, label, await picture(400, 400))
+  await action(page, 'Recortar y ajustar', label).click()
+  await page.getByRole('dialog', { name: 'Recortar y ajustar' }).waitFor()
+  await look('being cut')
+  await page.keyboard.press('Escape')
+  await look('too large')
+  // The site answers, but not with a picture.
+  await address(page, label).fill('/manifest.webmanifest')
+  await page.getByText('En esta dirección no hay una imagen que se pueda mostrar.').waitFor()
+  await look('nothing to show')
+  expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
+})
+
+test.each(['light', 'dark'] as const)(
+  'with a video that plays and one that does not, axe finds no fault in %s',
+  async (colorScheme) => {
+    const page = await panel.open('About', { colorScheme })
+    await pick(page, 'Video', await video(page))
+    await preview(page, 'Video').waitFor()
+    expect(await violations(page)).toEqual([])
+    await address(page, 'Video').fill('/manifest.webmanifest')
+    await page.getByText('Este video no se puede reproducir aquí.').waitFor()
+    expect(await violations(page)).toEqual([])
+  },
+)
+
+test('on a phone a long file name widens nothing: no field leaves the screen', async () => {
+  const page = await panel.open('Hero', { viewport: { width: 360, height: 740 } })
+  await page.route('**/upload/1*', (route) => route.abort())
+  await pick(page, 'Logo principal', await picture(30, 20, `${'un-nombre-largo-'.repeat(12)}.png`))
+  await action(page, 'Reintentar', 'Logo principal').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { seeToast } from '../support/pages.ts'
+import { dialog, startPanel } from '../support/panel.ts'
+import { action, address, pick, picture } from '../support/panel-uploads.ts'
+
+const panel = await startPanel()
+
+/** The file that was stored, as visitors get it. */
+async function stored(page: Page, label: string) {
+  const response = await page.request.get(await address(page, label).inputValue())
+  return sharp(await response.body())
+}
+
+const crop = (page: Page) => page.getByRole('dialog', { name: 'Recortar y ajustar' })
+
+test('a photograph that is too large is cut to the proportions of its place and made small enough, and stored', async () => {
+  const page = await panel.open('About')
+  await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
+  await seeToast(page, 'Dimensiones incorrectas', 'La imagen debe ser máximo 600×400px. Tamaño actual: 1600×900px')
+  await action(page, 'Recortar y ajustar', 'Imagen').click()
+  await crop(page).getByText('Quedará de 600×400 px. La imagen tiene 1600×900 px.').waitFor()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
+  expect((await sent).headers()['content-type']).toBe('image/webp')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
+  expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
+})
+
+test('of a logo nothing is cut off unasked, and it stays transparent', async () => {
+  const page = await panel.open('Hero')
+  const half = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
+    .composite([{ input: { create: { width: 200, height: 400, channels: 4, background: '#f00' } }, left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  await pick(page, 'Logo principal', { name: 'logo.png', mimeType: 'image/png', buffer: half })
+  await action(page, 'Recortar y ajustar', 'Logo principal').click()
+  await crop(page).getByText('Quedará de 150×150 px.').waitFor()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
+  expect((await sent).headers()['content-type']).toBe('image/png')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×150px')
+  const { data, info } = await (await stored(page, 'Logo principal')).raw().toBuffer({ resolveWithObject: true })
+  const pixel = (x: number) => [...data.subarray((75 * info.width + x) * 4, (75 * info.width + x) * 4 + 4)]
+  expect([info.width, info.height, pixel(20), pixel(130)]).toEqual([150, 150, [255, 0, 0, 255], [0, 0, 0, 0]])
+})
+
+test('the frame is moved and sized by pointer and by keyboard alone, and what is in it is what is stored', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  // Red on the left, blue on the right.
+  const halves = await sharp({ create: { width: 1200, height: 400, channels: 3, background: '#00f' } })
+    .composite([{ input: { create: { width: 600, height: 400, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  await pick(page, 'Foto', { name: 'foto.png', mimeType: 'image/png', buffer: halves })
+  await action(page, 'Recortar y ajustar', 'Foto').click()
+  await crop(page).getByText('Quedará de 300×400 px.').waitFor()
+  // To the right as far as it goes, with the pointer.
+  const frame = crop(page).getByLabel('Marco del recorte: se mueve con las flechas')
+  const box = await frame.boundingBox()
+  if (!box) throw new Error('It is not on the screen.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 1000, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  expect((await frame.boundingBox())?.x).toBeGreaterThan(box.x)
+  // Closer, with the keyboard: from the edge of the frame to half of it.
+  await crop(page).getByLabel('Acercar').focus()
+  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
+  await crop(page).getByText('Quedará de 150×200 px.').waitFor()
+  // And all the way back.
+  await frame.focus()
+  for (let step = 0; step < 50; step++) await page.keyboard.press('Shift+ArrowLeft')
+  await crop(page).getByLabel('Esquina inferior derecha').focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  // Enter on the slider must not send the form around the dialog, which lacks a name.
+  await crop(page).getByLabel('Acercar').press('Enter')
+  await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
+  expect(await page.getByText('Cargo requerido').count()).toBe(0)
+  const { channels } = await (await stored(page, 'Foto')).stats()
+  expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0])
+})
+
+test('Escape closes the cutting alone, not the dialog that it was opened from', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana')
+  await pick(page, 'Foto', await picture(400, 500))
+  await action(page, 'Recortar y ajustar', 'Foto').click()
+  await crop(page).waitFor()
+  const questions: string[] = []
+  page.on('dialog', async (question) => {
+    questions.push(question.message())
+    await question.dismiss()
+  })
+  await page.keyboard.press('Escape')
+  await crop(page).waitFor({ state: 'detached' })
+  expect(questions).toEqual([])
+  expect(await page.getByRole('dialog', { name: 'Agregar Speaker' }).getByLabel('Nombre').inputValue()).toBe('Ana')
+  expect(await action(page, 'Recortar y ajustar', 'Foto').evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a panel that nobody cuts pictures in does not load what cuts them', async () => {
+  const page = await panel.open('About')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await pick(page, 'Imagen', await picture(700, 500))
+  await action(page, 'Recortar y ajustar', 'Imagen').waitFor()
+  expect(loaded.filter((url) => url.includes('CropDialog'))).toEqual([])
+  await action(page, 'Recortar y ajustar', 'Imagen').click()
+  await crop(page).waitFor()
+  expect(loaded.filter((url) => url.includes('CropDialog')).length).toBeGreaterThan(0)
+})

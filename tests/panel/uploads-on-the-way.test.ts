@@ -1,0 +1,154 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seeToast } from '../support/pages.ts'
+import { answer, dialog, startPanel } from '../support/panel.ts'
+import { action, address, bar, dropFile, fileOnDisk, pick, picker, picture, preview } from '../support/panel-uploads.ts'
+import { admin } from '../support/product.ts'
+
+const panel = await startPanel()
+
+const success = ['Imagen subida correctamente', 'Dimensiones validadas: máximo 300×150px'] as const
+
+/** Lets nothing arrive at upload addresses until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/upload/1*', async (route) => {
+    await promise
+    // It may have been cancelled meanwhile.
+    await route.continue().catch(() => {})
+  })
+  return resolve
+}
+
+test('cancelling ends the sending and leaves the field as it was; the button has the focus and another file can be chosen', async () => {
+  const page = await panel.open('Hero')
+  const release = await holdUploads(page)
+  await address(page, 'Logo principal').fill('/favicon.svg')
+  const ended = page.waitForEvent('requestfailed')
+  await pick(page, 'Logo principal', await picture(30, 20))
+  await bar(page, 'Logo principal').waitFor()
+  await action(page, 'Cancelar', 'Logo principal').click()
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
+  release()
+  expect(await bar(page, 'Logo principal').count()).toBe(0)
+  expect(await address(page, 'Logo principal').inputValue()).toBe('/favicon.svg')
+  expect(await picker(page, 'Logo principal').evaluate((button) => button === document.activeElement)).toBe(true)
+  await pick(page, 'Logo principal', await picture(30, 20))
+  await seeToast(page, ...success)
+})
+
+test('after a network error the file is still chosen: trying again sends it to an address of its own', async () => {
+  const page = await panel.open('Hero')
+  const sentTo: string[] = []
+  await page.route('**/upload/1*', (route) => {
+    sentTo.push(route.request().url())
+    return sentTo.length === 1 ? route.abort() : route.continue()
+  })
+  await pick(page, 'Logo principal', await picture(30, 20, 'mi-logo.png'))
+  await seeToast(page, 'Error de subida', 'No se pudo subir la imagen. Inténtalo de nuevo.')
+  await page.getByText('mi-logo.png').waitFor()
+  await action(page, 'Reintentar', 'Logo principal').click()
+  await seeToast(page, ...success)
+  expect(new Set(sentTo).size).toBe(2)
+})
+
+test('a session that ended is asked for again in place, and the file goes on by itself', async () => {
+  const page = await panel.open('Hero')
+  // Gone between the address and the file.
+  const endSession = async (route: Route) => {
+    const response = await route.fetch()
+    await page.context().clearCookies()
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/upload/url', endSession, { times: 1 })
+  await pick(page, 'Logo principal', await picture(30, 20))
+  const ended = page.getByRole('dialog', { name: 'Tu sesión terminó' })
+  await ended.getByLabel('Contraseña').fill(admin.password)
+  await ended.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await seeToast(page, ...success)
+})
+
+test('while a file is on its way the tab says that something is not saved, leaving the page asks, and saving waits', async () => {
+  const page = await panel.open('Hero')
+  const release = await holdUploads(page)
+  await pick(page, 'Logo principal', await picture(30, 20))
+  await page.getByRole('tab', { name: 'Hero (cambios sin guardar)' }).waitFor()
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await seeToast(page, 'Todavía se está subiendo un archivo', 'Espera a que termine o cancela la subida, y guarda después.')
+  release()
+  await seeToast(page, ...success)
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await seeToast(page, 'Contenido actualizado', 'El hero section ha sido actualizado exitosamente.')
+})
+
+test('closing a dialog while its file is on its way asks first, and then ends it', async () => {
+  const page = await panel.open('Speakers')
+  await holdUploads(page)
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await pick(page, 'Foto', await picture(30, 20))
+  const refusing = answer(page, false)
+  await dialog(page).getByRole('button', { name: 'Cancelar', exact: true }).click()
+  expect(await refusing).toBe('Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?')
+  await bar(page, 'Foto').waitFor()
+  const ended = page.waitForEvent('requestfailed')
+  const agreeing = answer(page, true)
+  await dialog(page).getByRole('button', { name: 'Cancelar', exact: true }).click()
+  await agreeing
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
+  expect(await dialog(page).count()).toBe(0)
+})
+
+test('a file can be dropped onto the field; beside it, it does nothing, and the panel stays with what was typed', async () => {
+  const page = await panel.open('Hero')
+  const { buffer } = await picture(30, 20)
+  const path = await fileOnDisk('logo.png', buffer.length, buffer)
+  await page.getByLabel('Ubicación').fill('Todavía sin guardar')
+  // What nobody prevents is the browser's: outside of a test it would open the file in the panel's place.
+  await page.evaluate(() =>
+    window.addEventListener('dragover', ({ defaultPrevented }) => {
+      document.title = defaultPrevented ? 'prevented' : 'opens the file'
+    }),
+  )
+  await dropFile(page, path, page.getByRole('heading', { name: 'Logos' }))
+  expect(await page.title()).toBe('prevented')
+  await dropFile(page, path, address(page, 'Logo principal'))
+  await seeToast(page, ...success)
+  await preview(page, 'Logo principal').waitFor()
+  expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
+})
+
+test('a picture in the clipboard can be pasted while the field has the focus; text goes into the address as ever', async () => {
+  const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { buffer } = await picture(30, 20)
+  await page.evaluate(
+    async (bytes) => {
+      await navigator.clipboard.write([
+        new ClipboardItem({ 'image/png': new Blob([new Uint8Array(bytes)], { type: 'image/png' }) }),
+      ])
+    },
+    [...buffer],
+  )
+  await picker(page, 'Logo principal').focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await seeToast(page, ...success)
+  await page.evaluate(() => navigator.clipboard.writeText('/favicon.svg'))
+  await address(page, 'Logo del encabezado').focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  expect(await address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
+})
+
+test('two files at once are too many, and the words say so', async () => {
+  const page = await panel.open('Hero')
+  const { buffer } = await picture(30, 20)
+  const release = await holdUploads(page)
+  await pick(page, 'Logo principal', await picture(30, 20))
+  await bar(page, 'Logo principal').waitFor()
+  await dropFile(page, await fileOnDisk('logo.png', buffer.length, buffer), address(page, 'Logo principal'))
+  await seeToast(page, 'Un archivo a la vez', 'Elige un solo archivo y espera a que termine.')
+  release()
+  await seeToast(page, ...success)
+})

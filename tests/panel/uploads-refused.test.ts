@@ -1,0 +1,122 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { seeToast } from '../support/pages.ts'
+import { startPanel } from '../support/panel.ts'
+import { action, address, fileOnDisk, type PickedFile, pick, picture } from '../support/panel-uploads.ts'
+
+const panel = await startPanel()
+
+const file = (name: string, mimeType: string, content = 'x'): PickedFile => ({ name, mimeType, buffer: Buffer.from(content) })
+
+const wrongType = 'Tipo de archivo no válido'
+const imageTypes = 'Por favor selecciona un archivo PNG, JPG, JPEG, WebP o SVG'
+const tooBig = 'Archivo muy grande'
+const unreadable = 'No se pudo validar las dimensiones de la imagen'
+
+const megabyte = 1024 * 1024
+
+test.each([
+  ['Logo del encabezado', 'a GIF', async () => file('logo.gif', 'image/gif'), wrongType, imageTypes],
+  ['Logo del encabezado', 'a PDF called PNG', async () => file('logo.png', 'image/png', '%PDF-1.7'), 'Error', unreadable],
+  ['Logo principal', 'a video', async () => file('x.mp4', 'video/mp4'), wrongType, imageTypes],
+  [
+    'Logo principal',
+    'more than 10 MB',
+    () => fileOnDisk('logo.png', 10 * megabyte + 1),
+    tooBig,
+    'El archivo debe ser menor a 10MB',
+  ],
+  [
+    'Logo principal',
+    'a picture too large',
+    () => picture(301, 40),
+    'Dimensiones incorrectas',
+    'La imagen debe ser máximo 300×150px. Tamaño actual: 301×40px',
+  ],
+] as const)(
+  'Hero, %s: %s is refused in the words agreed on, and nothing of it is sent',
+  async (label, _what, make, title, text) => {
+    const page = await panel.open('Hero')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    await address(page, label).fill('/favicon.svg')
+    await pick(page, label, await make())
+    await seeToast(page, title, text)
+    expect([sent, await address(page, label).inputValue()]).toEqual([[], '/favicon.svg'])
+  },
+)
+
+test.each([
+  [
+    'another container',
+    async () => file('x.mkv', 'video/x-matroska'),
+    wrongType,
+    'Por favor selecciona un archivo MP4, WebM o MOV',
+  ],
+  [
+    'an AVI',
+    async () => file('x.avi', 'video/x-msvideo'),
+    wrongType,
+    'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.',
+  ],
+  ['more than 100 MB', () => fileOnDisk('x.mp4', 100 * megabyte + 1), tooBig, 'El archivo debe ser menor a 100MB'],
+] as const)('About, Video: %s is refused in words that help, and nothing of it is sent', async (_what, make, title, text) => {
+  const page = await panel.open('About')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  await pick(page, 'Video', await make())
+  await seeToast(page, title, text)
+  expect([sent, await address(page, 'Video').inputValue()]).toEqual([[], ''])
+  await action(page, 'Descartar', 'Video').click()
+  expect(await action(page, 'Descartar', 'Video').count()).toBe(0)
+})
+
+test('an SVG may be of any size: it is drawn as large as its place', async () => {
+  const page = await panel.open('Hero')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
+  await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 200×60px')
+  expect(await address(page, 'Logo del encabezado').inputValue()).toMatch(/\.svg$/)
+})
+
+test('what only the server can see is refused by it, in its own words, and cannot be tried again with the same file', async () => {
+  const page = await panel.open('Hero')
+  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', script))
+  const answer = page.locator('.toast-place').getByText('Error de subida', { exact: true })
+  await answer.waitFor()
+  expect(await page.locator('.toast-place').textContent()).toContain('script')
+  expect(await action(page, 'Reintentar', 'Logo del encabezado').count()).toBe(0)
+  // An MP4 that is an AVI inside.
+  await page.getByRole('tab', { name: 'About' }).click()
+  await pick(page, 'Video', {
+    name: 'x.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('RIFF\0\0\0\0AVI LIST                    '),
+  })
+  await seeToast(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
+})
+
+test('a photograph is measured upright, as it is shown: a phone may have noted only how it was held', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  // 400×300 on its side: 300×400 as it is meant.
+  const { buffer } = await picture(400, 300)
+  const held = await sharp(buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  await pick(page, 'Foto', { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: held })
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
+})
+
+test('without an address the file is not lost: trying again asks for one anew', async () => {
+  const page = await panel.open('About')
+  await page.route('**/api/upload/url', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } }),
+  )
+  await pick(page, 'Imagen', await picture(30, 20))
+  await seeToast(page, 'Error', 'No se pudo obtener la URL de subida')
+  await pick(page, 'Video', file('x.mp4', 'video/mp4'))
+  await seeToast(page, 'Error', 'No se pudo obtener la URL de subida para el video')
+  await page.unrouteAll()
+  await action(page, 'Reintentar', 'Imagen').click()
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
+})

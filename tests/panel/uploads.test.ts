@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seeToast } from '../support/pages.ts'
+import { startPanel } from '../support/panel.ts'
+import {
+  action,
+  address,
+  bar,
+  type PickedFile,
+  pick,
+  picker,
+  picture,
+  preview,
+  slowLine,
+  video,
+} from '../support/panel-uploads.ts'
+
+const panel = await startPanel()
+
+const image = 'Imagen subida correctamente'
+
+const inForm = {
+  start: async () => {},
+  save: (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: 'Guardar Cambios' }).click(),
+}
+
+const inDialog = (noun: string, fields: string[]) => ({
+  async start(page: Page) {
+    await page.getByRole('button', { name: `Agregar ${noun}` }).click()
+    for (const field of fields) await page.getByRole('dialog').getByLabel(field).fill(`Mi ${field}`)
+  },
+  save: (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click(),
+})
+
+const fields = [
+  {
+    tab: 'Hero',
+    label: 'Logo del encabezado',
+    ...inForm,
+    size: [200, 60],
+    says: [image, 'Dimensiones validadas: máximo 200×60px'],
+    saved: 'Contenido actualizado',
+  },
+  {
+    tab: 'Hero',
+    label: 'Logo principal',
+    ...inForm,
+    size: [300, 150],
+    says: [image, 'Dimensiones validadas: máximo 300×150px'],
+    saved: 'Contenido actualizado',
+  },
+  {
+    tab: 'About',
+    label: 'Imagen',
+    ...inForm,
+    size: [600, 400],
+    says: [image, 'Dimensiones validadas: máximo 600×400px'],
+    saved: 'Éxito',
+  },
+  {
+    tab: 'About',
+    label: 'Video',
+    ...inForm,
+    size: null,
+    says: ['Video subido', 'El video de la sección se ha subido correctamente'],
+    saved: 'Éxito',
+  },
+  {
+    tab: 'Speakers',
+    label: 'Foto',
+    ...inDialog('Speaker', ['Nombre', 'Cargo', 'Empresa']),
+    size: [300, 400],
+    says: [image, 'Dimensiones validadas: máximo 300×400px'],
+    saved: 'Speaker creado exitosamente',
+  },
+  {
+    tab: 'Partners',
+    label: 'Logo',
+    ...inDialog('Partner', ['Nombre']),
+    size: [200, 100],
+    says: [image, 'Dimensiones validadas: máximo 200×100px'],
+    saved: 'Partner creado exitosamente',
+  },
+] as const
+
+test.each(fields)(
+  '$tab, $label: a file goes up with a bar, fills the field, and once saved visitors have it',
+  async ({ tab, label, size, says, saved, start, save }) => {
+    const page = await panel.open(tab)
+    await start(page)
+    const file: PickedFile = size ? await picture(size[0], size[1]) : await video(page)
+    const limit = await slowLine(page)
+    await limit(file.buffer.length / 3)
+    await pick(page, label, file)
+    // Some way, and not all of it: the bar follows what is sent.
+    const sent = () => bar(page, label).evaluate((element) => (element as HTMLProgressElement).value)
+    await expect.poll(sent, { interval: 20, timeout: 20_000 }).toSatisfy((value) => value > 0 && value < 1)
+    await page.getByText(/^\d+ %$/).waitFor()
+    expect(await picker(page, label).textContent()).toContain('Subiendo...')
+    await limit(0)
+    await seeToast(page, says[0], says[1])
+
+    const path = await address(page, label).inputValue()
+    expect(path).toMatch(/^\/public-objects\/\d{13}-[0-9a-f]{16}\.(webp|webm)$/)
+    expect(await preview(page, label).getAttribute('src')).toBe(path)
+    await save(page)
+    await seeToast(page, saved)
+    await expectPublished(path, size)
+  },
+)
+
+/** Visitors get what was uploaded, as large as it was. */
+async function expectPublished(path: string, size: readonly [number, number] | null) {
+  const page = await panel.publicPage()
+  if (!size) {
+    const shown = page.locator('video', { has: page.locator(`source[src="${path}"]`) })
+    await shown.evaluate((element) => (element as HTMLVideoElement).play())
+    return expect(await shown.evaluate((element) => (element as HTMLVideoElement).videoWidth)).toBe(320)
+  }
+  const shown = page.locator(`img[src="${path}"]`).first()
+  await shown.scrollIntoViewIfNeeded()
+  const sizeOf = () =>
+    shown.evaluate((element) => [(element as HTMLImageElement).naturalWidth, (element as HTMLImageElement).naturalHeight])
+  await expect.poll(sizeOf).toEqual(size)
+}
+
+test('what the image shows is told to those who do not see it, once somebody has written it down', async () => {
+  const page = await panel.open('About')
+  await pick(page, 'Imagen', await picture(30, 20))
+  await seeToast(page, image, 'Dimensiones validadas: máximo 600×400px')
+  await page.getByLabel('Texto alternativo').fill('El auditorio, lleno')
+  await inForm.save(page)
+  await seeToast(page, 'Éxito')
+  await (await panel.publicPage()).getByRole('img', { name: 'El auditorio, lleno' }).waitFor()
+})
+
+test('a file can be taken out of the field again, and typed addresses are taken as ever', async () => {
+  const page = await panel.open('Hero')
+  await pick(page, 'Logo principal', await picture(30, 20))
+  await preview(page, 'Logo principal').waitFor()
+  await action(page, 'Quitar', 'Logo principal').click()
+  expect(await address(page, 'Logo principal').inputValue()).toBe('')
+  expect(await preview(page, 'Logo principal').count()).toBe(0)
+  // The button that was used is gone: the one beside it has the focus.
+  expect(await picker(page, 'Logo principal').evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('an address that is typed is fetched once it is there, not with every key', async () => {
+  const page = await panel.open('Hero')
+  const asked: string[] = []
+  page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))
+  await address(page, 'Logo del encabezado').clear()
+  await address(page, 'Logo del encabezado').pressSequentially('/icon-512.png', { delay: 20 })
+  await expect.poll(() => preview(page, 'Logo del encabezado').getAttribute('src')).toBe('/icon-512.png')
+  expect(asked.filter((path) => '/icon-512.png'.startsWith(path))).toEqual(['/icon-512.png'])
+})

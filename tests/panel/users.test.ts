@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn, toast, trySignIn } from '../support/pages.ts'
+import { dialog, failing, save, startPanel } from '../support/panel.ts'
+import { admin } from '../support/product.ts'
+
+const panel = await startPanel()
+const ana = { name: 'Ana López', email: 'ana@ejemplo.gt', password: 'secreto-de-ana' }
+const add = (fields: object = {}) => panel.call('POST', '/api/users', { ...ana, role: 'user', ...fields })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+beforeEach(async () => {
+  for (const { id, email } of await panel.call<{ id: string; email: string }[]>('GET', '/api/users')) {
+    if (email !== admin.email) await panel.call('DELETE', `/api/users/${id}`)
+  }
+})
+
+/** Whether this password opens the panel, tried as a visitor would. */
+async function canSignIn(password: string): Promise<boolean> {
+  const page = await panel.visit()
+  await trySignIn(page, { ...ana, password })
+  const inside = page.getByRole('heading', { name: 'Gestión de Usuarios' }).or(page.getByRole('tab', { name: 'Hero' }))
+  await inside.or(toast(page, 'Error de autenticación')).first().waitFor()
+  return inside.first().isVisible()
+}
+
+test('a user is created, edited and deleted, each with a toast, and deletion is asked for in words', async () => {
+  const page = await panel.open('Usuarios')
+  await page.getByRole('heading', { name: 'Gestión de Usuarios' }).waitFor()
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Nombre',
+    'Email',
+    'Rol',
+    'Fecha de creación',
+    'Acciones',
+  ])
+
+  await page.getByRole('button', { name: 'Crear Usuario' }).click()
+  await save(page)
+  for (const text of ['Nombre requerido', 'Email válido requerido', 'Contraseña debe tener al menos 6 caracteres']) {
+    await dialog(page).getByText(text).waitFor()
+  }
+  await dialog(page).getByLabel('Nombre').fill(ana.name)
+  await dialog(page).getByLabel('Email').fill(ana.email)
+  await dialog(page).getByLabel('Contraseña').fill(ana.password)
+  expect(await dialog(page).getByLabel('Rol').inputValue()).toBe('user')
+  await save(page)
+  await toast(page, 'Usuario creado exitosamente').waitFor()
+  await row(page, ana.email).getByRole('cell', { name: 'Usuario', exact: true }).waitFor()
+  expect(await canSignIn(ana.password)).toBe(true)
+
+  await page.getByRole('button', { name: 'Editar a Ana López' }).click()
+  expect(await dialog(page).getByLabel('Contraseña').inputValue()).toBe('')
+  await dialog(page).getByLabel('Rol').selectOption('Administrador')
+  await save(page)
+  await toast(page, 'Usuario actualizado exitosamente').waitFor()
+  await row(page, ana.email).getByRole('cell', { name: 'Administrador', exact: true }).waitFor()
+  expect(await canSignIn(ana.password)).toBe(true)
+
+  await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
+  const question = page.getByRole('dialog', { name: '¿Eliminar usuario?' })
+  await question.getByText('Esta acción no se puede deshacer. El usuario será eliminado permanentemente.').waitFor()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await row(page, ana.email).waitFor()
+  await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await toast(page, 'Usuario eliminado exitosamente').waitFor()
+  await row(page, ana.email).waitFor({ state: 'detached' })
+})
+
+test('a new password and deactivation count at the next sign-in', async () => {
+  await add()
+  const page = await panel.open('Usuarios')
+  await page.getByRole('button', { name: 'Editar a Ana López' }).click()
+  await dialog(page).getByLabel('Contraseña').fill('otro-secreto')
+  await save(page)
+  await toast(page, 'Usuario actualizado exitosamente').waitFor()
+  expect([await canSignIn(ana.password), await canSignIn('otro-secreto')]).toEqual([false, true])
+
+  await page.getByRole('button', { name: 'Editar a Ana López' }).click()
+  await dialog(page).getByRole('switch', { name: 'Activo' }).uncheck()
+  await save(page)
+  await row(page, ana.email).getByText('Inactivo').waitFor()
+  expect(await canSignIn('otro-secreto')).toBe(false)
+})
+
+test('an e-mail that is taken is said at its field, and what was typed stays', async () => {
+  const page = await panel.open('Usuarios')
+  await page.getByRole('button', { name: 'Crear Usuario' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Otro')
+  await dialog(page).getByLabel('Email').fill(admin.email)
+  await dialog(page).getByLabel('Contraseña').fill('secreto')
+  await save(page)
+  await dialog(page).getByText('Ya existe un usuario con este email').waitFor()
+  await toast(page, 'Error al crear usuario').waitFor()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Otro')
+})
+
+test('nobody deletes themselves, and the toast says why', async () => {
+  const page = await panel.open('Usuarios')
+  await page.getByRole('button', { name: /^Eliminar a/ }).click()
+  await dialog(page).getByRole('button', { name: 'Eliminar' }).click()
+  await toast(page, 'Error al eliminar usuario').waitFor()
+  await toast(page, 'No puedes eliminar tu propio usuario.').waitFor()
+})
+
+test('a failed creation, change and deletion say so, and what was typed stays', async () => {
+  await add()
+  const page = await panel.open('Usuarios', {
+    prepare: async (blank) => {
+      await failing(blank, '/api/users', 'POST')
+      await failing(blank, '/api/users/*', 'PUT', 'DELETE')
+    },
+  })
+  await page.getByRole('button', { name: 'Crear Usuario' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Berta')
+  await dialog(page).getByLabel('Email').fill('berta@ejemplo.gt')
+  await dialog(page).getByLabel('Contraseña').fill('secreto')
+  await save(page)
+  await toast(page, 'Error al crear usuario').waitFor()
+  expect(await dialog(page).getByLabel('Email').inputValue()).toBe('berta@ejemplo.gt')
+  page.once('dialog', (question) => question.accept())
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Editar a Ana López' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  await save(page)
+  await toast(page, 'Error al actualizar usuario').waitFor()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+  page.once('dialog', (question) => question.accept())
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
+  await dialog(page).getByRole('button', { name: 'Eliminar' }).click()
+  await toast(page, 'Error al eliminar usuario').waitFor()
+  await row(page, ana.email).waitFor()
+})
+
+test('while users load it says so, and an empty list says what to do', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const page = await panel.open('Usuarios', {
+    prepare: (blank) =>
+      blank.route('**/api/users', async (route) => {
+        await released
+        await route.fulfill({ json: [] })
+      }),
+  })
+  await page.getByText('Cargando usuarios...').waitFor()
+  release()
+  await page.getByText('No hay usuarios registrados').waitFor()
+  await page.getByText('Crea el primer usuario para comenzar').waitFor()
+})
+
+test('who is no administrator sees the table and is offered no change, which the server would refuse', async () => {
+  await add()
+  const page = await panel.visit()
+  await signIn(page, ana)
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await row(page, admin.email).waitFor()
+  await page.getByText('Solo los administradores pueden hacer cambios.').waitFor()
+  const main = page.getByRole('tabpanel')
+  expect(await main.getByRole('button').count()).toBe(0)
+})
+
+test('who changes their own password is sent to sign in again, having been told that it was saved', async () => {
+  await add({ role: 'admin' })
+  const page = await panel.visit()
+  await signIn(page, ana)
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  await page.getByRole('button', { name: 'Editar a Ana López' }).click()
+  await dialog(page).getByLabel('Contraseña').fill('otro-secreto')
+  await save(page)
+  await page.waitForURL('**/login')
+  await toast(page, 'Usuario actualizado exitosamente').waitFor()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady, newVisitor, sentBytes, signIn } from '../support/pages.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+test('the panel’s first view needs at most 200 KB of script, and a tab loads its own when it is opened', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  await signIn(page)
+  // A fresh visit with nothing in the cache.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  const sent = await sentBytes(page)
+  const scripts = () => [...sent].filter(([url]) => url.endsWith('.js'))
+  await page.goto('/admin', { waitUntil: 'networkidle' })
+  await page.getByLabel('Subtítulo').waitFor()
+  expect(scripts().reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(200_000)
+  const before = scripts().length
+  await page.getByRole('tab', { name: 'Registros' }).click()
+  await page.getByText('No hay registros aún').waitFor()
+  expect(scripts().length).toBeGreaterThan(before)
+})
+
+test('who only visits the page loads nothing of the panel', async () => {
+  const panel = await newVisitor(browser, product.origin)
+  const ofPanel = await sentBytes(panel.page)
+  await panel.page.goto('/login', { waitUntil: 'networkidle' })
+  await signIn(panel.page)
+  const visitor = await newVisitor(browser, product.origin)
+  const ofPage = await sentBytes(visitor.page)
+  await visitor.page.goto('/', { waitUntil: 'networkidle' })
+  await islandsReady(visitor.page)
+  const shared = [...ofPage.keys()]
+    .filter((url) => url.endsWith('.js') && ofPanel.has(url))
+    .map((url) => url.replace(/^.*\/|\..*$/g, ''))
+  // React, the toast that both show, and the lengths of fields: no form library, no schema library, no tab.
+  const expected = ['client', 'jsx-runtime', 'limits', 'react', 'rolldown-runtime', 'Toaster', 'toast']
+  expect(shared.filter((name) => !expected.includes(name))).toEqual([])
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { loadDemo } from '../../demo/load.ts'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady, newVisitor, openRegistration, toast } from '../support/pages.ts'
+import { admin } from '../support/product.ts'
+
+const product = await sharedProduct()
+const empty = await sharedProduct()
+const browser = await sharedBrowser()
+await loadDemo(product.origin, admin)
+
+const phone = { width: 360, height: 740 }
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('axe finds nothing on the page, with default content and with the demo', async () => {
+    for (const { origin } of [empty, product]) {
+      const { page } = await newVisitor(browser, origin, { colorScheme })
+      await page.goto('/')
+      await islandsReady(page)
+      expect(await violations(page), origin).toEqual([])
+    }
+  })
+
+  test('axe finds nothing with the dialog open, after an error and after success', async () => {
+    const { page } = await newVisitor(browser, product.origin, { colorScheme, viewport: phone })
+    await page.goto('/')
+    const dialog = await openRegistration(page)
+    await dialog.waitFor()
+    expect(await violations(page), 'dialog').toEqual([])
+
+    await page.route('**/api/registrations', (route) =>
+      route.fulfill({ status: 422, json: { error: 'x', fields: { email: 'Email válido requerido' } } }),
+    )
+    await dialog.getByLabel('Nombre completo').fill('Ana')
+    await dialog.getByLabel('Email').fill(`ana-${colorScheme}@ejemplo.gt`)
+    await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+    await dialog.getByText('Email válido requerido').waitFor()
+    await toast(page, 'Error en el registro').waitFor()
+    expect(await violations(page), 'dialog after an error').toEqual([])
+
+    await page.unroute('**/api/registrations')
+    await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+    await toast(page, '¡Registro exitoso!').waitFor()
+    expect(await violations(page), 'after success').toEqual([])
+  })
+
+  test('axe finds nothing with the menu, a speaker or the form’s answers open', async () => {
+    const { page } = await newVisitor(browser, product.origin, { colorScheme, viewport: phone })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menú' }).click()
+    expect(await violations(page), 'menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' }).click()
+    expect(await violations(page), 'speaker').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.goto('/#registro-exitoso')
+    await page.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
+    expect(await violations(page), 'notice').toEqual([])
+  })
+
+  test('axe finds nothing on the page that answers a refused form, nor on the 404 page', async () => {
+    const { page } = await newVisitor(browser, product.origin, { colorScheme, javaScriptEnabled: true })
+    await page.route('**/inline-form*.js', (route) => route.abort())
+    await page.goto('/')
+    const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
+    await form.getByLabel('Nombre completo').fill('Ana')
+    await form.getByLabel('Email').fill('ana@sin-punto')
+    await form.getByLabel('Teléfono').fill('1')
+    await form.getByRole('button', { name: 'Confirmar Registro' }).click()
+    await form.getByText('Email válido requerido').waitFor()
+    expect(await violations(page), 'refused').toEqual([])
+    await page.goto('/no-existe')
+    expect(await violations(page), '404').toEqual([])
+  })
+})
+
+test('everything can be reached and used by keyboard: menu, speakers, dialog, form', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: phone })
+  await page.goto('/')
+  await islandsReady(page)
+  const menu = page.getByRole('button', { name: 'Menú' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Evento')
+  await page.keyboard.press('Escape')
+  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  const more = page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor({ state: 'hidden' })
+
+  const register = page.getByRole('banner').getByRole('link', { name: 'Regístrate' })
+  await register.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Registro - Conferencia 2025' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await register.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test.each([
+  ['at 320 px', { viewport: { width: 320, height: 640 } }],
+  ['at 200 % zoom of a 1280 px window', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+])('%s nothing is cut off and nothing scrolls sideways', async (_, options) => {
+  for (const { origin } of [empty, product]) {
+    const { page } = await newVisitor(browser, origin, options)
+    await page.goto('/')
+    await islandsReady(page)
+    // Anything that sticks out to the right, except what is clipped on purpose (the woven band).
+    const cut = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'main :is(h1, h2, h3, p, a, button, input, textarea, dd, dt, li, time), header :is(a, button)',
+        ),
+      ]
+        .filter((element) => {
+          const { width, left, right } = element.getBoundingClientRect()
+          return width > 0 && (right > innerWidth + 1 || left < -1)
+        })
+        .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`),
+    )
+    expect(cut).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
+
+test('without JavaScript everything can be read, and nothing is shown that only a script could make true', async () => {
+  const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
+  await page.goto('/')
+  expect(await page.getByRole('timer').isVisible()).toBe(false)
+  for (const text of ['Acreditación y café de bienvenida', 'Ixchel Batz Morales', 'Patrocinadores', 'Evento GRATUITO.']) {
+    await page.getByText(text).first().scrollIntoViewIfNeeded()
+    expect(await page.getByText(text).first().isVisible()).toBe(true)
+  }
+  await page.getByRole('img', { name: 'Radio Código 502' }).scrollIntoViewIfNeeded()
+  // Playwright counts transparent text as visible: the style itself says whether it waits for a script.
+  const session = await page.context().newCDPSession(page)
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '[data-slide-up]' })
+  await session.send('CSS.enable')
+  for (const nodeId of nodeIds) {
+    const { computedStyle } = await session.send('CSS.getComputedStyleForNode', { nodeId })
+    expect(computedStyle.find(({ name }) => name === 'opacity')?.value).toBe('1')
+  }
+})
+
+test('what slides up into view is shown once a tenth of it is seen, and at once for those who want no motion', async () => {
+  const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
+  await moving.page.goto('/')
+  const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })
+  const opacity = () => title.evaluate((element) => getComputedStyle(element).opacity)
+  expect(await opacity()).toBe('0')
+  await title.scrollIntoViewIfNeeded()
+  await moving.page.waitForFunction(() => {
+    const title = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent?.includes('Patrocinadores'))
+    return title && getComputedStyle(title).opacity === '1'
+  })
+  const still = await newVisitor(browser, product.origin, { reducedMotion: 'reduce' })
+  await still.page.goto('/')
+  expect(
+    await still.page.getByRole('heading', { name: 'Patrocinadores' }).evaluate((element) => getComputedStyle(element).opacity),
+  ).toBe('1')
+})

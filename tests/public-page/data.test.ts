@@ -1,0 +1,48 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { loadDemo } from '../../demo/load.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { admin } from '../support/product.ts'
+
+const product = await sharedProduct()
+await loadDemo(product.origin, admin)
+
+const read = async (path: string) => (await fetch(product.origin + path)).text()
+
+test('messengers get a picture of 1200×630 with the event on it, at an absolute address that changes with its words', async () => {
+  const html = await read('/')
+  const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(image).toMatch(/\/compartir-[\w-]{8}\.png$/)
+  const response = await fetch(image)
+  const { format, width, height } = await sharp(await response.bytes()).metadata()
+  expect([response.headers.get('content-type'), format, width, height]).toEqual(['image/png', 'png', 1200, 630])
+})
+
+test('search engines get the event as data: free, with place and performers, and no text can end the script early', async () => {
+  const html = await read('/')
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  const event = JSON.parse(json)
+  expect([event['@type'], event.offers.price, event.location.address.addressCountry, event.performer.length]).toEqual([
+    'Event',
+    0,
+    'GT',
+    14,
+  ])
+  expect(html).toContain(`<link rel="canonical" href="${product.origin}/">`)
+  expect(await read('/robots.txt')).toContain(`Sitemap: ${product.origin}/sitemap.xml`)
+  expect(await read('/sitemap.xml')).toContain(`<loc>${product.origin}/</loc>`)
+  expect(JSON.parse(await read('/manifest.webmanifest')).icons.length).toBe(2)
+  for (const path of ['/icon-192.png', '/icon-512.png', '/apple-touch-icon.png', '/favicon.svg']) {
+    expect((await fetch(product.origin + path)).status).toBe(200)
+  }
+})
+
+test('the calendar files hold the event and its sessions at the right instant, whatever the zone of the calendar', async () => {
+  const event = await read('/evento.ics')
+  expect(event).toContain('SUMMARY:Conferencia 2025')
+  // 07:00 in Guatemala, six hours behind UTC all year.
+  expect(event).toMatch(/DTSTART:\d{8}T130000Z/)
+  const agenda = await read('/agenda.ics')
+  expect(agenda.match(/BEGIN:VEVENT/g)?.length).toBe(19)
+  expect(agenda).toMatch(/DTSTART:\d{8}T143000Z\r\nDTEND:\d{8}T151500Z\r\nSUMMARY:Una máquina que entiende a mi abuela/)
+})

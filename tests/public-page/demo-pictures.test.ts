@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { loadDemo } from '../../demo/load.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor } from '../support/pages.ts'
+import { admin, freePort } from '../support/product.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+await loadDemo(product.origin, admin)
+
+/** A visitor on a phone, to whom every upload comes late: what has no place of its own by then moves the rest. */
+async function openLate() {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
+  const asked: string[] = []
+  await page.route('**/public-objects/**', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await wait(300)
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + Number(Reflect.get(entry, 'value')) })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  return { page, asked }
+}
+
+const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+
+/** Scrolls half a screen at a time, as a script does: after a visitor's own input the browser would excuse what moves. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
+      scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+test('every portrait and logo of the demo is shown, and nothing moves while they arrive, down to the end of the page', async () => {
+  const { page } = await openLate()
+  await scrollToEnd(page)
+  const shown = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length)
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  expect([await shown('#speakers img'), await shown('#aliados img'), await shown('#patrocinadores img')]).toEqual([12, 8, 6])
+  expect([await shown('header img'), await shown('#evento img'), await shown('#acerca img')]).toEqual([1, 1, 1])
+  expect(await shifted(page)).toBe(0)
+
+  // A positive control: a picture that comes without a place of its own is noticed.
+  await page.evaluate(() => {
+    const late = new Image()
+    scrollTo({ top: 0, behavior: 'instant' })
+    document.querySelector('h1')?.before(late)
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => Object.assign(late, { src: document.querySelector<HTMLImageElement>('#acerca img')?.src })),
+    )
+  })
+  await page.waitForFunction(() => Number(Reflect.get(window, 'shifted')) > 0)
+})
+
+test('before anybody scrolls only the pictures near the top are asked for, and nothing of the video', async () => {
+  const { page, asked } = await openLate()
+  const near = await page
+    .locator(':is(header, #evento, #acerca) img')
+    .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+  expect(near).toHaveLength(3)
+  expect(asked.toSorted()).toEqual(near.toSorted())
+  await scrollToEnd(page)
+  expect(asked).toHaveLength(3 + 12 + 14)
+  expect(asked.filter((path) => path.endsWith('.webm'))).toEqual([])
+})
+
+test('the video plays and can be wound forward', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  const seen = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    const isIdle = video.readyState === 0
+    video.muted = true
+    await video.play()
+    await new Promise((resolve) => video.addEventListener('timeupdate', () => video.currentTime > 0 && resolve(null)))
+    video.pause()
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d')
+    /** The colour of a thread, in sixteenths: cochineal while it is woven, paper at the end. */
+    const threadAt = async (time: number) => {
+      const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      video.currentTime = time
+      await seeked
+      canvas?.drawImage(video, 0, 0)
+      return [...(canvas?.getImageData(148, 100, 1, 1).data.slice(0, 3) ?? [])].map((part) => Math.round(part / 16))
+    }
+    const colours = [await threadAt(6.5), await threadAt(2.6)]
+    return {
+      isIdle,
+      size: [video.videoWidth, video.videoHeight],
+      duration: Math.round(video.duration),
+      colours,
+      isReady: video.readyState >= 2,
+    }
+  })
+  expect(seen).toEqual({
+    isIdle: true,
+    size: [640, 360],
+    duration: 7,
+    colours: [
+      [16, 16, 15],
+      [11, 1, 4],
+    ],
+    isReady: true,
+  })
+})
+
+test('a second start of the demo finds everything there and uploads nothing again', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
+  const uploads = () => readdir(join(dataDir, 'uploads/public'))
+  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir }
+  try {
+    expect(await runDemo(env)).toContain('14 speakers')
+    const first = await uploads()
+    expect(first.filter((name) => /\.(webp|svg|webm)$/.test(name))).toHaveLength(12 + 1 + 14 + 2 + 1)
+    expect(await runDemo(env)).toContain('ya estaba cargada')
+    expect(await uploads()).toEqual(first)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  // Two starts and thirty uploads, most of them with a process of their own.
+}, 180_000)
+
+/** Runs the demo until it serves, ends it as Ctrl-C does, and returns what it said. */
+async function runDemo(env: NodeJS.ProcessEnv): Promise<string> {
+  const demo: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../demo/demo.ts')], { env })
+  const exited = once(demo, 'exit')
+  let said = ''
+  demo.stderr?.on('data', (data) => {
+    said += data
+  })
+  demo.stdout?.on('data', (data) => {
+    said += data
+    if (said.includes('Ctrl-C')) demo.kill('SIGINT')
+  })
+  await exited
+  return said
+}

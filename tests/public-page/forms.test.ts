@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady, newVisitor, openRegistration, toast } from '../support/pages.ts'
+import { openSession } from '../support/session.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+test('what was typed survives an error and a reload, in both forms, and is gone once it is sent', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  const dialog = await openRegistration(page)
+  await dialog.getByLabel('Nombre completo').fill('Lucía Méndez')
+  await dialog.getByLabel('Email').fill('lucia@ejemplo.gt')
+  await page.route('**/api/registrations', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+  await toast(page, 'Error en el registro').waitFor()
+  await toast(page, 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.').waitFor()
+  expect(await dialog.getByLabel('Nombre completo').inputValue()).toBe('Lucía Méndez')
+  await page.unroute('**/api/registrations')
+
+  await page.reload()
+  await islandsReady(page)
+  const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#registro-name')?.value === 'Lucía Méndez')
+  await form.getByLabel('Teléfono').fill('+502 5555 0000')
+  await form.getByRole('button', { name: 'Confirmar Registro' }).click()
+  await form.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
+  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('')
+  await page.reload()
+  await islandsReady(page)
+  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('')
+})
+
+test('two taps send one registration, and the button says that it is busy', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  const dialog = await openRegistration(page)
+  await dialog.getByLabel('Nombre completo').fill('Ana')
+  await dialog.getByLabel('Email').fill('dos-veces@ejemplo.gt')
+  let sent = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/registrations', async (route) => {
+    sent += 1
+    await released
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Confirmar Registro' }).dblclick()
+  await dialog.getByRole('button', { name: 'Procesando...' }).waitFor()
+  release()
+  await toast(page, '¡Registro exitoso!').waitFor()
+  expect(sent).toBe(1)
+})
+
+test('the wording of the dialog is the organisers’, so that it can be changed without a programmer', async () => {
+  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
+  const save = (texts: object) =>
+    fetch(`${product.origin}/api/registration-form`, { method: 'PUT', headers, body: JSON.stringify(texts) })
+  await save({ modalTitle: 'Aparta tu lugar', submitButtonText: 'Quiero ir', companyLabel: '' })
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  const dialog = await openRegistration(page, 'Aparta tu lugar')
+  await dialog.getByRole('button', { name: 'Quiero ir' }).waitFor()
+  await dialog.getByLabel('Empresa').waitFor()
+  await save({ modalTitle: '', submitButtonText: '' })
+})

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { loadDemo } from '../../demo/load.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady, newVisitor, sentBytes } from '../support/pages.ts'
+import { admin } from '../support/product.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+await loadDemo(product.origin, admin)
+
+test('a first visit on a phone is light, asks no other origin, and stays light to the end of the page', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
+  const sent = await sentBytes(page)
+  const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  // The stock nginx knows no Brotli.
+  expect(total()).toBeLessThan(process.env.FRONT === 'nginx' ? 150_000 : 130_000)
+  for (const section of await page.locator('section').all()) await section.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  expect(total()).toBeLessThan(300_000)
+  // What the browser draws its video controls with, and the video's empty poster, come from nowhere.
+  expect([...sent.keys()].filter((url) => !url.startsWith(product.origin) && !url.startsWith('data:'))).toEqual([])
+})
+
+test.each(['/', '/login', '/admin'])(
+  'the policy of %s forbids inline script and foreign forms, and nothing on it breaks it',
+  async (path) => {
+    const { page, complaints } = await newVisitor(browser, product.origin)
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    const policy = (await response?.headerValue('content-security-policy')) ?? ''
+    expect(policy).toContain("form-action 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(complaints).toEqual([])
+    // A positive control: what the policy forbids does not run, and is complained about.
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ran = true'
+      document.head.append(script)
+    })
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    expect(complaints.length).toBeGreaterThan(0)
+  },
+)
+
+test('the sections stand in their order, and the navigation leads to five of them', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  const ids = await page.locator('main section').evaluateAll((sections) => sections.map(({ id }) => id))
+  expect(ids).toEqual([
+    'evento',
+    'acerca',
+    'beneficios',
+    'segmentos',
+    'speakers',
+    'agenda',
+    'aliados',
+    'patrocinadores',
+    'registro',
+  ])
+  const links = await page
+    .locator('header nav')
+    .first()
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(['#evento', '#segmentos', '#speakers', '#agenda', '#partners'])
+  for (const link of links) await page.locator(link ?? '').waitFor({ state: 'attached' })
+})
+
+test('the mobile menu closes when a link is chosen, on Escape and on a tap outside', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
+  await page.goto('/')
+  await islandsReady(page)
+  const button = page.getByRole('button', { name: 'Menú' })
+  const agenda = page.getByRole('link', { name: 'Agenda', exact: true })
+  await button.click()
+  await agenda.click()
+  await agenda.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).hash).toBe('#agenda')
+  await button.click()
+  await agenda.waitFor()
+  await page.keyboard.press('Escape')
+  await agenda.waitFor({ state: 'hidden' })
+  await button.click()
+  await agenda.waitFor()
+  await page.mouse.click(180, 700)
+  await agenda.waitFor({ state: 'hidden' })
+})
+
+test('the countdown never shows a wrong number: dashes in the published page, then whole numbers of two digits', async () => {
+  expect(await (await fetch(product.origin)).text()).toMatch(/role="timer"[^>]*>.*?––.*?Días.*?Horas.*?Minutos.*?Segundos/s)
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  const numbers = page.getByRole('timer').locator('div > span:first-child')
+  await page
+    .getByRole('timer')
+    .getByText(/^\d{2,}$/)
+    .first()
+    .waitFor()
+  expect((await numbers.allTextContents()).every((text) => /^\d{2,3}$/.test(text))).toBe(true)
+})
+
+test('on a phone the display typeface comes after the first paint of a first visit, moves nothing, and is there at once from then on', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
+  const fontAsked = page.waitForRequest(/\.woff2$/)
+  await page.goto('/')
+  await fontAsked
+  const shift = await page.evaluate(async () => {
+    await document.fonts.ready
+    const { promise, resolve } = Promise.withResolvers<number>()
+    new PerformanceObserver((list) =>
+      resolve(list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)),
+    ).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(0), 300)
+    const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime ?? 0
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY
+    return { moved: await promise, isAfterPaint: asked >= painted }
+  })
+  expect(shift).toEqual({ moved: 0, isAfterPaint: true })
+  await page.reload()
+  expect(await page.evaluate(() => document.documentElement.classList.contains('has-type'))).toBe(true)
+})
+
+test('a speaker without a photo is shown by initials, one with a biography can be read about', async () => {
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  await page.locator('#speakers').getByText('BC', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' }).click()
+  const detail = page.getByRole('dialog', { name: 'Ixchel Batz Morales' })
+  await detail.getByText('Entrena modelos de lenguaje').waitFor()
+  expect(await detail.getByRole('link', { name: /LinkedIn/ }).getAttribute('href')).toMatch(/^https:\/\/www\.linkedin\.com\//)
+})
+
+test('the agenda is a timetable with a column for each scenario on a wide screen, and one list by time on a phone', async () => {
+  for (const [width, columns] of [
+    [1280, 3],
+    [360, 1],
+  ] as const) {
+    const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 800 } })
+    await page.goto('/')
+    const lefts = await page
+      .locator('#agenda article')
+      .evaluateAll((all) => all.map((session) => Math.round(session.getBoundingClientRect().left)))
+    expect(lefts.length).toBe(19)
+    expect(new Set(lefts).size).toBe(columns)
+    const starts = await page.locator('#agenda tbody th').allTextContents()
+    expect(starts).toEqual(starts.toSorted())
+  }
+})

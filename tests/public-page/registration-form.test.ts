@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
+import { openSession } from '../support/session.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+/** A visitor on the page, with one of the two forms filled in for this e-mail, ready to be sent. */
+async function fillIn(kind: 'dialog' | 'inline', email: string) {
+  const visitor = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
+  const { page } = visitor
+  await page.goto('/')
+  const form = await open(page, kind)
+  await form.getByLabel('Nombre completo').fill('Lucía Méndez')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Teléfono').fill('+502 5555 0000')
+  const send = () => form.getByRole('button', { name: 'Confirmar Registro' }).click()
+  const retry = form.getByRole('button', { name: 'Reintentar' })
+  return { ...visitor, form, send, retry, registered: isThanked(page, kind) }
+}
+
+async function open(page: Page, kind: 'dialog' | 'inline') {
+  if (kind === 'dialog') return openRegistration(page)
+  await islandsReady(page)
+  return page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
+}
+
+const isThanked = (page: Page, kind: 'dialog' | 'inline') => () =>
+  kind === 'dialog'
+    ? toast(page, '¡Registro exitoso!').waitFor()
+    : page.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
+
+/** The registrations whose e-mail starts like this, as the panel's list has them. */
+async function stored(start: string): Promise<string[]> {
+  const headers = await openSession(product)
+  const list: { email: string }[] = await (await fetch(`${product.origin}/api/registrations`, { headers })).json()
+  return list.map(({ email }) => email).filter((email) => email.startsWith(start))
+}
+
+const forms = ['dialog', 'inline'] as const
+
+test.each(forms)(
+  'in the %s a visitor without a connection is told so, and it is sent when the connection is back',
+  async (kind) => {
+    const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
+    await context.setOffline(true)
+    await send()
+    await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
+    await retry.waitFor()
+    expect(await violations(page), 'offline').toEqual([])
+    await context.setOffline(false)
+    await registered()
+    expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
+  },
+)
+
+test.each(forms)('in the %s what is changed while there is no connection is not sent behind the visitor’s back', async (kind) => {
+  const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
+  await context.setOffline(true)
+  await send()
+  await retry.waitFor()
+  await form.getByLabel('Email').fill(`sin-prisa-${kind}@ejemplo.gt`)
+  await context.setOffline(false)
+  // Were it sent by itself, it would be sent at once: the visitor is asked first.
+  await form.getByLabel('Teléfono').fill('+502 5555 1111')
+  expect(await stored('sin-p')).not.toContain(`sin-prisa-${kind}@ejemplo.gt`)
+  await retry.click()
+  await registered()
+  expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
+})
+
+test.each(forms)(
+  'in the %s an answer that got lost does not become a second registration, even if the e-mail is corrected before it is sent again',
+  async (kind) => {
+    const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
+    await page.route('**/api/registrations', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send()
+    await form.getByText('No se pudo llegar al servidor. Lo que escribiste sigue aquí.').waitFor()
+    expect(await stored('perdida-')).toContain(`perdida-mal-${kind}@ejemplo.gt`)
+    await page.unroute('**/api/registrations')
+
+    // Not even over a reload.
+    await page.reload()
+    const again = await open(page, kind)
+    await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Lucía Méndez'))
+    await again.getByLabel('Email').fill(`perdida-bien-${kind}@ejemplo.gt`)
+    expect(await retry.count()).toBe(0)
+    await send()
+    await registered()
+    expect((await stored('perdida-')).filter((email) => email.includes(kind))).toEqual([`perdida-bien-${kind}@ejemplo.gt`])
+  },
+)
+
+test.each([
+  [429, 'dialog'],
+  [503, 'inline'],
+] as const)('told by a %i when to come back, the %s says so and sends it again by itself then', async (status, kind) => {
+  const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
+  const answers: number[] = []
+  await page.route('**/api/registrations', async (route) => {
+    answers.push(answers.length === 0 ? status : 0)
+    if (answers.length > 1) return route.continue()
+    return route.fulfill({ status, headers: { 'Retry-After': '2' }, json: { error: 'x' } })
+  })
+  await send()
+  await form
+    .getByText('Hay muchos registros en este momento. Lo que escribiste sigue aquí y se enviará solo en unos 2 segundos.')
+    .waitFor()
+  await retry.waitFor()
+  await registered()
+  expect([answers.length, await stored(`espera-${status}`)]).toEqual([2, [`espera-${status}@ejemplo.gt`]])
+})
+
+test('two people who register one after the other on the same computer are two registrations', async () => {
+  const { form, send, registered } = await fillIn('inline', 'primera@ejemplo.gt')
+  await send()
+  await registered()
+  await form.getByLabel('Nombre completo').fill('Otra Persona')
+  await form.getByLabel('Email').fill('segunda@ejemplo.gt')
+  await form.getByLabel('Teléfono').fill('1')
+  await send()
+  await expect.poll(() => stored('segunda')).toHaveLength(1)
+  expect(await stored('primera')).toHaveLength(1)
+})
+
+test.each(forms)('the field that only programs fill in is not in the %s for eyes, keyboard or screen readers', async (kind) => {
+  const { page, form } = await fillIn(kind, 'nadie@ejemplo.gt')
+  const field = page.locator('input[name="website"]').last()
+  expect([await field.isVisible(), await field.inputValue()]).toEqual([false, ''])
+  const heard = await form.getByRole('textbox').evaluateAll((all) => all.map((element) => element.getAttribute('name')))
+  expect([heard.includes('email'), heard.includes('website')]).toEqual([true, false])
+  await form.getByLabel('Nombre completo').focus()
+  const focused: string[] = []
+  for (let count = 0; count < 8; count++) {
+    await page.keyboard.press('Tab')
+    focused.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+  }
+  expect(focused).toContain('phone')
+  expect(focused).not.toContain('website')
+})
+
+test('the panel shows what a visitor agreed to, and when', async () => {
+  const { form, send, registered } = await fillIn('dialog', 'acuerdo@ejemplo.gt')
+  await form.getByLabel('Acepto recibir información').check()
+  await send()
+  await registered()
+  const { page } = await newVisitor(browser, product.origin)
+  await signIn(page)
+  await page.getByRole('tab', { name: 'Registros' }).click()
+  await page.getByRole('row').filter({ hasText: 'acuerdo@ejemplo.gt' }).getByRole('button', { name: /Ver/ }).click()
+  const detail = page.getByRole('dialog', { name: 'Detalle del Registro' })
+  await detail
+    .getByText(/^«Acepto recibir información sobre futuros eventos y novedades», el \d\d\/\d\d\/\d{4} a las \d\d:\d\d$/)
+    .waitFor()
+})

@@ -1,0 +1,90 @@
+/** The web servers that deploy/ configures, started from the very files in it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type FrontName = 'caddy' | 'nginx'
+
+/** Where it listens, the folder that it serves, and where the process listens. */
+type Where = { port: number; root: string; api: string }
+
+type Front = { stop(): Promise<void> }
+
+const deploy = join(import.meta.dirname, '../../deploy')
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+const find = (name: FrontName) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+
+export const isInstalled = (name: FrontName) => find(name) !== undefined
+
+/** Starts a web server in front of the process at `api`, with everything it writes in a folder that goes with it. */
+export async function startFront(name: FrontName, where: Where): Promise<Front> {
+  const program = find(name)
+  if (!program) throw new Error(`${name} is not installed`)
+  const work = await mkdtemp(join(tmpdir(), `conferencia-${name}-`))
+  const { args, env } = await (name === 'caddy' ? caddy(where, work) : nginx(where, work))
+  const server = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaints = ''
+  server.stderr.on('data', (data) => {
+    complaints += data
+  })
+  await listening(server, where.port, () => complaints)
+  return {
+    async stop() {
+      if (server.exitCode === null) {
+        const exited = once(server, 'exit')
+        server.kill('SIGTERM')
+        await exited
+      }
+      await rm(work, { recursive: true, force: true })
+    },
+  }
+}
+
+function caddy({ port, root, api }: Where, work: string) {
+  const env = {
+    SITE_ADDRESS: `http://localhost:${port}`,
+    SITE_ROOT: root,
+    API: api,
+    CADDY_ADMIN: `unix/${work}/admin`,
+    XDG_CONFIG_HOME: work,
+    XDG_DATA_HOME: work,
+  }
+  return { args: ['run', '--adapter', 'caddyfile', '--config', join(deploy, 'Caddyfile')], env }
+}
+
+/** What the system's own nginx.conf does: everything around the site. */
+async function nginx({ port, root, api }: Where, work: string) {
+  const values: Record<string, string> = { LISTEN: String(port), SERVER_NAME: 'localhost', SITE_ROOT: root, API: api }
+  const site = await readFile(join(deploy, 'nginx.conf'), 'utf8')
+  const filled = site.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${work}/${kind};`)
+  const main = join(work, 'main.conf')
+  await mkdir(join(work, 'logs'))
+  await writeFile(join(work, 'site.conf'), filled)
+  await writeFile(
+    main,
+    [
+      // Started by root it would give up the right to read the folders of tests.
+      process.getuid?.() === 0 ? 'user root;' : '',
+      `daemon off; pid ${work}/pid; error_log stderr; events {}`,
+      `http { access_log ${work}/logs/access; ${temporary.join(' ')} include ${work}/site.conf; }`,
+    ].join('\n'),
+  )
+  execFileSync(find('nginx') ?? '', ['-t', '-q', '-p', work, '-c', main], { stdio: 'pipe' })
+  return { args: ['-p', work, '-c', main], env: {} }
+}
+
+async function listening(server: ChildProcess, port: number, complaints: () => string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (server.exitCode !== null) throw new Error(`The web server did not start:\n${complaints()}`)
+    const answer = await fetch(`http://localhost:${port}/`).catch(() => null)
+    if (answer) return
+    await wait(100)
+  }
+  server.kill('SIGKILL')
+  throw new Error(`The web server never answered:\n${complaints()}`)
+}

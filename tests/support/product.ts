@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { builtServer } from '../../api/system/root.ts'
+import { type FrontName, startFront } from './fronts.ts'
+
+export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
+
+export type Product = {
+  /** Where visitors find it: its own address, or that of the web server in front. */
+  origin: string
+  /** Where the process itself listens. */
+  processOrigin: string
+  dataDir: string
+  /** The number of the running process. */
+  pid(): number
+  /** Its resident memory in MB; NaN where the system does not tell (Linux does). */
+  memory(): number
+  /** Everything that its processes have written. */
+  log(): string
+  /** Ends the process and starts it again on the same data. */
+  restart(signal?: NodeJS.Signals): Promise<void>
+  /** Ends the process, unless it has ended, and returns its exit code; null when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Waits until the process has ended by itself, and returns its exit code. */
+  ended(): Promise<number | null>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the built product as `npm start` does, on a free port and, unless `env` names another, an empty folder of its own;
+ * behind a web server as deploy/ configures it when one is named (`FRONT=nginx npx vitest run …` takes any test through it).
+ */
+export async function startProduct(env: Record<string, string> = {}, front = frontNamed(process.env.FRONT)): Promise<Product> {
+  const port = await freePort()
+  const own = await mkdtemp(join(tmpdir(), 'conferencia-'))
+  const dataDir = env.DATA_DIR ?? join(own, 'data')
+  const logFile = join(own, 'log')
+  const processOrigin = `http://localhost:${port}`
+  const frontPort = front ? await freePort() : port
+  const origin = `http://localhost:${frontPort}`
+  const where = { port: frontPort, root: join(dataDir, 'www'), api: `127.0.0.1:${port}` }
+  const webServer = front && (await startFront(front, where))
+  const behind: Record<string, string> = front ? { PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' } : {}
+  const given = { PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...behind, ...env }
+  const start = () => run(given, processOrigin, logFile)
+  let server = await start().catch(async (error: unknown) => {
+    await webServer?.stop()
+    throw error
+  })
+  return {
+    origin,
+    processOrigin,
+    dataDir,
+    pid: () => server.pid ?? 0,
+    memory: () => residentMemory(server.pid ?? 0),
+    log: () => readFileSync(logFile, 'utf8'),
+    restart: async (signal = 'SIGTERM') => {
+      await end(server, signal)
+      server = await start()
+    },
+    end: (signal = 'SIGTERM') => end(server, signal),
+    ended: () => ended(server),
+    stop: async () => {
+      await webServer?.stop()
+      await end(server, 'SIGTERM')
+      await rm(own, { recursive: true, force: true })
+    },
+  }
+}
+
+function frontNamed(name: string | undefined): FrontName | null {
+  if (!name) return null
+  if (name === 'caddy' || name === 'nginx') return name
+  throw new Error(`FRONT is caddy or nginx, not ${name}`)
+}
+
+async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
+  // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
+  const log = openSync(logFile, 'a')
+  const server = spawn(process.execPath, [builtServer], {
+    env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  // Counted in tries, not measured in time: a slow machine is not a failure.
+  for (let tries = 0; tries < 300; tries++) {
+    if (server.exitCode !== null) throw new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`)
+    if (await isReady(origin)) return server
+    await wait(100)
+  }
+  server.kill('SIGKILL')
+  throw new Error(`The server was never ready:\n${readFileSync(logFile, 'utf8')}`)
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/api/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  server.kill(signal)
+  return ended(server)
+}
+
+async function ended(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  return server.exitCode
+}
+
+function residentMemory(pid: number): number {
+  const status = `/proc/${pid}/status`
+  return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : Number.NaN
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
