@@ -3,7 +3,7 @@ import { requestId } from 'hono/request-id'
 import { guard } from './accounts/guard.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { userRoutes } from './accounts/user-routes.ts'
-import { auditRoutes } from './activity/routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { collectionRoutes } from './content/collections.ts'
 import { contentPaths } from './content/paths.ts'
@@ -40,7 +40,7 @@ function apiRoutes(deps: Deps) {
     .route(contentPaths.partners, collectionRoutes(deps, 'partners'))
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
-    .route('/audit', auditRoutes(deps))
+    .route('/audit', activityRoutes(deps))
     .route('/publish', publishRoutes(deps))
     .route('/backups', backupRoutes(deps))
     .route('/upload', uploadUrlRoutes(deps))

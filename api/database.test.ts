@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../data/migrations.ts'
-import { openAsItIs, schemaVersion } from '../data/snapshot.ts'
+import { openWithoutMigrating, schemaVersion } from '../data/snapshot.ts'
 import { filledDataDir, temporaryDir } from './backup/testing.ts'
 import { openDatabase } from './database.ts'
 
@@ -22,7 +22,7 @@ test('before a migration the database is backed up as it was', async () => {
   const db = await open(dataDir, next)
   expect(schemaVersion(db)).toBe(next.length)
   const [name = ''] = backups(dataDir) || []
-  const backup = openAsItIs(join(dataDir, 'backups', name, 'conference.db'))
+  const backup = openWithoutMigrating(join(dataDir, 'backups', name, 'conference.db'))
   onTestFinished(() => void backup.close())
   expect(schemaVersion(backup)).toBe(migrations.length)
   expect(backup.prepare('SELECT email FROM registrations').pluck().all()).toEqual(['jose@ejemplo.gt'])
@@ -35,7 +35,7 @@ test('without a backup there is no migration', async () => {
   db.exec("INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('x', 'nobody', 0, 0)")
   db.close()
   await expect(openDatabase(dataDir, next)).rejects.toThrow('está dañado')
-  const unchanged = openAsItIs(join(dataDir, 'conference.db'))
+  const unchanged = openWithoutMigrating(join(dataDir, 'conference.db'))
   onTestFinished(() => void unchanged.close())
   expect(schemaVersion(unchanged)).toBe(migrations.length)
 })

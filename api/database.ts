@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Db, openDb } from '../data/db.ts'
 import { migrations } from '../data/migrations.ts'
-import { openAsItIs, schemaVersion } from '../data/snapshot.ts'
+import { openWithoutMigrating, schemaVersion } from '../data/snapshot.ts'
 import { backupsIn } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { databaseName } from './backup/proof.ts'
@@ -27,7 +27,7 @@ export async function openDatabase(dataDir: string, steps = migrations): Promise
 }
 
 function isMigrationDue(file: string, latest: number): boolean {
-  const db = openAsItIs(file)
+  const db = openWithoutMigrating(file)
   const version = schemaVersion(db)
   db.close()
   // Version 0 is a database in which there is nothing yet.

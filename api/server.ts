@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
-import { forgetOldDeeds } from '../data/queries/activity.ts'
+import { forgetOldActivity } from '../data/queries/activity.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -23,7 +23,7 @@ const log = pino()
 const config = readConfig(process.env)
 
 const db = await openDatabase(config.dataDir)
-forgetOldDeeds(db, new Date().toISOString())
+forgetOldActivity(db, new Date().toISOString())
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),

@@ -246,7 +246,7 @@ export const registrationFilterSchema = z.strictObject({
 })
 
 /** Which part of the activity is read. */
-export const auditPartSchema = z.strictObject(part)
+export const activityPageSchema = z.strictObject(part)
 
 export const loginSchema = z.strictObject({
   email,

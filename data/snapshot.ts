@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { Db } from './db.ts'
 
 /** Opens an existing database file without bringing its schema up to date. Throws when it is none. */
-export function openAsItIs(file: string): Db {
+export function openWithoutMigrating(file: string): Db {
   return new Database(file, { fileMustExist: true })
 }
 
@@ -25,7 +25,7 @@ export function rowCounts(db: Db): Record<string, number> {
 }
 
 /** What SQLite finds wrong with the file and with references between its tables. Empty when it is whole. */
-export function damage(db: Db): string[] {
+export function integrityErrors(db: Db): string[] {
   const found = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
   const orphans = db.prepare<[], string>('PRAGMA foreign_key_check').pluck().all()
   return [...found.filter((line) => line !== 'ok'), ...orphans.map((table) => `${table}: a reference to nothing`)]
@@ -41,7 +41,7 @@ export function forgetSessions(db: Db): void {
  * Takes the database file for this connection alone, until it is closed. Null when another process has it open. Throws
  * when the file is no database.
  */
-export function holdAlone(file: string): Db | null {
+export function tryExclusiveLock(file: string): Db | null {
   const db = new Database(file, { fileMustExist: true, timeout: 0 })
   try {
     // Leaving the write-ahead log takes what no other connection may share, not even one that does nothing.

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { recordDeed } from '../../data/queries/activity.ts'
+import { recordActivity } from '../../data/queries/activity.ts'
 import { findCredentials, touchLogin } from '../../data/queries/users.ts'
 import { loginSchema, type User } from '../../data/schema.ts'
-import { audited } from '../activity/recorded.ts'
+import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
@@ -34,12 +34,12 @@ export function sessionRoutes({ db, auth, config }: Deps) {
       const at = new Date().toISOString()
       if (!user?.isActive || !fits) {
         // For an unknown account too, so that both take the same time; never with what was typed.
-        recordDeed(db, user, { action: 'sign-in-failed' }, at)
+        recordActivity(db, user, { action: 'sign-in-failed' }, at)
         return problem(c, 401, 'Email o contraseña incorrectos')
       }
       await limiter.succeeded(account, address)
       await auth.end(c.req.header('Cookie'))
-      audited(
+      recorded(
         db,
         user,
         () => touchLogin(db, user.id, at),
@@ -50,7 +50,7 @@ export function sessionRoutes({ db, auth, config }: Deps) {
     })
     .post('/logout', validate('json', z.strictObject({})), async (c) => {
       c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
-      if (c.var.user) recordDeed(db, c.var.user, { action: 'signed-out' }, new Date().toISOString())
+      if (c.var.user) recordActivity(db, c.var.user, { action: 'signed-out' }, new Date().toISOString())
       return c.json({}, 200)
     })
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createUser, deleteUser, listUsers, updateUser } from '../../data/queries/users.ts'
 import { userChangeSchema, userSchema } from '../../data/schema.ts'
-import { audited } from '../activity/recorded.ts'
+import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
@@ -19,7 +19,7 @@ export function userRoutes({ db }: Deps) {
     .post('/', adminOnly, validate('json', userSchema), async (c) => {
       const { name, email, password, role = 'user', isActive = true } = c.req.valid('json')
       const passwordHash = await hashPassword(password)
-      const user = audited(
+      const user = recorded(
         db,
         signedIn(c),
         () => createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString()),
@@ -30,7 +30,7 @@ export function userRoutes({ db }: Deps) {
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      const user = audited(
+      const user = recorded(
         db,
         signedIn(c),
         () => updateUser(db, c.req.param('id'), { ...change, ...hashed }, new Date().toISOString()),
@@ -44,7 +44,7 @@ export function userRoutes({ db }: Deps) {
     .delete('/:id', adminOnly, (c) => {
       const id = c.req.param('id')
       if (id === signedIn(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
-      const outcome = audited(
+      const outcome = recorded(
         db,
         signedIn(c),
         () => deleteUser(db, id),

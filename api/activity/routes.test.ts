@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listDeeds } from '../../data/queries/activity.ts'
+import { listActivity } from '../../data/queries/activity.ts'
 import { addUser, call, createTestApp, password, seed, signInAs, type TestApp, withIds } from '../testing.ts'
 
 async function withAdmin() {
@@ -9,8 +9,8 @@ async function withAdmin() {
   return { app, ids, admin, cookie: await signInAs(app, admin) }
 }
 
-const newest = (app: TestApp) => listDeeds(app.db, { limit: 1 })[0]
-const count = (app: TestApp) => listDeeds(app.db, {}).length
+const newest = (app: TestApp) => listActivity(app.db, { limit: 1 })[0]
+const count = (app: TestApp) => listActivity(app.db, {}).length
 
 const newUser = { name: 'Luis', email: 'luis@conferencia.gt', password: 'secreto' }
 
@@ -40,11 +40,11 @@ test.each([
   ['DELETE /api/users/:user', null, { action: 'user-deleted', subjectId: ':user', subjectName: null }],
   ['POST /api/publish', null, { action: 'publish-retried', revision: 4 }],
   ['POST /api/auth/logout', {}, { action: 'signed-out' }],
-])('%s with %j is noted', async (request, json, deed) => {
+])('%s with %j is noted', async (request, json, activity) => {
   const { app, ids, admin, cookie } = await withAdmin()
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })
   expect([200, 201]).toContain(answer.status)
-  const expected = { ...deed, ...('subjectId' in deed && { subjectId: ids[deed.subjectId.slice(1)] }) }
+  const expected = { ...activity, ...('subjectId' in activity && { subjectId: ids[activity.subjectId.slice(1)] }) }
   expect(newest(app)).toMatchObject({ ...expected, userId: admin.id, role: 'admin', userName: 'Ana López' })
 })
 
@@ -54,7 +54,7 @@ test.each([
   ['PUT /api/speakers/unknown', { name: 'x' }],
   ['POST /api/users', { ...newUser, email: 'otra@conferencia.gt' }],
   ['DELETE /api/registrations/unknown', null],
-])('%s with %j, which was refused, is no deed', async (request, json) => {
+])('%s with %j, which was refused, is no activity', async (request, json) => {
   const { app, ids, cookie } = await withAdmin()
   const before = count(app)
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openAsItIs, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import { openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, type Proof } from './proof.ts'
 
@@ -15,7 +15,7 @@ export async function copyDatabase(
   copy: string,
   hashPages: HashPages | null,
 ): Promise<Omit<Proof, 'takenAt' | 'uploads'>> {
-  const db = openAsItIs(file)
+  const db = openWithoutMigrating(file)
   try {
     // One read transaction: what is counted, rendered and copied is the same moment, whatever is written meanwhile.
     db.exec('BEGIN')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAsItIs, rowCounts } from '../../data/snapshot.ts'
+import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { backupsIn, lastBackup, nameAt, removeOldBackups } from './folder.ts'
 import { makeBackup } from './make.ts'
@@ -34,7 +34,7 @@ test('a backup is of one moment: what is written while it is taken is not in it,
   }
   const { folder, proof } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: late })
   expect(proof.rows.registrations).toBe(1)
-  const copy = openAsItIs(join(folder, 'conference.db'))
+  const copy = openWithoutMigrating(join(folder, 'conference.db'))
   onTestFinished(() => void copy.close())
   expect([rowCounts(copy).registrations, rowCounts(db).registrations]).toEqual([1, 3])
 })

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Db } from '../../data/db.ts'
 import { migrations } from '../../data/migrations.ts'
-import { damage, openAsItIs, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import { integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
 
 /** Why there is no backup, or why one is not restored, in words for people. */
 export class BackupProblem extends Error {}
@@ -81,8 +81,8 @@ export async function verifiedCopy(database: string, proof: Proof | null, target
 
 function openChecked(file: string): Db {
   try {
-    const db = openAsItIs(file)
-    const [first] = damage(db)
+    const db = openWithoutMigrating(file)
+    const [first] = integrityErrors(db)
     if (first === undefined) return db
     db.close()
   } catch {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../data/db.ts'
 import { readSection } from '../../data/queries/content.ts'
-import { openAsItIs, rowCounts } from '../../data/snapshot.ts'
+import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
 import { restoreBackup } from './restore.ts'
 import { backUp, damageFile, filledDataDir, hashPages, temporaryDir, upload } from './testing.ts'
 
@@ -32,7 +32,7 @@ test('what was there is set aside whole, not destroyed', async () => {
   db.close()
   const { aside } = await restoreBackup({ dataDir, from })
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La vieja')
-  const before = openAsItIs(join(aside ?? '', 'conference.db'))
+  const before = openWithoutMigrating(join(aside ?? '', 'conference.db'))
   onTestFinished(() => void before.close())
   expect(readSection(before, 'hero').value.title).toBe('La de ahora')
   expect(existsSync(join(dataDir, 'uploads', mine))).toBe(true)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../data/db.ts'
-import { forgetSessions, holdAlone } from '../../data/snapshot.ts'
+import { forgetSessions, tryExclusiveLock } from '../../data/snapshot.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, readProof, verifiedCopy } from './proof.ts'
@@ -77,7 +77,7 @@ async function hold(database: string, aside: string | null): Promise<Db | null> 
   if (!aside) return null
   let held: Db | null
   try {
-    held = holdAlone(database)
+    held = tryExclusiveLock(database)
   } catch {
     return null
   }

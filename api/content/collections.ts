@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { itemDefaults } from '../../data/defaults.ts'
 import { inOrder, publicContent } from '../../data/public-content.ts'
-import type { Action, Deed } from '../../data/queries/activity.ts'
+import type { Action, Activity } from '../../data/queries/activity.ts'
 import { createItem, deleteItem, type ItemChange, latestRevision, readContent, updateItem } from '../../data/queries/content.ts'
 import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
-import { audited } from '../activity/recorded.ts'
+import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
@@ -22,9 +22,9 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
   const newSchema = withOptional(schema, itemDefaults[key]) as unknown as z.ZodType<Fields<K>, Fields<K>>
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
   const edit = (c: { var: Env['Variables'] }) => ({ by: signedIn(c).id, at: new Date().toISOString() })
-  const deed =
+  const activity =
     (action: Action) =>
-    (change: ItemChange<K>): Deed | null =>
+    (change: ItemChange<K>): Activity | null =>
       change.outcome === 'saved' ? { action, subject: key, subjectId: change.item.id, revision: change.revision } : null
 
   return new Hono<Env>()
@@ -34,7 +34,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
     })
     .post('/', validate('json', newSchema), async (c) => {
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
-      const change = audited(db, signedIn(c), create, deed('content-created'))
+      const change = recorded(db, signedIn(c), create, activity('content-created'))
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
       if (change.outcome !== 'saved') throw new Error(`creating an item ended as ${change.outcome}`)
       await publishAndTell(c, publisher)
@@ -43,7 +43,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
     .put('/:id', validate('json', changeSchema), async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
-      const change = audited(db, signedIn(c), update, deed('content-saved'))
+      const change = recorded(db, signedIn(c), update, activity('content-saved'))
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return problem(c, 409, overtaken)
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
@@ -52,7 +52,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
     })
     .delete('/:id', async (c) => {
       const id = c.req.param('id')
-      const outcome = audited(
+      const outcome = recorded(
         db,
         signedIn(c),
         () => deleteItem(db, key, id, edit(c)),

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { readSection, saveSection } from '../../data/queries/content.ts'
 import { type Content, type SectionKey, sectionSchemas } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
-import { audited } from '../activity/recorded.ts'
+import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -32,7 +32,7 @@ export function sectionRoutes<K extends SectionKey>(
       const user = signedIn(c)
       const edit = { by: user.id, at: new Date().toISOString() }
       const change = prepare(c.req.valid('json') as Change<K>)
-      const saved = audited(
+      const saved = recorded(
         db,
         user,
         () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),

@@ -11,15 +11,15 @@ export type Live = {
   site(): Site
   /** Whether visitors see the same bytes under this name already, and the folder has them. */
   isUnchanged(page: Page): boolean
-  /** Whether nothing took this page's place since it was brought, not even another compression of the same bytes. */
+  /** Whether nothing took this page's place since it was put live, not even another compression of the same bytes. */
   isLive(page: Page | undefined): boolean
   /** Takes over those of these pages that an earlier run left in the folder. Does nothing once there are pages. */
-  adopt(pages: Page[]): Promise<void>
+  reuseFromDisk(pages: Page[]): Promise<void>
   /**
    * Swaps pages in, one set at a time: those that `isWanted` when it is their turn. Throws when the disk refuses;
    * visitors keep seeing what they saw.
    */
-  bring(pages: Page[], isWanted?: (page: Page) => boolean): Promise<void>
+  replacePages(pages: Page[], isWanted?: (page: Page) => boolean): Promise<void>
 }
 
 /** Nothing but `assets` (by URL path) yet. */
@@ -68,12 +68,12 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     isUnchanged: ({ name, file }) =>
       live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name)),
     isLive: (page) => page !== undefined && live.get(page.name) === page,
-    async adopt(pages) {
+    async reuseFromDisk(pages) {
       if (live.size > 0) return
       const found = await Promise.all(pages.map((page) => pageOnDisk(wwwDir, page)))
       show(found.filter((page) => page !== null))
     },
-    bring(pages, isWanted = () => true) {
+    replacePages(pages, isWanted = () => true) {
       const next = () => swap(pages.filter(isWanted))
       const swapped = swapping.then(next, next)
       swapping = swapped.catch(() => {})

@@ -11,7 +11,7 @@ export const notFoundName = '404.html'
 type Route = Omit<Page, 'file'> & { route: string }
 
 /** Made from content, so made anew each time. */
-const changing: readonly Route[] = [
+const contentRoutes: readonly Route[] = [
   { route: '/', name: 'index.html', urls: ['/'] },
   { route: '/evento.ics', name: 'evento.ics', urls: ['/evento.ics'] },
   { route: '/agenda.ics', name: 'agenda.ics', urls: ['/agenda.ics'] },
@@ -19,7 +19,7 @@ const changing: readonly Route[] = [
 ]
 
 /** Made without content, so made once. They are given none: one that asks for it breaks at the first publish. */
-const lasting: readonly Route[] = [
+const staticRoutes: readonly Route[] = [
   { route: '/login', name: 'login/index.html', urls: ['/login', '/login/'] },
   { route: '/admin', name: 'admin/index.html', urls: ['/admin', '/admin/'] },
   { route: '/404', name: notFoundName, urls: [] },
@@ -47,8 +47,8 @@ export type MakePages = (content: Content) => Promise<Page[]>
 export function pageMaker(render: Render, settings: Settings): MakePages {
   let kept: Page[] | null = null
   return async (content) => {
-    kept ??= await renderAll(render, lasting, siteData(settings))
-    return [...(await renderAll(render, changing, pageData(content, settings))), ...kept]
+    kept ??= await renderAll(render, staticRoutes, siteData(settings))
+    return [...(await renderAll(render, contentRoutes, pageData(content, settings))), ...kept]
   }
 }
 

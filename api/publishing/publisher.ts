@@ -48,7 +48,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
   /** What is live in its quickly compressed form, by name: of a page that was saved twice, the newest. */
-  const rough = new Map<string, Page>()
+  const awaitingRecompression = new Map<string, Page>()
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
   const current = () => {
@@ -63,10 +63,10 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       const made = await makePages(content)
       // The card first: no page on disk names one that is not there yet.
       const pages = [await card(cardOf(content, config.timeZone)), ...made]
-      await live.adopt(pages)
+      await live.reuseFromDisk(pages)
       const changed = await compressQuickly(pages.filter((page) => !live.isUnchanged(page)))
-      await live.bring(changed)
-      for (const page of changed.filter(isCompressible)) rough.set(page.name, page)
+      await live.replacePages(changed)
+      for (const page of changed.filter(isCompressible)) awaitingRecompression.set(page.name, page)
       status = { revision, publishedAt: new Date().toISOString(), error: null }
       polishing.schedule()
     } catch (error) {
@@ -78,11 +78,11 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
 
   /** Compresses what is live as small as it gets, unless something newer takes its place meanwhile. */
   async function polish(): Promise<void> {
-    const before = new Map(rough)
-    rough.clear()
+    const before = new Map(awaitingRecompression)
+    awaitingRecompression.clear()
     try {
       const small = await compressSmall([...before.values()])
-      await live.bring(small, ({ name }) => live.isLive(before.get(name)))
+      await live.replacePages(small, ({ name }) => live.isLive(before.get(name)))
     } catch (error) {
       log.warn({ err: error }, 'the published pages stay in their quickly compressed form')
     }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { recordDeed } from '../../data/queries/activity.ts'
+import { recordActivity } from '../../data/queries/activity.ts'
 import { latestRevision } from '../../data/queries/content.ts'
 import { signedIn } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +13,7 @@ export function publishRoutes({ db, publisher }: Deps) {
       // Saving something again would publish as well, but as a change that nobody made: others would be told of a conflict.
       .post('/', async (c) => {
         const savedRevision = latestRevision(db)
-        recordDeed(db, signedIn(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())
+        recordActivity(db, signedIn(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())
         return c.json({ ...(await publisher.publish()), savedRevision }, 200)
       })
   )

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { recordDeed } from '../../data/queries/activity.ts'
+import { recordActivity } from '../../data/queries/activity.ts'
 import {
   confirmRegistration,
   countRegistrations,
@@ -9,7 +9,7 @@ import {
 } from '../../data/queries/registrations.ts'
 import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
-import { audited } from '../activity/recorded.ts'
+import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -47,7 +47,7 @@ export function registrationRoutes(deps: Deps) {
     })
     .get('/export', validate('query', registrationFilterSchema), async (c) => {
       const { csvName, registrationsCsv } = await import('./csv.ts')
-      recordDeed(db, signedIn(c), { action: 'registrations-exported' }, new Date().toISOString())
+      recordActivity(db, signedIn(c), { action: 'registrations-exported' }, new Date().toISOString())
       return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="${csvName(config.timeZone)}"`,
@@ -56,7 +56,7 @@ export function registrationRoutes(deps: Deps) {
     .put('/:id', validate('json', registrationChangeSchema), (c) => {
       const { isConfirmed } = c.req.valid('json')
       const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
-      const registration = audited(
+      const registration = recorded(
         db,
         signedIn(c),
         () => confirmRegistration(db, c.req.param('id'), isConfirmed),
@@ -68,7 +68,7 @@ export function registrationRoutes(deps: Deps) {
       const id = c.req.param('id')
       if (!deleteRegistration(db, id)) return problem(c, 404)
       // After it, not with it: the traces in the log can only be removed outside a transaction.
-      recordDeed(db, signedIn(c), { action: 'registration-deleted', subjectId: id }, new Date().toISOString())
+      recordActivity(db, signedIn(c), { action: 'registration-deleted', subjectId: id }, new Date().toISOString())
       return c.json({ deleted: true }, 200)
     })
 }

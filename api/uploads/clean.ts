@@ -1,5 +1,5 @@
 import type { Db } from '../../data/db.ts'
-import { unmentioned } from '../../data/queries/uploads.ts'
+import { findUnreferenced } from '../../data/queries/uploads.ts'
 import { stemOf } from './names.ts'
 import type { Storage } from './storage.ts'
 
@@ -20,7 +20,7 @@ export async function cleanUploads(db: Db, storage: Storage, isRemoving: boolean
   ]
   const byStem = Map.groupBy(files, ({ name }) => stemOf(name))
   const old = [...byStem].filter(([, group]) => group.every(({ changedAt }) => changedAt <= now - day)).map(([stem]) => stem)
-  const free = unmentioned(db, old).map((stem) => ({ stem, group: byStem.get(stem) ?? [] }))
+  const free = findUnreferenced(db, old).map((stem) => ({ stem, group: byStem.get(stem) ?? [] }))
   if (isRemoving) for (const { group } of free) for (const { kind, name } of group) await storage.remove(kind, name)
   return free.map(({ group }) => ({ names: group.map(({ name }) => name), size: group.reduce((sum, { size }) => sum + size, 0) }))
 }

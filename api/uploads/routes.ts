@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { recordDeed } from '../../data/queries/activity.ts'
+import { recordActivity } from '../../data/queries/activity.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import { signedIn } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
@@ -50,7 +50,7 @@ export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
     if (!body) return problem(c, 422, emptyFile)
     try {
       const size = await uploads.take(ticket, body)
-      recordDeed(db, signedIn(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
+      recordActivity(db, signedIn(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

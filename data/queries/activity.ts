@@ -20,13 +20,13 @@ export type Action =
   | 'user-deleted'
 
 /** What was done, and to what: a section or list and its revision, or the id of an item, a registration or a user. */
-export type Deed = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number }
+export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number }
 
 /**
  * A line of the activity. `at` is ISO 8601 in UTC; `role` is what the user was then. The names are today's: null where
  * the user is unknown or gone. In a failed sign-in the user is whose account was tried, if there is one.
  */
-export type AuditEntry = {
+export type ActivityEntry = {
   id: number
   at: string
   action: Action
@@ -45,8 +45,8 @@ const keptDays = 180
 export const keptOfEach = 10_000
 
 /** Notes what a user (null: nobody known) did at the instant `at` (ISO 8601 in UTC), and forgets what is too old. */
-export function recordDeed(db: Db, user: Pick<User, 'id' | 'role'> | null, deed: Deed, at: string): void {
-  const { action, subject = null, subjectId = null, revision = null } = deed
+export function recordActivity(db: Db, user: Pick<User, 'id' | 'role'> | null, activity: Activity, at: string): void {
+  const { action, subject = null, subjectId = null, revision = null } = activity
   db.prepare('INSERT INTO audit (at, action, userId, role, subject, subjectId, revision) VALUES (?, ?, ?, ?, ?, ?, ?)').run(
     at,
     action,
@@ -60,19 +60,19 @@ export function recordDeed(db: Db, user: Pick<User, 'id' | 'role'> | null, deed:
     `DELETE FROM audit WHERE action = @action AND id <=
        (SELECT id FROM audit WHERE action = @action ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
   ).run({ action, kept: keptOfEach })
-  forgetOldDeeds(db, at)
+  forgetOldActivity(db, at)
 }
 
 /** Removes what was noted more than 180 days before `now` (ISO 8601 in UTC). */
-export function forgetOldDeeds(db: Db, now: string): void {
+export function forgetOldActivity(db: Db, now: string): void {
   const oldest = new Date(Date.parse(now) - keptDays * 24 * 60 * 60 * 1000).toISOString()
   db.prepare('DELETE FROM audit WHERE at < ?').run(oldest)
 }
 
 /** The activity, newest first. */
-export function listDeeds(db: Db, { limit = 100, offset = 0 }: { limit?: number; offset?: number }): AuditEntry[] {
+export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: number; offset?: number }): ActivityEntry[] {
   return db
-    .prepare<[number, number], AuditEntry>(
+    .prepare<[number, number], ActivityEntry>(
       `SELECT audit.id, at, action, userId, audit.role, users.name AS userName, subject, subjectId,
          subjects.name AS subjectName, revision
        FROM audit LEFT JOIN users ON users.id = userId LEFT JOIN users AS subjects ON subjects.id = subjectId
@@ -82,6 +82,6 @@ export function listDeeds(db: Db, { limit = 100, offset = 0 }: { limit?: number;
 }
 
 /** How many lines of activity there are. */
-export function countDeeds(db: Db): number {
+export function countActivity(db: Db): number {
   return db.prepare<[], number>('SELECT count(*) FROM audit').pluck().get() ?? 0
 }

@@ -4,7 +4,7 @@ import { newVisitor } from '../support/pages.ts'
 import type { Product } from '../support/product.ts'
 
 /** What a page did that it should not while `visit` looked at it: dialogs, errors, and whatever its policy had to forbid. */
-export async function misdeeds(
+export async function collectViolations(
   browser: Browser,
   { origin }: Product,
   visit: (page: Page) => Promise<unknown>,

@@ -57,7 +57,7 @@ const calls: [string, z.ZodType][] = [
   ['POST /api/users', schemas.userSchema],
   ['PUT /api/users/:id', schemas.userChangeSchema],
   ['DELETE /api/users/:id', nothing],
-  ['GET /api/audit', schemas.auditPartSchema],
+  ['GET /api/audit', schemas.activityPageSchema],
   ['GET /api/publish', nothing],
   ['POST /api/publish', nothing],
   ['POST /api/upload/url', uploadRequestSchema],

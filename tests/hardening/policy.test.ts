@@ -4,14 +4,14 @@ import { loadDemo } from '../../demo/load.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { islandsReady, signIn } from '../support/pages.ts'
 import { admin, freePort } from '../support/product.ts'
-import { misdeeds } from './collect-violations.ts'
+import { collectViolations } from './collect-violations.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 await loadDemo(product.origin, admin)
 
 test('the whole page works under its policy: every island takes over, and nothing is forbidden to it', async () => {
-  const seen = await misdeeds(browser, product, async (page) => {
+  const seen = await collectViolations(browser, product, async (page) => {
     await page.goto('/')
     await islandsReady(page)
     expect(await page.locator('astro-island').count()).toBeGreaterThan(1)
@@ -23,7 +23,7 @@ test('the whole page works under its policy: every island takes over, and nothin
 })
 
 test('so does the panel, from the sign-in through every tab', async () => {
-  const seen = await misdeeds(browser, product, async (page) => {
+  const seen = await collectViolations(browser, product, async (page) => {
     await signIn(page)
     for (const tab of await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').all()) {
       await tab.click()
@@ -41,6 +41,6 @@ test('what is seen here would be seen: a page whose script its policy forbids is
   const strict = { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'none'" }
   const bare = createServer((_, response) => response.writeHead(200, strict).end('<img src=x onerror="alert(1)">')).listen(port)
   onTestFinished(() => void bare.close())
-  const seen = await misdeeds(browser, product, (page) => page.goto(`http://localhost:${port}/`))
+  const seen = await collectViolations(browser, product, (page) => page.goto(`http://localhost:${port}/`))
   expect(seen.join()).toContain('script-src')
 })

@@ -5,7 +5,7 @@ import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { send } from './client.ts'
-import { misdeeds } from './collect-violations.ts'
+import { collectViolations } from './collect-violations.ts'
 import { hostileAddresses, isAddress, quotedAddress, texts } from './hostile.ts'
 
 const product = await sharedProduct()
@@ -59,7 +59,7 @@ test('the texts are what they are meant to be: a page that puts them in unescape
     response.setHeader('Content-Type', 'text/html').end(`<p title="${texts[0]}">`),
   ).listen(port)
   onTestFinished(() => void bare.close())
-  const seen = await misdeeds(browser, product, (page) => page.goto(`http://localhost:${port}/`))
+  const seen = await collectViolations(browser, product, (page) => page.goto(`http://localhost:${port}/`))
   expect(seen).toEqual(expect.arrayContaining(['ran: 1', 'ran: 2', 'ran: 3', 'ran: 4']))
 })
 
@@ -95,7 +95,7 @@ describe('with such texts in every field of everything', async () => {
   })
 
   test('the public page shows them and runs nothing, and nothing asks to', async () => {
-    const seen = await misdeeds(browser, product, async (page) => {
+    const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
       await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null)
       expect(await page.getByText('<svg onload=alert').count()).toBeGreaterThan(20)
@@ -108,7 +108,7 @@ describe('with such texts in every field of everything', async () => {
   })
 
   test('a refused form gives them back as text', async () => {
-    const seen = await misdeeds(browser, product, async (page) => {
+    const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
       const form = page.locator('form[data-registration-form]')
       await form.locator('[name=name]').fill(texts[0] ?? '')
@@ -129,7 +129,7 @@ describe('with such texts in every field of everything', async () => {
       ],
       origins: [],
     }
-    const seen = await misdeeds(
+    const seen = await collectViolations(
       browser,
       product,
       async (page) => {

@@ -103,15 +103,15 @@ test('a failed save, change and deletion say so and keep what was typed', async 
     },
   })
   const accept = () => answer(page, true)
-  for (const [button, deed] of [
+  for (const [button, verb] of [
     ['Agregar Partner', 'crear'],
     ['Editar Banco', 'actualizar'],
   ] as const) {
     await page.getByRole('button', { name: button }).click()
     await dialog(page).getByLabel('Nombre').fill('Lo que escribí')
     await save(page)
-    await toast(page, `Error al ${deed}`).waitFor()
-    await toast(page, `Hubo un problema al ${deed} el partner.`).waitFor()
+    await toast(page, `Error al ${verb}`).waitFor()
+    await toast(page, `Hubo un problema al ${verb} el partner.`).waitFor()
     expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Lo que escribí')
     const discarded = accept()
     await page.keyboard.press('Escape')

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../data/db.ts'
 import { migrations } from '../../data/migrations.ts'
 import { createRegistration } from '../../data/queries/new-registrations.ts'
-import { damage, openAsItIs, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import { integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
 
@@ -27,9 +27,9 @@ function database(): string {
 
 /** Everything that a half migration could have changed. */
 function look(file: string) {
-  const db = openAsItIs(file)
+  const db = openWithoutMigrating(file)
   const notes = db.prepare<[], string>('SELECT DISTINCT notes FROM registrations').pluck().all()
-  const found = { version: schemaVersion(db), damage: damage(db), rows: rowCounts(db), notes }
+  const found = { version: schemaVersion(db), errors: integrityErrors(db), rows: rowCounts(db), notes }
   db.close()
   return found
 }
@@ -75,7 +75,7 @@ test(
     await once(await migrate(file), 'exit')
     expect(look(file)).toMatchObject({
       version: migrations.length + 1,
-      damage: [],
+      errors: [],
       notes: [' (migrado)'],
       rows: { badges: 1_200_000 },
     })

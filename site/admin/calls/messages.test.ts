@@ -6,8 +6,8 @@ test.each([
   ['speaker', 'crear', 'Speaker creado exitosamente'],
   ['escenario', 'actualizar', 'Escenario actualizado exitosamente'],
   ['evento', 'eliminar', 'Evento eliminado exitosamente'],
-] as const)('a %s: %s is announced as %j', (noun, deed, title) => {
-  expect(succeeded(noun, deed)).toEqual({ kind: 'success', title })
+] as const)('a %s: %s is announced as %j', (noun, verb, title) => {
+  expect(succeeded(noun, verb)).toEqual({ kind: 'success', title })
 })
 
 test('what was saved but not published is no plain success: visitors still see the old page', () => {

@@ -4,20 +4,20 @@ import { ApiError } from './client.ts'
 
 const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eliminado' } as const
 
-type Deed = keyof typeof participles
+type Verb = keyof typeof participles
 
 /** What is said when something was created, changed or deleted, and whether visitors see it already. */
-export function succeeded(noun: string, deed: Deed, publishError: string | null = null): ToastContent {
-  const title = `${capitalized(noun)} ${participles[deed]} exitosamente`
+export function succeeded(noun: string, verb: Verb, publishError: string | null = null): ToastContent {
+  const title = `${capitalized(noun)} ${participles[verb]} exitosamente`
   return publishError
     ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}` }
     : { kind: 'success', title }
 }
 
 /** What is said when it was not. A refusal explains itself; for a failure the server has no words that help. */
-export function failed(noun: string, deed: Deed, error: unknown, title = `Error al ${deed}`): ToastContent {
+export function failed(noun: string, verb: Verb, error: unknown, title = `Error al ${verb}`): ToastContent {
   const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
-  return { kind: 'error', title, text: reason ?? `Hubo un problema al ${deed} el ${noun}.` }
+  return { kind: 'error', title, text: reason ?? `Hubo un problema al ${verb} el ${noun}.` }
 }
 
 /** What is said when something was saved that visitors do not see yet, and there is no more to say of it. */

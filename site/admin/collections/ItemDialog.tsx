@@ -25,10 +25,10 @@ type Props<K extends CollectionKey> = {
 export function ItemDialog<K extends CollectionKey>({ collection, item, items, children, ...rest }: Props<K>) {
   const store = collectionStores[collection]
   const noun = nouns[collection].one
-  const deed = item ? 'actualizar' : 'crear'
+  const verb = item ? 'actualizar' : 'crear'
 
   async function save(values: ItemFields<K>): Promise<ToastContent> {
-    return succeeded(noun, deed, await (item ? store.update(item, values) : store.create(values)))
+    return succeeded(noun, verb, await (item ? store.update(item, values) : store.create(values)))
   }
 
   return (
@@ -37,7 +37,7 @@ export function ItemDialog<K extends CollectionKey>({ collection, item, items, c
       schema={itemSchemas[collection]}
       values={fieldsOf(collection, item, nextOrder(items.map(({ displayOrder }) => displayOrder)))}
       save={save}
-      failure={(error) => failed(noun, deed, error)}
+      failure={(error) => failed(noun, verb, error)}
       {...rest}
     >
       {(control) => (

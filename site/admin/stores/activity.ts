@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import type { AuditEntry } from '../../../data/queries/activity.ts'
+import type { ActivityEntry } from '../../../data/queries/activity.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from './loaded.ts'
 import { countsOf, pageQuery } from './paging.ts'
 
 /** A page of what was done in the panel, newest first, and how much there is in all. */
-type Page = { entries: AuditEntry[]; total: number; page: number }
+type Page = { entries: ActivityEntry[]; total: number; page: number }
 
 const $page = atom(0)
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import type { AuditEntry } from '../../../data/queries/activity.ts'
+import type { ActivityEntry } from '../../../data/queries/activity.ts'
 import { formatIn } from '../../dates.ts'
 import { $activity, loadActivity, openActivityPage } from '../stores/activity.ts'
 import type { TabProps } from '../tab-props.ts'
@@ -45,7 +45,7 @@ export function Activity({ timeZone }: TabProps) {
   )
 }
 
-function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
+function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) {
   const { who, what } = sentence(entry)
   return (
     <li className="flex items-baseline gap-4 px-4 py-2.5">
@@ -66,6 +66,6 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
 }
 
 /** The entries under the day, in the event's zone, on which they happened; in the order in which they came. */
-const byDay = (entries: AuditEntry[], timeZone: string) => [
+const byDay = (entries: ActivityEntry[], timeZone: string) => [
   ...Map.groupBy(entries, ({ at }) => formatIn(timeZone, at, "EEEE d 'de' MMMM 'de' yyyy")),
 ]

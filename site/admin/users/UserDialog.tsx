@@ -20,10 +20,10 @@ const newUser: Values = { name: '', email: '', password: '', role: 'user', isAct
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { user: me } = useAuth()
   const isMe = user?.id === me?.id
-  const deed = user ? 'actualizar' : 'crear'
+  const verb = user ? 'actualizar' : 'crear'
 
   async function save(values: Values): Promise<ToastContent> {
-    const success = succeeded('usuario', deed)
+    const success = succeeded('usuario', verb)
     if (!user) {
       await createUser(values)
       return success
@@ -43,7 +43,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       schema={user ? userChangeSchema : userSchema}
       values={user ? { name: user.name, email: user.email, password: '', role: user.role, isActive: user.isActive } : newUser}
       save={save}
-      failure={(error) => failed('usuario', deed, error, `Error al ${deed} usuario`)}
+      failure={(error) => failed('usuario', verb, error, `Error al ${verb} usuario`)}
       onClose={onClose}
     >
       {(control) => (

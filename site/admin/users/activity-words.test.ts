@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '../../../data/queries/activity.ts'
+import type { ActivityEntry } from '../../../data/queries/activity.ts'
 import { sentence } from './activity-words.ts'
 
-const entry: AuditEntry = {
+const entry: ActivityEntry = {
   id: 1,
   at: '2025-06-01T12:00:00.000Z',
   action: 'signed-in',
@@ -15,7 +15,7 @@ const entry: AuditEntry = {
   revision: null,
 }
 
-const deeds: [Partial<AuditEntry>, string][] = [
+const deeds: [Partial<ActivityEntry>, string][] = [
   [{}, 'Ana inició sesión'],
   [{ userName: null }, 'Usuario eliminado inició sesión'],
   [{ action: 'signed-out' }, 'Ana cerró sesión'],

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../data/queries/activity.ts'
+import type { ActivityEntry } from '../../../data/queries/activity.ts'
 import type { ContentKey, SectionKey } from '../../../data/schema.ts'
 import { nouns } from '../collections/nouns.ts'
 
@@ -13,7 +13,7 @@ const sections: Record<SectionKey, string> = {
 const isSection = (key: ContentKey): key is SectionKey => key in sections
 
 /** Who did something, and what, as the two parts of a Spanish sentence. */
-export function sentence(entry: AuditEntry): { who: string; what: string } {
+export function sentence(entry: ActivityEntry): { who: string; what: string } {
   if (entry.action === 'sign-in-failed') {
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
     return { who: 'Alguien', what: `intentó entrar sin éxito ${account}` }
@@ -21,7 +21,7 @@ export function sentence(entry: AuditEntry): { who: string; what: string } {
   return { who: entry.userName ?? 'Usuario eliminado', what: what(entry) }
 }
 
-function what({ action, userId, subject, subjectId, subjectName }: AuditEntry): string {
+function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry): string {
   const thing = subject ? (isSection(subject) ? sections[subject] : `un ${nouns[subject].one}`) : ''
   const user = subjectName ? `al usuario ${subjectName}` : 'a un usuario que ya no existe'
   switch (action) {
