@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ExternalLink, LogOut } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useTransition } from 'react'
 import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
@@ -8,7 +8,7 @@ import { SessionEnded } from './auth/SessionEnded.tsx'
 import { useUnsavedWarning } from './sections/use-unsaved-warning.ts'
 import { BackupLine } from './status/BackupLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
-import { $logout } from './stores/session.ts'
+import { signOut } from './stores/session.ts'
 import { $openedTabs, $tab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
 import type { TabProps } from './tab-props.ts'
@@ -30,7 +30,7 @@ export function Admin(props: TabProps) {
 
 function Panel(props: TabProps) {
   const { user } = useAuth()
-  const { mutate: logout, loading: isLeaving } = useStore($logout)
+  const [isLeaving, leave] = useTransition()
   const current = useStore($tab)
   const opened = useStore($openedTabs)
   const unsaved = useStore($unsaved)
@@ -59,7 +59,12 @@ function Panel(props: TabProps) {
             <ExternalLink className="size-4" aria-hidden="true" />
             Ver sitio
           </a>
-          <button type="button" className="btn btn-outline btn-sm" disabled={isLeaving} onClick={() => mayLeave() && logout()}>
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            disabled={isLeaving}
+            onClick={() => mayLeave() && leave(signOut)}
+          >
             <LogOut className="size-4" aria-hidden="true" />
             Cerrar Sesión
           </button>

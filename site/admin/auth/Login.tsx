@@ -1,23 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useStore } from '@nanostores/react'
 import { useForm } from 'react-hook-form'
 import { loginSchema } from '../../../data/schema.ts'
 import { Toaster } from '../../toast/Toaster.tsx'
-import { $login } from '../stores/session.ts'
+import { signIn } from '../stores/session.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 
 /** The sign-in form. */
 export function Login() {
-  const { mutate: login, loading: isBusy } = useStore($login)
-  const { control, handleSubmit } = useForm({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } })
+  const { control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  })
 
   return (
     <>
-      <form onSubmit={handleSubmit((credentials) => login(credentials))} noValidate className="card w-full max-w-md">
+      <form onSubmit={handleSubmit(signIn)} noValidate className="card w-full max-w-md">
         <h1 className="font-display text-3xl font-bold">Panel de Administración</h1>
         <CredentialFields control={control} />
-        <button type="submit" className="btn btn-primary" disabled={isBusy}>
-          {isBusy ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+          {formState.isSubmitting ? 'Iniciando sesión...' : 'Iniciar Sesión'}
         </button>
         <a href="/" className="link self-center">
           Volver al sitio principal

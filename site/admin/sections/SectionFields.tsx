@@ -62,7 +62,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     tag.current = version.tag
     setIsOvertaken(false)
     form.reset(toForm(version.value))
-    store.$loaded.mutate(version)
+    store.change(() => version)
   }
 
   async function save(values: Content[K]) {

@@ -16,7 +16,7 @@ export function SectionForm<K extends SectionKey>(props: SectionFormProps<K>) {
         <h2 className="text-xl font-bold text-balance">{props.title}</h2>
         {props.description && <div className="text-base-content/75 text-sm">{props.description}</div>}
       </header>
-      <Loading loaded={loaded} onRetry={store.$loaded.revalidate}>
+      <Loading loaded={loaded} onRetry={store.load}>
         {(stored) => <SectionFields {...props} store={store} stored={stored} />}
       </Loading>
     </section>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $publishAgain, $published, loadPublished } from '../stores/publish.ts'
+import { useTransition } from 'react'
+import { $published, loadPublished, publishAgain } from '../stores/publish.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
 /** Whether visitors see what was saved, in a line. */
@@ -39,13 +40,13 @@ export function PublishLine() {
 }
 
 function Failed({ revision, reason }: { revision: number; reason: string }) {
-  const { mutate: publishAgain, loading: isBusy } = useStore($publishAgain)
+  const [isBusy, run] = useTransition()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusLine color="bg-error">
         <strong>No se publicó:</strong> {reason}. Los visitantes siguen viendo la revisión {revision}.
       </StatusLine>
-      <button type="button" className="btn btn-xs btn-outline" disabled={isBusy} onClick={() => publishAgain()}>
+      <button type="button" className="btn btn-xs btn-outline" disabled={isBusy} onClick={() => run(publishAgain)}>
         {isBusy ? 'Publicando...' : 'Reintentar'}
       </button>
     </div>

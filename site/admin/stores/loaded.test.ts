@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLoaded } from './loaded.ts'
 
 /** A store whose requests are answered by hand, in any order. */
-function controlled() {
+function controlled(freshFor?: number) {
   const requests: PromiseWithResolvers<string>[] = []
-  const { $loaded, load, change } = createLoaded(() => {
-    const request = Promise.withResolvers<string>()
-    requests.push(request)
-    return request.promise
-  })
+  const { $loaded, load, change } = createLoaded(
+    () => {
+      const request = Promise.withResolvers<string>()
+      requests.push(request)
+      return request.promise
+    },
+    { freshFor },
+  )
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return {
     $loaded,
@@ -74,4 +78,31 @@ test('when a reload fails, what was there stays beside the error, until one succ
   void load()
   await answer(2, 'b')
   expect($loaded.get()).toEqual({ data: 'b' })
+})
+
+test('shown again, it is read again once its answer is no longer fresh, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { $loaded, requests, answer } = controlled(1000)
+  const show = () => $loaded.listen(() => {})
+  show()
+  await answer(0, 'a')
+  cleanStores($loaded)
+  vi.advanceTimersByTime(999)
+  show()
+  expect(requests).toHaveLength(1)
+  cleanStores($loaded)
+  vi.advanceTimersByTime(1)
+  show()
+  expect(requests).toHaveLength(2)
+  expect($loaded.get()).toEqual({ data: 'a' })
+})
+
+test('an error is not kept as an answer: shown again, it is read again', async () => {
+  const { $loaded, requests, fail } = controlled(Number.POSITIVE_INFINITY)
+  $loaded.listen(() => {})
+  await fail(0, new Error('503'))
+  cleanStores($loaded)
+  $loaded.listen(() => {})
+  expect(requests).toHaveLength(2)
 })

@@ -10,21 +10,27 @@ export type LoadedStore<T> = {
   change: (by: (data: T) => T) => void
 }
 
+type Options = { /** For how many milliseconds an answer counts as current when it is shown again. */ freshFor?: number }
+
 /**
- * Something read from the server when it is first looked at, and again on demand; the last answer stays on the screen
- * meanwhile. Only the newest request counts, so that a slow answer cannot put old data over new. The query library
- * drops a reload that is asked for during another: after two quick saves, a list would lack the second.
+ * The panel's one way to load: read from the server when something shows it (unless the last answer is still fresh) and
+ * again on demand; the last answer stays on the screen meanwhile. No retry, no polling, no reload on focus: what an
+ * organiser sees changes when they do something. Only the newest request counts, so that a slow answer cannot put old
+ * data over new; a reload asked for during another one is sent all the same, or two quick saves would show only the first.
  */
-export function createLoaded<T>(read: () => Promise<T>): LoadedStore<T> {
+export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Options = {}): LoadedStore<T> {
   const $loaded = atom<Loaded<T>>({})
   let newest = 0
+  let readAt = Number.NEGATIVE_INFINITY
 
   async function load(): Promise<void> {
     newest += 1
     const request = newest
     try {
       const data = await read()
-      if (request === newest) $loaded.set({ data })
+      if (request !== newest) return
+      readAt = Date.now()
+      $loaded.set({ data })
     } catch (error) {
       if (request === newest) $loaded.set({ data: $loaded.get().data, error })
     }
@@ -38,6 +44,8 @@ export function createLoaded<T>(read: () => Promise<T>): LoadedStore<T> {
     $loaded.set({ data: by(data) })
   }
 
-  onMount($loaded, () => void load())
+  onMount($loaded, () => {
+    if (Date.now() - readAt >= freshFor) void load()
+  })
   return { $loaded, load, change }
 }

@@ -4,7 +4,6 @@ import { api, ok } from '../calls/client.ts'
 import { $saves } from '../calls/saves.ts'
 import { onThisClock } from './clock.ts'
 import { createLoaded } from './loaded.ts'
-import { createMutatorStore } from './query.ts'
 
 /** What visitors see, the newest revision that was saved, and when (on this machine's clock) it went live. */
 type Published = PublishStatus & { savedRevision: number; liveSince: number | null }
@@ -18,14 +17,14 @@ export const loadPublished = published.load
 onMount($published, () => $saves.listen(() => void published.load()))
 
 /** Publishes again what is saved but not live. */
-export const $publishAgain = createMutatorStore<void>(async () => {
+export async function publishAgain(): Promise<void> {
   try {
     const now = await read(await ok(api.publish.$post()))
     published.change(() => now)
   } catch {
     // It is still not live, which the panel says already.
   }
-})
+}
 
 type Answer = Pick<Response, 'headers'> & { json: () => Promise<PublishStatus & { savedRevision: number }> }
 

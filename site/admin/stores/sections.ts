@@ -1,9 +1,8 @@
-import type { FetcherStore } from '@nanostores/query'
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { Content, SectionKey } from '../../../data/schema.ts'
 import { api, ok, publishError } from '../calls/client.ts'
-import { createFetcherStore } from './query.ts'
+import { createLoaded, type LoadedStore } from './loaded.ts'
 
 /** A section as it is stored, with the tag that shows later whether somebody else has saved it since. */
 export type Stored<K extends SectionKey> = { value: Content[K]; tag: string }
@@ -25,8 +24,7 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   registrationForm: api['registration-form'],
 }
 
-export type SectionStore<K extends SectionKey> = {
-  $loaded: FetcherStore<Stored<K>>
+export type SectionStore<K extends SectionKey> = LoadedStore<Stored<K>> & {
   /** The version that is stored now, whoever saved it. */
   read: () => Promise<Stored<K>>
   /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
@@ -41,7 +39,8 @@ function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
   })
   const read = async () => stored(await ok(call.$get()))
   return {
-    $loaded: createFetcherStore<Stored<K>>([key], { fetcher: read }),
+    // Its tab stays mounted with what was typed into it: nothing else may change the form.
+    ...createLoaded<Stored<K>>(read, { freshFor: Number.POSITIVE_INFINITY }),
     read,
     save: async (change, tag) => {
       const response = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))

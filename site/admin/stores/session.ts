@@ -3,7 +3,7 @@ import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { answerSignIn } from '../calls/session-end.ts'
 import { leaveWithoutAsking } from '../sections/use-unsaved-warning.ts'
-import { createFetcherStore, createMutatorStore } from './query.ts'
+import { createLoaded } from './loaded.ts'
 
 export type Credentials = { email: string; password: string }
 
@@ -13,35 +13,40 @@ const fiveMinutes = 5 * 60_000
 
 const wrongCredentials = 'Email o contraseña incorrectos'
 
-/** Who is signed in; null for nobody, and when it could not be found out. */
-export const $session = createFetcherStore<{ user: SessionUser | null }>(['auth/me'], {
-  dedupeTime: fiveMinutes,
-  fetcher: async () => {
+const session = createLoaded<{ user: SessionUser | null }>(
+  async () => {
     try {
       return await (await ok(api.auth.me.$get())).json()
     } catch {
       return { user: null }
     }
   },
-})
+  { freshFor: fiveMinutes },
+)
+
+/** Who is signed in; null for nobody, and when it could not be found out. */
+export const $session = session.$loaded
+
+/** Shows the signed-in user as they are now. */
+export const changeSessionUser = (user: SessionUser): void => session.change(() => ({ user }))
 
 /** Signs in and goes to the panel, or says why not. */
-export const $login = createMutatorStore<Credentials>(async ({ data }) => {
+export async function signIn(credentials: Credentials): Promise<void> {
   try {
-    const { user } = await (await ok(api.auth.login.$post({ json: data }))).json()
+    const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
     carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
     // A full load, so that nothing of what a visitor saw stays in memory.
     location.assign('/admin')
   } catch (error) {
     showToast({ kind: 'error', title: 'Error de autenticación', text: serverMessage(error, wrongCredentials) })
   }
-})
+}
 
 /** Signs in without leaving the panel, for the calls that wait for it. Returns why not, or null. */
 export async function signInAgain(credentials: Credentials): Promise<string | null> {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
-    $session.mutate({ user })
+    changeSessionUser(user)
     answerSignIn(true)
     return null
   } catch (error) {
@@ -50,7 +55,7 @@ export async function signInAgain(credentials: Credentials): Promise<string | nu
 }
 
 /** Signs out and goes to the public page. */
-export const $logout = createMutatorStore<void>(async () => {
+export async function signOut(): Promise<void> {
   try {
     await ok(api.auth.logout.$post({ json: {} }))
     // The load of another page forgets the user; forgetting it here first would make the guard go to /login.
@@ -60,4 +65,4 @@ export const $logout = createMutatorStore<void>(async () => {
   } catch {
     showToast({ kind: 'error', title: 'Error', text: 'Error al cerrar sesión' })
   }
-})
+}

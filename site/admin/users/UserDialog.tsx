@@ -5,7 +5,7 @@ import { failed, succeeded } from '../calls/messages.ts'
 import { SelectField } from '../fields/SelectField.tsx'
 import { SwitchField } from '../fields/SwitchField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { $session } from '../stores/session.ts'
+import { changeSessionUser } from '../stores/session.ts'
 import { createUser, updateUser } from '../stores/users.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { roles } from './roles.ts'
@@ -33,7 +33,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       // Both end all of the user's sessions, this one included.
       carryToast({ ...success, text: 'Vuelve a iniciar sesión.' })
       location.assign('/login')
-    } else if (isMe) $session.mutate({ user: saved })
+    } else if (isMe) changeSessionUser(saved)
     return success
   }
 
