@@ -21,7 +21,7 @@ function run(args: string[], env: Record<string, string>, minutes: number): bool
 }
 
 const env = { RELIABILITY: 'full', RELIABILITY_REPORT: reportFile }
-let isPassed = run(['--project', 'product', 'tests/reliability'], env, 120)
+let isPassed = run(['tests/reliability'], env, 120)
 const results: Report[] = existsSync(reportFile)
   ? readFileSync(reportFile, 'utf8')
       .trim()

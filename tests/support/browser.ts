@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-
-const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+import { root } from '../../api/system/root.ts'
 
 // Keeps the browser from looking for updates and the like: tests talk to this machine only.
 const quiet = [
@@ -12,10 +13,47 @@ const quiet = [
   '--disable-quic',
 ]
 
-/** A headless Chromium: an installed one when there is one, else the one inside @sparticuz/chromium. */
+/**
+ * A headless Chromium. The environment's CHROMIUM says which: `installed`, `packaged` (the one inside @sparticuz/chromium)
+ * or the path of another; without it the installed one when there is one, else the packaged one.
+ */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
-  const found = installed.find((path) => path && existsSync(path))
   // The package's own arguments are for cloud functions (a single process, no graphics): too frail for long tests.
-  const executablePath = found ?? (await (await import('@sparticuz/chromium')).default.executablePath())
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more] })
+  return chromium.launch({
+    executablePath: pathOf(process.env.CHROMIUM),
+    args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more],
+  })
+}
+
+function pathOf(wanted: string | undefined): string {
+  if (wanted === 'packaged') return packaged()
+  if (wanted && wanted !== 'installed') return wanted
+  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+  if (wanted && !installed) throw new Error('CHROMIUM=installed, but there is none in /usr/bin')
+  return installed ?? packaged()
+}
+
+/**
+ * The path of the packaged one, unpacked once for each version. By itself the package unpacks to /tmp/chromium and takes
+ * what it finds there: another version's file, or half of one that a test beside this one is still writing.
+ */
+function packaged(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'))
+  const folder = join(root, 'node_modules/.cache/chromium', version)
+  if (!existsSync(folder)) unpackTo(folder)
+  return join(folder, 'chromium')
+}
+
+function unpackTo(folder: string): void {
+  mkdirSync(dirname(folder), { recursive: true })
+  const work = mkdtempSync(`${folder}-`)
+  const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+  execFileSync(process.execPath, ['-e', unpack], { cwd: root, env: { ...process.env, TMPDIR: work } })
+  try {
+    renameSync(work, folder)
+  } catch (error) {
+    // Somebody else was first.
+    rmSync(work, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
 }
