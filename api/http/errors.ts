@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import type { FieldErrors } from '../../data/references.ts'
+import { codeOf } from '../system/error-code.ts'
 import type { Env } from './env.ts'
 
 /** The one shape of an error: a sentence in Spanish, and messages by field where there are some. */
@@ -69,8 +70,4 @@ export function onError({ log }: { log: Logger }) {
 export function isPassing(error: unknown): error is Error {
   const code = codeOf(error)
   return error instanceof Unavailable || locked.test(code) || diskTrouble.test(code)
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

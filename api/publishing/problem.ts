@@ -1,3 +1,4 @@
+import { codeOf } from '../system/error-code.ts'
 import { BrokenPage } from './pages.ts'
 
 const diskFull = 'el disco del servidor está lleno'
@@ -15,7 +16,7 @@ const byCode = new Map([
 /** Why publishing failed, in words for the panel, to follow a colon. The technical details are for the log. */
 export function publishProblem(error: unknown): string {
   if (error instanceof BrokenPage) return error.message
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   if (code.startsWith('SQLITE_')) return noDatabase
   const known = byCode.get(code)
   if (known) return known

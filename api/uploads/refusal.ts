@@ -1,4 +1,5 @@
 import type { ProblemStatus } from '../http/errors.ts'
+import { codeOf } from '../system/error-code.ts'
 
 /** An upload that is not taken, with the status and the Spanish sentence to answer with. */
 export class Refusal extends Error {
@@ -15,5 +16,5 @@ export const noSpace = 'No hay espacio suficiente en el servidor para guardar el
 
 /** Whether an error says that the disk, or this user's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 }

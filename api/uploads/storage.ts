@@ -10,6 +10,7 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { synced } from '../system/disk.ts'
+import { codeOf } from '../system/error-code.ts'
 
 /** Bytes of a file, both ends included. */
 export type ByteRange = { start: number; end: number }
@@ -94,8 +95,6 @@ async function filesIn(folder: string): Promise<StoredFile[]> {
   })
   return Promise.all(files)
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 function nullIfMissing(error: unknown): null {
   if (codeOf(error) === 'ENOENT') return null
