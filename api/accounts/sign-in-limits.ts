@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
+import { RateLimiterSQLite } from 'rate-limiter-flexible'
 import type { Db } from '../../data/db.ts'
 import { deleteExpiredLimits } from '../../data/queries/limits.ts'
+import { countAttempt } from '../http/rate-limit.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -62,17 +63,13 @@ function createGrowingLimit(db: Db, name: string, points: number, window: number
   return {
     /** Counts an attempt. Returns the seconds to wait, 0 to go on. */
     async attempt(key: string): Promise<number> {
-      try {
-        await attempts.consume(key)
-        return 0
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection
-        if (rejection.consumedPoints > points + 1) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-        const { consumedPoints: times } = await lockouts.penalty(key, 1)
-        const wait = Math.min(window * 2 ** (times - 1), longestWait)
-        await attempts.block(key, wait)
-        return wait
-      }
+      const over = await countAttempt(attempts, key)
+      if (!over) return 0
+      if (over.attempts > points + 1) return over.seconds
+      const { consumedPoints: times } = await lockouts.penalty(key, 1)
+      const wait = Math.min(window * 2 ** (times - 1), longestWait)
+      await attempts.block(key, wait)
+      return wait
     },
     async forget(key: string): Promise<void> {
       await attempts.delete(key)

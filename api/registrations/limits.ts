@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { countAttempt } from '../http/rate-limit.ts'
 
 const minute = 60
 
@@ -10,17 +11,8 @@ export function createRegistrationLimiter(perMinute: number) {
   return {
     /** Counts a registration. Returns the seconds to wait, 0 to go on. */
     async attempt(address: string): Promise<number> {
-      return (await waitFor(perAddress, address)) || waitFor(overall, 'all')
+      const over = (await countAttempt(perAddress, address)) ?? (await countAttempt(overall, 'all'))
+      return over?.seconds ?? 0
     },
-  }
-}
-
-async function waitFor(limiter: RateLimiterMemory, key: string): Promise<number> {
-  try {
-    await limiter.consume(key)
-    return 0
-  } catch (rejection) {
-    if (rejection instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-    throw rejection
   }
 }
