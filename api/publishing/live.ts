@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Page, Site } from '../serving/serve-site.ts'
 import { notFoundName } from './pages.ts'
@@ -28,7 +29,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
   /** Names of pages whose files may not be those in memory, because the disk refused halfway. */
   const unsure = new Set<string>()
   let site: Site = { files: assets, notFound: null }
-  let swapping: Promise<void> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   /** Disk before memory: memory cannot refuse. */
   async function swap(pages: Page[]): Promise<void> {
@@ -73,11 +74,6 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       const found = await Promise.all(pages.map((page) => pageOnDisk(wwwDir, page)))
       show(found.filter((page) => page !== null))
     },
-    replacePages(pages, isWanted = () => true) {
-      const next = () => swap(pages.filter(isWanted))
-      const swapped = swapping.then(next, next)
-      swapping = swapped.catch(() => {})
-      return swapped
-    },
+    replacePages: (pages, isWanted = () => true) => oneAtATime(() => swap(pages.filter(isWanted))),
   }
 }

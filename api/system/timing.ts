@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /** `work` with one run at a time; calls that arrive during a run share the next one. */
 export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
@@ -20,11 +22,10 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
 /** `work` that waits for `milliseconds` after the last time it was scheduled, and does not keep the process alive. */
 export function delayed(work: () => Promise<void>, milliseconds: number): { schedule(): void; now(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
+  const oneAtATime = pLimit(1)
   const run = () => {
     clearTimeout(timer)
-    running = running.then(work)
-    return running
+    return oneAtATime(work)
   }
   return {
     schedule: () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 import { type Dimensions, type ImageKind, type UploadType, uploadMessages } from '../../data/uploads.ts'
 import type { ProblemStatus } from '../http/errors.ts'
 import { root } from '../system/root.ts'
@@ -20,7 +21,7 @@ const timeout = 30_000
  * server's memory nor its environment, in which the first administrator's password may stand.
  */
 export function createImageMaker() {
-  let last: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   /**
    * Writes the image at `from` to `to` in the form that visitors get, an SVG compressed as well to `to`.br and `to`.gz, and
@@ -32,9 +33,7 @@ export function createImageMaker() {
     { stored }: UploadType,
     kind: ImageKind | null,
   ): Promise<Dimensions | null> {
-    const made = last.then(() => makeNow([from, to, stored, kind ?? '']))
-    last = made.catch(() => {})
-    return made
+    return oneAtATime(() => makeNow([from, to, stored, kind ?? '']))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
+import pLimit from 'p-limit'
 import { listOrder } from '../../../data/public-content.ts'
 import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
@@ -75,16 +76,16 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
     return publishError(response)
   }
 
-  let saving = Promise.resolve()
+  // A quick second move builds on the versions that the first one made.
+  const oneAtATime = pLimit(1)
   let failures = 0
 
-  const reorder: CollectionStore<K>['reorder'] = (items, success) => {
+  const reorder: CollectionStore<K>['reorder'] = async (items, success) => {
     const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder })))
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
     const failuresBefore = failures
-    // One after the other: a quick second move builds on the versions that the first one made.
-    saving = saving.then(async () => {
+    await oneAtATime(async () => {
       // The move before this one failed: the screen has gone back to what is stored, and there is nothing to build on.
       if (failures > failuresBefore) return
       try {
@@ -103,7 +104,6 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
         await load()
       }
     })
-    return saving
   }
 
   return { $loaded, load, create, update, remove, reorder }
