@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 import { limits } from '../../data/limits.ts'
 import type { Content } from '../../data/schema.ts'
-import { dropDraft, keepDraft, restoreDraft } from '../registration/draft.ts'
-import { retryLater } from '../registration/retry.ts'
-import { type SendResult, sendRegistration } from '../registration/send.ts'
+import { keepDraft, restoreDraft } from '../registration/draft.ts'
+import type { SendResult } from '../registration/send.ts'
+import { submitRegistration } from '../registration/submit.ts'
 import { showToast } from '../toast/toast.ts'
 
 type Props = { texts: Content['registrationForm']; onRegistered: () => void; onClose: () => void }
@@ -24,22 +24,13 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     const form = event.currentTarget
     // Sent again by itself: the toast of the first failure said it.
     const isAgain = event.nativeEvent.submitter === null
-    const data = new FormData(form)
     setStatus('submitting')
-    const result = await sendRegistration({ ...Object.fromEntries(data), acceptsMarketing: data.has('acceptsMarketing') })
+    const result = await submitRegistration(form, { acceptsMarketing: new FormData(form).has('acceptsMarketing') })
     setErrors(result.outcome === 'refused' ? result.fields : {})
     setStatus(result.outcome === 'registered' ? 'idle' : result.outcome)
-    if (result.outcome === 'registered') {
-      form.reset()
-      dropDraft()
-      onRegistered()
-      return
-    }
+    if (result.outcome === 'registered') return onRegistered()
     if (!isAgain) showToast({ kind: 'error', ...failure })
-    if (result.outcome === 'refused') return
-    console.warn('registration failed', result.reason)
-    setAdvice(result.advice)
-    retryLater(form, result.wait)
+    if (result.outcome === 'failed') setAdvice(result.advice)
   }
 
   const fields = [

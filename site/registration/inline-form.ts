@@ -1,6 +1,5 @@
-import { dropDraft, keepDraft, restoreDraft } from './draft.ts'
-import { retryLater } from './retry.ts'
-import { sendRegistration } from './send.ts'
+import { keepDraft, restoreDraft } from './draft.ts'
+import { submitRegistration } from './submit.ts'
 
 /** Also what the server's answer says to a form that is sent without script. */
 export const registrationFailed = 'Error al registrar. Por favor intenta de nuevo.'
@@ -25,14 +24,12 @@ export function enhanceForm(form: HTMLFormElement): void {
     button.textContent = button.dataset.busyText ?? idleText
     alert.hidden = true
     notice.classList.remove('is-shown')
-    const result = await sendRegistration(Object.fromEntries(new FormData(form)))
+    const result = await submitRegistration(form)
     button.disabled = false
     button.textContent = idleText
 
     showErrors(form, result.outcome === 'refused' ? result.fields : {})
     if (result.outcome === 'registered') {
-      form.reset()
-      dropDraft()
       notice.classList.add('is-shown')
       notice.focus()
       return
@@ -41,11 +38,9 @@ export function enhanceForm(form: HTMLFormElement): void {
     alert.hidden = false
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     if (result.outcome === 'refused') return
-    console.warn('registration failed', result.reason)
     alert.append(element('span', 'font-normal', result.advice), element('button', 'btn btn-sm', 'Reintentar'))
     // The visitor pressed a button at the other end of the form.
     alert.scrollIntoView({ block: 'nearest' })
-    retryLater(form, result.wait)
   })
 }
 

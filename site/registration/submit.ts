@@ -1,0 +1,20 @@
+import { dropDraft } from './draft.ts'
+import { retryLater } from './retry.ts'
+import { type SendResult, sendRegistration } from './send.ts'
+
+/**
+ * Sends what is typed into a form, with `more` fields. Stored, the form and its draft are emptied; failed, the form is
+ * sent again by itself once that may help.
+ */
+export async function submitRegistration(form: HTMLFormElement, more: Record<string, unknown> = {}): Promise<SendResult> {
+  const result = await sendRegistration({ ...Object.fromEntries(new FormData(form)), ...more })
+  if (result.outcome === 'registered') {
+    form.reset()
+    dropDraft()
+  }
+  if (result.outcome === 'failed') {
+    console.warn('registration failed', result.reason)
+    retryLater(form, result.wait)
+  }
+  return result
+}
