@@ -6,6 +6,7 @@ import { loginSchema } from '../../../data/schema.ts'
 import { $isAskingToSignIn, answerSignIn } from '../calls/session-end.ts'
 import { type Credentials, signInAgain } from '../stores/session.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogActions } from '../ui/DialogActions.tsx'
 import { useAuth } from './AuthProvider.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 
@@ -43,14 +44,12 @@ function SignInAgain() {
           </div>
         )}
         <CredentialFields control={control} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn" onClick={() => answerSignIn(false)}>
-            Ahora no
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Iniciando sesión...' : 'Iniciar Sesión'}
-          </button>
-        </div>
+        <DialogActions
+          label={formState.isSubmitting ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+          isBusy={formState.isSubmitting}
+          cancelLabel="Ahora no"
+          onCancel={() => answerSignIn(false)}
+        />
       </form>
     </Dialog>
   )

@@ -1,12 +1,10 @@
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
 import { ImagePreview } from '../uploads/Preview.tsx'
 import { UploadField } from '../uploads/UploadField.tsx'
+import type { FieldProps } from './field-props.ts'
 
-type Props<T extends FieldValues> = {
-  control: Control<T>
-  name: FieldPath<T>
-  label: string
+type Props<T extends FieldValues> = FieldProps<T> & {
   /** What the image is for, which limits its size. */
   kind: ImageKind
   /** What to know besides the limits. */

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
 import { Field } from './Field.tsx'
+import type { FieldProps } from './field-props.ts'
 
-type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string; hint?: ReactNode }
+type Props<T extends FieldValues> = FieldProps<T> & { hint?: ReactNode }
 
 /** A whole number; 0 when what is typed is none. */
 export function NumberField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {

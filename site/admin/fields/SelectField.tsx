@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
 import { Field } from './Field.tsx'
+import type { FieldProps } from './field-props.ts'
 
-type Props<T extends FieldValues> = {
-  control: Control<T>
-  name: FieldPath<T>
-  label: string
+type Props<T extends FieldValues> = FieldProps<T> & {
   hint?: ReactNode
   required?: boolean
   options: readonly { value: string; label: string }[]

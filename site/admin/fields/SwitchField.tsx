@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
+import type { FieldProps } from './field-props.ts'
 
-type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string; hint: string }
+type Props<T extends FieldValues> = FieldProps<T> & { hint: string }
 
 /** On or off, in words beside the switch. */
 export function SwitchField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {

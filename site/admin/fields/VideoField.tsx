@@ -1,10 +1,11 @@
 import { Play } from 'lucide-react'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { mediaUrl } from '../../text.ts'
 import { VideoPreview } from '../uploads/Preview.tsx'
 import { UploadField } from '../uploads/UploadField.tsx'
+import type { FieldProps } from './field-props.ts'
 
-type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string; hint: string }
+type Props<T extends FieldValues> = FieldProps<T> & { hint: string }
 
 /** A video: its address or a file, and ways to watch it. */
 export function VideoField<T extends FieldValues>(props: Props<T>) {

@@ -3,6 +3,7 @@ import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { setConfirmed } from '../stores/registrations.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogActions } from '../ui/DialogActions.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type Props = {
@@ -48,14 +49,13 @@ export function RegistrationDetail({ registration, timeZone, onChange, onClose }
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-primary" disabled={isBusy} onClick={toggle}>
-          {isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-        </button>
-        <button type="button" className="btn" onClick={onClose}>
-          Cerrar
-        </button>
-      </div>
+      <DialogActions
+        label={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
+        onClick={toggle}
+        isBusy={isBusy}
+        cancelLabel="Cerrar"
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { useUnsavedWarning } from '../sections/use-unsaved-warning.ts'
 import { stillUploading } from '../uploads/messages.ts'
 import { useSchemaForm } from '../use-schema-form.ts'
 import { Dialog } from './Dialog.tsx'
+import { DialogActions } from './DialogActions.tsx'
 
 type Props<T extends FieldValues> = {
   title: string
@@ -59,14 +60,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     <Dialog title={title} onClose={close}>
       <form onSubmit={form.handleSubmit(submit, complain)} noValidate className="flex flex-col gap-5">
         {children(form.control)}
-        <div className="panel-dialog-actions">
-          <button type="button" className="btn" onClick={close}>
-            Cancelar
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={isSaving}>
-            {isSaving ? 'Guardando...' : 'Guardar'}
-          </button>
-        </div>
+        <DialogActions label={isSaving ? 'Guardando...' : 'Guardar'} isBusy={isSaving} onCancel={close} />
       </form>
     </Dialog>
   )

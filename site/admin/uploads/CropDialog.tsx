@@ -4,6 +4,7 @@ import 'react-image-crop/dist/ReactCrop.css'
 import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogActions } from '../ui/DialogActions.tsx'
 import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomed, zoomOf } from './crop.ts'
 import { cutOut } from './cut-out.ts'
 
@@ -61,14 +62,7 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
       <p className="text-sm" role="status">
         Quedará de {size.width}×{size.height} px. La imagen tiene {picture.width}×{picture.height} px.
       </p>
-      <div className="panel-dialog-actions">
-        <button type="button" className="btn" onClick={onClose}>
-          Cancelar
-        </button>
-        <button type="button" className="btn btn-primary" disabled={isBusy} onClick={finish}>
-          Usar este recorte
-        </button>
-      </div>
+      <DialogActions label="Usar este recorte" onClick={finish} isBusy={isBusy} onCancel={onClose} />
     </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
 import { type UploadKind, uploadMessages } from '../../../data/uploads.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
 import { Field } from '../fields/Field.tsx'
+import type { FieldProps } from '../fields/field-props.ts'
 import { browserSteps } from './browser-steps.ts'
 import type { TooLarge } from './CropDialog.tsx'
 import { FilePicker } from './FilePicker.tsx'
@@ -18,11 +19,8 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 
 const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra un video aquí.' }
 
-type Props<T extends FieldValues> = {
-  control: Control<T>
-  name: FieldPath<T>
+type Props<T extends FieldValues> = FieldProps<T> & {
   kind: UploadKind
-  label: string
   hint: string
   /** What the address in the field shows. */
   preview: (value: string) => ReactNode

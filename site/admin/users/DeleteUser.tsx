@@ -4,6 +4,7 @@ import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
 import { removeUser } from '../stores/users.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogActions } from '../ui/DialogActions.tsx'
 
 /** Asks before a user is gone for good. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
@@ -27,14 +28,7 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
         <strong className="block">{user.name}</strong>
         <span className="text-base-content/75 text-sm">{user.email}</span>
       </p>
-      <div className="flex justify-end gap-3">
-        <button type="button" className="btn" onClick={onClose}>
-          Cancelar
-        </button>
-        <button type="button" className="btn btn-error" disabled={isBusy} onClick={remove}>
-          Eliminar
-        </button>
-      </div>
+      <DialogActions label="Eliminar" tone="btn-error" onClick={remove} isBusy={isBusy} onCancel={onClose} />
     </Dialog>
   )
 }

@@ -1,0 +1,47 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+
+type Tab<K extends string> = { key: K; label: ReactNode }
+
+type Props<K extends string> = {
+  label: string
+  /** Begins the ids: the panel's is `<id>-panel`, that of a tab `<id>-<key>`. */
+  id: string
+  tabs: readonly Tab<K>[]
+  current: K
+  onOpen: (key: K) => void
+  className: string
+  tabClassName: string
+}
+
+/** A row of tabs. Arrow keys, Home and End open the next, first and last one, and focus it. */
+export function TabList<K extends string>({ label, id, tabs, current, onOpen, className, tabClassName }: Props<K>) {
+  function openByKey(event: KeyboardEvent) {
+    const index = tabs.findIndex(({ key }) => key === current)
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = target === undefined ? undefined : tabs.at(target % tabs.length)
+    if (!next) return
+    event.preventDefault()
+    onOpen(next.key)
+    document.getElementById(`${id}-${next.key}`)?.focus()
+  }
+
+  return (
+    <div role="tablist" aria-label={label} className={className} onKeyDown={openByKey}>
+      {tabs.map(({ key, label }) => (
+        <button
+          key={key}
+          id={`${id}-${key}`}
+          type="button"
+          role="tab"
+          aria-selected={key === current}
+          aria-controls={`${id}-panel`}
+          tabIndex={key === current ? 0 : -1}
+          className={tabClassName}
+          onClick={() => onOpen(key)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
