@@ -16,8 +16,8 @@ const next = join(root, 'dist.next')
 const previous = join(root, 'dist.old')
 const stamp = 'built-from'
 
-/** What the built site depends on. */
-const inputs = ['site', 'api', 'data', 'scripts', 'astro.config.mjs', 'package-lock.json']
+/** What the built site depends on, and its weight budget. */
+const inputs = ['site', 'api', 'data', 'demo', 'scripts', 'astro.config.mjs', 'package-lock.json']
 
 function hashOfInputs(): string {
   const hash = createHash('sha256')

@@ -1,7 +1,8 @@
 /** The compressed forms of pages, in two qualities: a save waits for the quick one, and the small one follows. */
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
-import type { Encoding, Page } from '../serving/serve-site.ts'
+import type { Encoding } from '../http/representations.ts'
+import type { Page } from '../serving/site.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -6,7 +6,7 @@ import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 import satori from 'satori'
 import sharp from 'sharp'
-import type { Bytes } from '../serving/serve-site.ts'
+import type { Bytes } from '../serving/site.ts'
 import type { ShareCard } from './share-card.ts'
 
 const width = 1200

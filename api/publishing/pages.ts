@@ -1,7 +1,8 @@
 /** The pages of the site: which there are, what each is made from, and when one that was rendered is whole. */
 import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
-import { hashOf, type Page, revalidate, type SiteFile } from '../serving/serve-site.ts'
+import { revalidate } from '../http/representations.ts'
+import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
 import type { PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
 

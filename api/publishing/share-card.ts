@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Content } from '../../data/schema.ts'
-import type { Page } from '../serving/serve-site.ts'
-import { type Bytes, hashOf, immutable } from '../serving/serve-site.ts'
+import { immutable } from '../http/representations.ts'
+import { type Bytes, hashOf, type Page } from '../serving/site.ts'
 
 /** What is on the card. The day is that of the instant `eventDate` in `timeZone`. */
 export type ShareCard = { title: string; eventDate: string; location: string; timeZone: string }

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { Page } from '../serving/serve-site.ts'
-import { endings, hashOf, immutable, revalidate, type Site, type SiteFile } from '../serving/serve-site.ts'
+import { endings, immutable, revalidate } from '../http/representations.ts'
+import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 import { isCompressible, isFormOf } from './compress.ts'
 import { isInPlace, stage, temporaryEnding } from './staging.ts'
 

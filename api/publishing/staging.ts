@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Encoding, endings, type SiteFile } from '../serving/serve-site.ts'
+import { type Encoding, endings } from '../http/representations.ts'
+import type { SiteFile } from '../serving/site.ts'
 import { writeSynced } from '../system/disk.ts'
 
 export const temporaryEnding = '.tmp'

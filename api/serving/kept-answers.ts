@@ -3,7 +3,8 @@
  * encoding, visitors get the same answer many thousand times without any of its middleware.
  */
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { acceptedEncoding, type Encoding, encodedBody, type Site, type SiteFile } from './serve-site.ts'
+import { acceptedEncoding, type Encoding } from '../http/representations.ts'
+import { encodedBody, type Site, type SiteFile } from './site.ts'
 
 /** Names and values in turn, as Node's writeHead takes them. */
 type RawHeaders = string[]

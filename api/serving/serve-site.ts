@@ -1,44 +1,7 @@
-/** The published site in memory: finished bytes by path. */
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '../http/env.ts'
-
-/** Node's Buffer over memory of its own, as responses take it. */
-export type Bytes = Buffer<ArrayBuffer>
-
-export type SiteFile = {
-  body: Bytes
-  /** Precompressed forms, both or neither: where the type is worth compressing. */
-  br?: Bytes
-  gzip?: Bytes
-  hash: string
-  type: string
-  cacheControl: string
-  /** Content-Security-Policy of a page. */
-  csp?: string
-}
-
-/** A file of the published site: its name in the folder, and the paths at which visitors find it. */
-export type Page = { name: string; urls: readonly string[]; file: SiteFile }
-
-/** A compressed form of a file, by its name in HTTP. */
-export type Encoding = 'br' | 'gzip'
-
-/** What a compressed form is called beside its file, as static hosts look for it. */
-export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>
-
-/** Files by URL path, such as `/` or `/_assets/app.1a2b.js`. Nothing outside the map can be asked for. */
-export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
-
-/** Names that contain their content's hash never change; everything else is checked with the server each time. */
-export const immutable = 'public, max-age=31536000, immutable'
-export const revalidate = 'public, max-age=0, must-revalidate'
-
-/** A short content hash for an ETag. */
-export function hashOf(body: Bytes): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
-}
+import { acceptedEncoding, type Encoding, matches, revalidate } from '../http/representations.ts'
+import { encodedBody, type Site, type SiteFile } from './site.ts'
 
 /** Answers GET and HEAD from the map: precompressed, with ETag and 304; the 404 page for anything else. */
 export function serveSite(current: () => Site) {
@@ -66,30 +29,7 @@ export function serveSite(current: () => Site) {
   }
 }
 
-/** The bytes of a file in one of its forms; null is the uncompressed one. */
-export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
-  return (encoding && file[encoding]) || file.body
-}
-
 /** The form of a file that is sent to whoever has this Accept-Encoding header. */
 function preferredEncoding(file: SiteFile, header: string | undefined): Encoding | null {
   return file.br ? acceptedEncoding(header) : null
-}
-
-/** The better of the two compressed forms that an Accept-Encoding header admits; null when it admits neither. */
-export function acceptedEncoding(header: string | undefined): Encoding | null {
-  if (!header) return null
-  const accepted = new Set(
-    parseAccept(header)
-      .filter(({ q }) => q > 0)
-      .map(({ type }) => type.toLowerCase()),
-  )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : null
-}
-
-/** Whether an If-None-Match header names this tag. It compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
-export function matches(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes('*') || tags.includes(etag)
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
-import { acceptedEncoding, endings, immutable, matches } from '../serving/serve-site.ts'
+import { acceptedEncoding, endings, immutable, matches } from '../http/representations.ts'
 import { isUploadName } from './names.ts'
 import type { ByteRange, Storage } from './storage.ts'
 
