@@ -1,5 +1,5 @@
 /** How items of one collection hang together with those of another. Pure functions: the caller reads and writes. */
-import type { CollectionKey, Item } from './schema.ts'
+import type { CollectionKey, ContentKey, Item } from './schema.ts'
 
 /** Messages by field, as the panel shows them. */
 export type FieldErrors = Record<string, string>
@@ -22,27 +22,29 @@ export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>,
 }
 
 /**
- * What must change elsewhere so that item `id` of `key` can go: the collections with references to it cleared,
- * or 'conflict' when one of them is required.
+ * What must change elsewhere so that item `id` of `key` can go: the collections with references to it cleared, and the ids
+ * of the items that had one; or 'conflict' when one of them is required.
  */
 export function releaseReferences(key: CollectionKey, id: string, read: ReadItems) {
-  const changes: { collection: CollectionKey; items: Item<CollectionKey>[] }[] = []
+  const changes: { collection: CollectionKey; items: Item<CollectionKey>[]; changed: Set<string> }[] = []
   for (const { from, field, to, required } of references) {
     const items: Item<CollectionKey>[] = read(from)
-    if (to !== key || !items.some((item) => fieldOf(item, field) === id)) continue
+    const changed = new Set(items.filter((item) => fieldOf(item, field) === id).map((item) => item.id))
+    if (to !== key || changed.size === 0) continue
     if (required) return 'conflict' as const
     changes.push({
       collection: from,
-      items: items.map((item) => (fieldOf(item, field) === id ? { ...item, [field]: '' } : item)),
+      items: items.map((item) => (changed.has(item.id) ? { ...item, [field]: '' } : item)),
+      changed,
     })
   }
   return changes
 }
 
-/** Messages for fields of an item that contradict each other. */
-export function ruleErrors<K extends CollectionKey>(key: K, item: Item<K>): FieldErrors {
+/** Messages for fields of an item, or of a section, that contradict each other. */
+export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   if (key !== 'events') return {}
-  const { startTime, endTime } = item as Item<'events'>
+  const { startTime, endTime } = value as Item<'events'>
   return endTime !== '' && endTime <= startTime ? { endTime: 'La hora de fin debe ser posterior a la de inicio' } : {}
 }
 

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
-import { expectedTag, overtaken, publishAndTell } from './saving.ts'
+import { conflict, expectedTag, publishAndTell, tellMerged } from './saving.ts'
 
 type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
@@ -45,9 +45,10 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
       const change = recorded(db, signedIn(c), update, activity('content-saved'))
       if (change.outcome === 'missing') return problem(c, 404)
-      if (change.outcome === 'conflict') return problem(c, 409, overtaken)
+      if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
       await publishAndTell(c, publisher)
+      tellMerged(c, change.merged)
       return c.json(change.item, 200)
     })
     .delete('/:id', async (c) => {

@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
+import type { Conflicts } from '../../data/merge.ts'
+import { problem } from '../http/errors.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
-export const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
+const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
 
-/** The revision in an `If-Match: "12"` header; undefined when there is none to insist on. */
+/** The revision in an `If-Match: "12"` header, NaN when it names none; undefined when there is none to insist on. */
 export function expectedRevision(header: string | undefined): number | undefined {
   const tag = expectedTag(header)
-  return tag === undefined ? undefined : Number(tag)
+  return tag === undefined ? undefined : /^\d+$/.test(tag) ? Number(tag) : Number.NaN
 }
 
 /**
@@ -26,4 +28,14 @@ export async function publishAndTell(c: Context, publisher: Publisher): Promise<
   const { revision, error } = await publisher.publish()
   c.header('X-Published-Revision', String(revision))
   if (error) c.header('X-Publish-Error', encodeURIComponent(error))
+}
+
+/** Names the fields of the answer that others changed since the version in `If-Match`: `X-Merged: location,ctaText`. */
+export function tellMerged(c: Context, merged: string[]): void {
+  if (merged.length > 0) c.header('X-Merged', merged.join(','))
+}
+
+/** The answer to a save of what others have changed as well; without the fields where nobody knows what it is based on. */
+export function conflict(c: Context, conflicts: Conflicts | null) {
+  return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }

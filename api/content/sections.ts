@@ -7,9 +7,9 @@ import { signedIn } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
-import { validate } from '../http/validate.ts'
-import { expectedRevision, overtaken, publishAndTell } from './saving.ts'
+import type { ErrorBody } from '../http/errors.ts'
+import { invalid, validate } from '../http/validate.ts'
+import { conflict, expectedRevision, publishAndTell, tellMerged } from './saving.ts'
 
 type Change<K extends SectionKey> = Partial<Content[K]>
 
@@ -36,10 +36,12 @@ export function sectionRoutes<K extends SectionKey>(
         db,
         user,
         () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),
-        (result) => result && { action: 'content-saved', subject: key, revision: result.revision },
+        (result) => (result.outcome === 'saved' ? { action: 'content-saved', subject: key, revision: result.revision } : null),
       )
-      if (!saved) return problem(c, 409, overtaken)
+      if (saved.outcome === 'conflict') return conflict(c, saved.conflicts)
+      if (saved.outcome === 'invalid') return c.json({ error: invalid, fields: saved.fields } satisfies ErrorBody, 422)
       await publishAndTell(c, publisher)
+      tellMerged(c, saved.merged)
       c.header('ETag', `"${saved.revision}"`)
       return c.json(saved.value, 200)
     })

@@ -32,7 +32,8 @@ test('a change keeps what it does not name, and when the item was made', () => {
   const db = memoryDb()
   const [first, second] = [addSpeaker(db), addSpeaker(db)]
   const item = { ...first, company: 'Quetzal', updatedAt: changed.at }
-  expect(updateItem(db, 'speakers', first.id, { company: 'Quetzal' }, changed)).toEqual({ outcome: 'saved', item, revision: 3 })
+  const saved = { outcome: 'saved', item, revision: 3, merged: [] }
+  expect(updateItem(db, 'speakers', first.id, { company: 'Quetzal' }, changed)).toEqual(saved)
   expect(list(db, 'speakers')).toEqual([item, second])
 })
 
@@ -41,7 +42,8 @@ test('a change of what somebody else changed meanwhile is a conflict, so that no
   const speaker = addSpeaker(db)
   updateItem(db, 'speakers', speaker.id, { company: 'Quetzal' }, changed, speaker.updatedAt)
   const late = updateItem(db, 'speakers', speaker.id, { company: 'Late' }, changed, speaker.updatedAt)
-  expect(late).toEqual({ outcome: 'conflict' })
+  const conflicts = { company: { base: 'Labs', theirs: 'Quetzal', yours: 'Late' } }
+  expect(late).toEqual({ outcome: 'conflict', conflicts })
   expect(list(db, 'speakers')).toEqual([{ ...speaker, company: 'Quetzal', updatedAt: changed.at }])
 })
 
@@ -94,5 +96,5 @@ test('a deleted speaker leaves the events without a speaker, but in the agenda',
   const another = add(db, 'events', { ...at, speakerId: other.id })
   expect(deleteItem(db, 'speakers', speaker.id, changed)).toBe('deleted')
   expect(list(db, 'speakers')).toEqual([other])
-  expect(list(db, 'events')).toEqual([{ ...event, speakerId: '' }, another])
+  expect(list(db, 'events')).toEqual([{ ...event, speakerId: '', updatedAt: changed.at }, another])
 })

@@ -36,14 +36,15 @@ test('each save is a revision with its author and time, so that history can be t
 
 test('a save on top of what the editor saw is stored', () => {
   const db = memoryDb()
-  expect(saveSection(db, 'hero', { subtitle: 'a' }, edit, 0)?.revision).toBe(1)
-  expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)?.revision).toBe(2)
+  expect(saveSection(db, 'hero', { subtitle: 'a' }, edit, 0)).toMatchObject({ outcome: 'saved', revision: 1 })
+  expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)).toMatchObject({ outcome: 'saved', revision: 2 })
 })
 
 test('a save on top of something older changes nothing, so that nobody overwrites what they have not seen', () => {
   const db = memoryDb()
   saveSection(db, 'hero', { subtitle: 'first' }, edit, 0)
-  expect(saveSection(db, 'hero', { subtitle: 'second' }, edit, 0)).toBeNull()
+  const conflicts = { subtitle: { base: sectionDefaults.hero.subtitle, theirs: 'first', yours: 'second' } }
+  expect(saveSection(db, 'hero', { subtitle: 'second' }, edit, 0)).toEqual({ outcome: 'conflict', conflicts })
   expect(readSection(db, 'hero').value.subtitle).toBe('first')
   expect(latestRevision(db)).toBe(1)
 })

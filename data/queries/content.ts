@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db.ts'
 import { itemDefaults } from '../defaults.ts'
+import { type Conflicts, mergeChanges } from '../merge.ts'
 import { brokenReferences, type FieldErrors, releaseReferences, ruleErrors } from '../references.ts'
 import {
   type CollectionKey,
@@ -23,11 +24,20 @@ export type Saved<T> = { value: T; revision: number }
 /** Who saves, and when (ISO 8601 in UTC). */
 export type Edit = { by: string | null; at: string }
 
+/** What was not saved because others saved meanwhile; `conflicts` is null when the version it is based on is not known. */
+type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
+
+/** `merged` names the fields that others changed since the version the change is based on. */
+export type SectionChange<K extends SectionKey> =
+  | (Saved<Content[K]> & { outcome: 'saved'; merged: string[] })
+  | { outcome: 'invalid'; fields: FieldErrors }
+  | Conflict
+
 export type ItemChange<K extends CollectionKey> =
-  | { outcome: 'saved'; item: Item<K>; revision: number }
+  | { outcome: 'saved'; item: Item<K>; revision: number; merged: string[] }
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'missing' }
-  | { outcome: 'conflict' }
+  | Conflict
 
 type Row = { id: number; value: string }
 
@@ -64,8 +74,8 @@ export function readSection<K extends ContentKey>(db: Db, key: K, asOf?: number)
 }
 
 /**
- * Saves `change` over a section's current value. `expected` is the revision the editor had seen: null comes back,
- * and nothing is changed, when another save got in between.
+ * Saves `change` over a section's current value. `expected` is the revision the editor had seen: when others have saved
+ * since, the two changes are merged, or nothing is changed and the outcome says what is in conflict.
  */
 export function saveSection<K extends SectionKey>(
   db: Db,
@@ -73,15 +83,24 @@ export function saveSection<K extends SectionKey>(
   change: Partial<Content[K]>,
   edit: Edit,
   expected?: number,
-): Saved<Content[K]> | null {
+): SectionChange<K> {
   return db
-    .transaction(() => {
+    .transaction((): SectionChange<K> => {
       const current = readSection(db, key)
-      if (expected !== undefined && expected !== current.revision) return null
-      const value = sectionSchemas[key].parse({ ...current.value, ...change }) as Content[K]
-      return { value, revision: insertRevision(db, key, value, edit) }
+      const isOvertaken = expected !== undefined && expected !== current.revision
+      const merge = isOvertaken ? mergeOver(revisionOf(db, key, expected), current.value, change) : { change, merged: [] }
+      if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
+      const value = sectionSchemas[key].parse({ ...current.value, ...merge.change }) as Content[K]
+      const fields = ruleErrors(key, value)
+      if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
+      return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit), merged: merge.merged }
     })
     .immediate()
+}
+
+/** `base` is null when the version that the change is based on is not known any more. */
+function mergeOver(base: object | null, theirs: object, change: object) {
+  return base ? mergeChanges({ ...base }, { ...theirs }, { ...change }) : { conflicts: null }
 }
 
 /** Adds an item to a collection, its optional fields filled with their defaults. */
@@ -89,11 +108,11 @@ export function createItem<K extends CollectionKey>(db: Db, key: K, fields: Part
   const identity = { id: randomUUID(), createdAt: edit.at, updatedAt: edit.at }
   return changeCollection(db, key, edit, (items) => {
     const item = { ...itemDefaults[key], ...fields, ...identity } as unknown as Item<K>
-    return { items: [...items, item], item }
+    return { items: [...items, item], item, merged: [] }
   })
 }
 
-/** Changes some fields of an item. `expected` is the `updatedAt` the editor had seen. */
+/** Changes some fields of an item. `expected` is the `updatedAt` the editor had seen; merged as in `saveSection`. */
 export function updateItem<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -105,10 +124,22 @@ export function updateItem<K extends CollectionKey>(
   return changeCollection(db, key, edit, (items) => {
     const current = items.find((item) => item.id === id)
     if (!current) return 'missing'
-    if (expected !== undefined && expected !== current.updatedAt) return 'conflict'
-    const item = { ...current, ...fields, updatedAt: edit.at }
-    return { items: items.map((other) => (other.id === id ? item : other)), item }
+    const isOvertaken = expected !== undefined && expected !== current.updatedAt
+    const base = isOvertaken ? itemVersion(db, key, id, expected) : null
+    const merge = isOvertaken ? mergeOver(base && fieldsOf(base), fieldsOf(current), fields) : { change: fields, merged: [] }
+    if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
+    const item = { ...current, ...merge.change, updatedAt: timeAfter(current.updatedAt, edit.at) }
+    return { items: items.map((other) => (other.id === id ? item : other)), item, merged: merge.merged }
   })
+}
+
+function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: ___, ...fields }: Item<K>): object {
+  return fields
+}
+
+/** `at`, or a millisecond after `last` where the clock has not moved on: the time of a change tells versions apart. */
+function timeAfter(last: string, at: string): string {
+  return at > last ? at : new Date(Date.parse(last) + 1).toISOString()
 }
 
 /**
@@ -122,7 +153,11 @@ export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, 
       if (!items.some((item) => item.id === id)) return 'missing' as const
       const released = releaseReferences(key, id, (other) => readItems(db, other))
       if (released === 'conflict') return 'conflict' as const
-      for (const { collection, items: kept } of released) insertRevision(db, collection, kept, edit)
+      for (const { collection, items: kept, changed } of released) {
+        const stamp = (item: (typeof kept)[number]) =>
+          changed.has(item.id) ? { ...item, updatedAt: timeAfter(item.updatedAt, edit.at) } : item
+        insertRevision(db, collection, kept.map(stamp), edit)
+      }
       insertRevision(
         db,
         key,
@@ -138,17 +173,19 @@ function changeCollection<K extends CollectionKey>(
   db: Db,
   key: K,
   edit: Edit,
-  change: (items: Item<K>[]) => { items: Item<K>[]; item: Item<K> } | 'missing' | 'conflict',
+  change: (items: Item<K>[]) => { items: Item<K>[]; item: Item<K>; merged: string[] } | 'missing' | Conflict,
 ): ItemChange<K> {
   return db
     .transaction((): ItemChange<K> => {
       const changed = change(readItems(db, key))
-      if (typeof changed === 'string') return { outcome: changed }
+      if (changed === 'missing') return { outcome: 'missing' }
+      if ('outcome' in changed) return changed
       const fields = { ...ruleErrors(key, changed.item), ...brokenReferences(key, changed.item, (other) => readItems(db, other)) }
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
       // Checked whole here too: whatever a route forgot must not be stored.
       itemSchemas[key].extend(itemIdentitySchema.shape).parse(changed.item)
-      return { outcome: 'saved', item: changed.item, revision: insertRevision(db, key, changed.items, edit) }
+      const { item, items, merged } = changed
+      return { outcome: 'saved', item, revision: insertRevision(db, key, items, edit), merged }
     })
     .immediate()
 }
@@ -167,6 +204,26 @@ function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edi
        (SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
   ).run({ key, kept: keptRevisions })
   return Number(lastInsertRowid)
+}
+
+/** A section's value at one of its own revisions, 0 for its default; null when that revision is not kept. */
+function revisionOf<K extends ContentKey>(db: Db, key: K, revision: number): Content[K] | null {
+  const saved = readSection(db, key, revision)
+  return saved.revision === revision ? saved.value : null
+}
+
+/** The item as it was when `updatedAt` was the time of its last change; null when no kept revision has it. */
+function itemVersion<K extends CollectionKey>(db: Db, key: K, id: string, updatedAt: string): Item<K> | null {
+  const revision = db
+    .prepare<[string, string, string], number>(
+      `SELECT revisions.id FROM revisions, json_each(revisions.value) AS item
+       WHERE section = ? AND item.value ->> 'id' = ? AND item.value ->> 'updatedAt' = ? ORDER BY revisions.id DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(key, id, updatedAt)
+  if (revision === undefined) return null
+  const items = readSection(db, key, revision).value as unknown as Item<K>[]
+  return items.find((item) => item.id === id) ?? null
 }
 
 function readKey<K extends ContentKey>(
