@@ -48,7 +48,7 @@ test.each(sections)(
   '$tab: somebody else’s version can be loaded instead, and is then the start of further changes',
   async ({ tab, path, field: label, name, success }) => {
     const { page } = await openPanel(browser, product.origin, tab)
-    await field(page, label).fill(`Lo mío en ${tab}`)
+    await field(page, label).fill(`Mi versión de ${tab}`)
     await saveElsewhere(path, { [name]: `La otra versión de ${tab}` })
     await saveButton(page).click()
     await panel(page).getByText(overtaken).waitFor()
