@@ -2,9 +2,10 @@
  * SVGs, which are documents that can run scripts. What is stored is written anew from a parsed tree, and only from
  * names on a list: whatever the list does not know has no way into the result, however a browser would read the original.
  */
-import { parseXml, XmlElement, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
+import { parseXml, XmlElement, type XmlNode, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
 import { uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
+import { excess, excessInText, tooDeep } from './svg-budget.ts'
 import { attributes, cssFunctions, elements, isNote } from './svg-names.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
@@ -16,14 +17,18 @@ const namespace = 'http://www.w3.org/2000/svg'
 export function cleanSvg(bytes: Uint8Array): string {
   const root = parse(bytes)
   if (root.name !== 'svg' || root.attributes.xmlns !== namespace) throw new Refusal(415, uploadMessages.imageType.text)
+  refuseExcess(excess(root))
   return write(root, true)
 }
 
+/** A document type as the standard has it. With an internal subset it could define what grows without end or hides. */
+const plainDoctype = /<!DOCTYPE\s+svg(\s+(PUBLIC\s+"[^"<>[]{0,200}"|SYSTEM)\s+"[^"<>[]{0,200}")?\s*>/
+
 function parse(bytes: Uint8Array): XmlElement {
-  const text = decode(bytes)
+  const text = decode(bytes).replace(plainDoctype, '')
   if (!/<svg[\s>/]/.test(text)) throw new Refusal(415, uploadMessages.imageType.text)
-  // An internal subset can define entities that grow without end or hide what follows.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refused('una declaración DOCTYPE')
+  refuseExcess(excessInText(text))
   try {
     const document = parseXml(text)
     for (const node of document.children) {
@@ -32,6 +37,7 @@ function parse(bytes: Uint8Array): XmlElement {
     if (document.root) return document.root
   } catch (error) {
     if (error instanceof Refusal) throw error
+    if (error instanceof RangeError) refuseExcess(tooDeep)
   }
   throw new Refusal(415, uploadMessages.imageType.text)
 }
@@ -48,14 +54,22 @@ function write({ name, attributes: given, children }: XmlElement, isRoot = false
   if (!elements.has(name)) throw refused(`<${name}>`)
   const kept = Object.entries(given).map(([key, value]) => writeAttribute(key, value))
   const open = [name, isRoot ? `xmlns="${namespace}"` : '', ...kept].filter(Boolean).join(' ')
-  const content = children.map((child) => {
-    if (child instanceof XmlElement) return isNote(child.name) ? '' : write(child)
-    // Comments and instructions are for programs. CDATA is text.
-    if (!(child instanceof XmlText)) return ''
-    if (name === 'style') checkCss(child.text, '<style>')
-    return escaped(child.text)
-  })
-  return `<${open}>${content.join('')}</${name}>`
+  const content = name === 'style' ? writeStyle(children) : children.map(writeChild).join('')
+  return `<${open}>${content}</${name}>`
+}
+
+function writeChild(child: XmlNode): string {
+  if (child instanceof XmlElement) return isNote(child.name) ? '' : write(child)
+  // Comments and instructions are for programs. CDATA is text.
+  return child instanceof XmlText ? escaped(child.text) : ''
+}
+
+/** A style as browsers read it, its pieces of text joined: what stands between them is no part of it, and left out. */
+function writeStyle(children: XmlNode[]): string {
+  const css = children.map((child) => (child instanceof XmlText ? child.text : '')).join('')
+  if (css.length > maxStyle) refuseExcess('demasiado CSS')
+  checkCss(css, '<style>')
+  return escaped(css)
 }
 
 /** An attribute as it goes into the result; empty when it is left out. */
@@ -70,22 +84,39 @@ function writeAttribute(name: string, value: string): string {
   }
   if (isNote(name)) return ''
   if (!attributes.has(name)) throw refused(`el atributo ${name}`)
+  if (name === 'style' && value.length > maxStyle) refuseExcess('demasiado CSS')
   if (name !== 'id' && name !== 'class') checkCss(value, `el atributo ${name}`)
   return `${name}="${escaped(value)}"`
 }
 
+/** More than any drawing program writes; a path may be longer. */
+const maxStyle = 100_000
+
 /** Refuses styles that could load something. Escapes are refused because they can spell anything, rules because of @import. */
 function checkCss(css: string, where: string): void {
   const rest = css.replace(/url\(\s*(['"]?)#[\w.:-]+\1\s*\)/gi, '')
-  const called = [...rest.matchAll(/([\w-]+)\s*\(/g)].map(([, name = '']) => name.toLowerCase())
-  if (/[@\\<]|javascript:|data:/i.test(rest) || called.some((name) => !cssFunctions.has(name))) {
+  if (/[@\\<]|javascript:|data:/i.test(rest) || !calledIn(rest).every((name) => cssFunctions.has(name))) {
     throw refused(`${where} con contenido externo o activo`)
   }
 }
 
+/** The names in front of each parenthesis, in small letters. Looked for backwards, so that a long word is read once. */
+function calledIn(css: string): string[] {
+  const before = css.split('(').slice(0, -1)
+  return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxName))?.[0].toLowerCase() ?? '').filter(Boolean)
+}
+
+/** Longer than the name of any function. */
+const maxName = 100
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\r': '&#13;' }
 
 const escaped = (text: string) => text.replace(/[&<>"\t\r]/g, (character) => escapes[character] ?? '')
+
+/** Throws a Refusal when there is too much of something. */
+function refuseExcess(what: string | null): void {
+  if (what) throw new Refusal(422, `El SVG es demasiado complejo: tiene ${what}. Simplifícalo o expórtalo como PNG.`)
+}
 
 function refused(part: string): Refusal {
   return new Refusal(422, `El SVG contiene ${part}, que no se admite. Expórtalo como SVG simple o como PNG.`)
