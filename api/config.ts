@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type MailConfig, readMailConfig } from './mail/config.ts'
 
 /** How this process was told to run. */
 export type Config = {
@@ -16,6 +17,8 @@ export type Config = {
   /** Registrations a minute from one address; 0 for no limit. */
   registrationLimit: number
   firstAdmin: { email: string; password: string } | null
+  /** Null where no mail is sent. */
+  mail: MailConfig | null
 }
 
 const timeZone = z.string().refine((zone) => {
@@ -58,5 +61,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: TRUST_PROXY,
     registrationLimit: REGISTRATION_LIMIT,
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+    mail: readMailConfig(given),
   }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../data/db.ts'
 import { type Auth, createAuth } from './accounts/sessions.ts'
 import { type Backups, createBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { createIntake, type Intake, type IntakeBounds } from './registrations/intake.ts'
 import { openUploads, type Uploads } from './uploads/uploads.ts'
@@ -15,6 +16,8 @@ export type Deps = {
   publisher: Publisher
   uploads: Uploads
   backups: Backups
+  /** Null where no mail is sent. */
+  mailer: Mailer | null
   /** Aborted when the process has been told to end. */
   stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit'>
@@ -34,17 +37,25 @@ type Options = {
   intakeBounds?: IntakeBounds
 }
 
-/** Everything else that the app needs beside its database and its publisher. The backups are not started. */
+/** Everything else that the app needs beside its database and its publisher. Backups and mail are not started. */
 export async function createDeps({ db, publisher, config, log, stopping, afterBackup, intakeBounds }: Options): Promise<Deps> {
+  const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log }))
   return {
     db,
     auth: createAuth(db, config.publicOrigin),
-    intake: createIntake(db, intakeBounds),
+    intake: createIntake(db, intakeBounds, mailer),
     publisher,
     uploads: await openUploads(config.dataDir),
     backups: createBackups({ dataDir: config.dataDir, log, afterwards: afterBackup }),
+    mailer,
     stopping: stopping ?? new AbortController().signal,
     config,
     log,
   }
+}
+
+/** What makes mails is loaded where there are some: a start without it is quicker. */
+async function openMailer(options: Parameters<typeof import('./mail/mailer.ts').createMailer>[0]): Promise<Mailer> {
+  const { createMailer } = await import('./mail/mailer.ts')
+  return createMailer(options)
 }

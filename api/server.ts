@@ -47,6 +47,7 @@ const deps = await createDeps({
   afterBackup: () => db.pragma('wal_checkpoint(TRUNCATE)'),
 })
 deps.backups.start()
+deps.mailer?.start()
 
 const app = createApp(deps)
 const listener = keepAnswers(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
@@ -68,12 +69,14 @@ server.maxConnections = maxConnections
  */
 function stop(): void {
   stopping.abort()
+  const mailStopped = deps.mailer?.stop()
   deps.backups.stop()
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {
     await publisher.settled()
     deps.intake.drain()
+    await mailStopped
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     process.exit(0)

@@ -72,6 +72,8 @@ export async function createTestApp({
   const stop = new AbortController()
   const deps = await createDeps({ db, publisher, config, log, stopping: stop.signal, intakeBounds: bounds })
   const { intake, uploads } = deps
+  deps.mailer?.start()
+  onTestFinished(() => deps.mailer?.stop())
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 

@@ -84,4 +84,39 @@ export const migrations: readonly string[] = [
   DROP INDEX registrations_date;
   CREATE INDEX registrations_search ON registrations (registrationDate, id, searchText, isConfirmed);
   `,
+  `
+  -- Who cancelled keeps the row. The token is the address of a registration's own page, 22 characters of 64, 132 random
+  -- bits; it is kept as it is, for it has to be sent again.
+  ALTER TABLE registrations ADD COLUMN status TEXT NOT NULL DEFAULT 'registered'
+    CHECK (status IN ('registered', 'waitlisted', 'cancelled'));
+  ALTER TABLE registrations ADD COLUMN token TEXT;
+  ALTER TABLE registrations ADD COLUMN wantsReminders INTEGER NOT NULL DEFAULT 1 CHECK (wantsReminders IN (0, 1));
+  UPDATE registrations SET token = ${Array.from({ length: 22 }, () => "substr('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', (random() & 63) + 1, 1)").join(' || ')};
+  CREATE UNIQUE INDEX registrations_token ON registrations (token);
+
+  -- What is to be sent and what was. The text is made when it is sent; times are ISO 8601 in UTC. The Message-ID is the
+  -- same for each attempt, so that a mail that arrives twice is known as one.
+  CREATE TABLE mails (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    registrationId TEXT NOT NULL REFERENCES registrations (id) ON DELETE CASCADE,
+    email TEXT NOT NULL,
+    name TEXT NOT NULL,
+    searchText TEXT NOT NULL,
+    messageId TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'sent', 'failed')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    response TEXT,
+    createdAt TEXT NOT NULL,
+    nextAt TEXT NOT NULL,
+    sentAt TEXT
+  ) STRICT;
+  CREATE INDEX mails_due ON mails (nextAt) WHERE status = 'queued';
+  CREATE INDEX mails_registration ON mails (registrationId, kind, createdAt);
+  CREATE INDEX mails_date ON mails (createdAt, id);
+  CREATE INDEX mails_status ON mails (status);
+
+  -- What was sent to everybody at once and must not be again: reminders by event day, and since when there was a restore.
+  CREATE TABLE mailMarks (name TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT;
+  `,
 ]

@@ -315,6 +315,9 @@ export type NewUser = z.infer<typeof userSchema>
 export type UserChange = z.infer<typeof userChangeSchema>
 export type Role = 'user' | 'admin'
 
+/** Who cancelled stays in the list, without a place. */
+export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
+
 /**
  * A stored registration; `registrationDate` is ISO 8601 in UTC. `consentText` is what the marketing checkbox said when it
  * was ticked, `consentDate` when that was; null for who did not, or before texts were kept.
@@ -332,6 +335,7 @@ export type Registration = {
   registrationDate: string
   isConfirmed: boolean
   notes: string
+  status: RegistrationStatus
 }
 
 /** A panel user without its password; times are ISO 8601 in UTC. */

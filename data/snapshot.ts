@@ -38,6 +38,17 @@ export function forgetSessions(db: Db): void {
 }
 
 /**
+ * Ends all waiting of mails: those of an old copy may have gone out since. Who looks at the list sends again what did not.
+ * `at` (ISO 8601 in UTC) is noted, so that reminders from before it are not sent to everybody again either.
+ */
+export function holdMails(db: Db, at: string): void {
+  if (!('mails' in rowCounts(db))) return
+  const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
+  db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
+  db.prepare("INSERT OR REPLACE INTO mailMarks (name, at) VALUES ('restored', ?)").run(at)
+}
+
+/**
  * Takes the database file for this connection alone, until it is closed. Null when another process has it open. Throws
  * when the file is no database.
  */

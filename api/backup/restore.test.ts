@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../data/db.ts'
 import { readSection } from '../../data/queries/content.ts'
+import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
 import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
+import { addRegistration, longAgo } from '../../data/testing.ts'
 import { restoreBackup } from './restore.ts'
 import { backUp, damageFile, filledDataDir, hashPages, temporaryDir, upload } from './testing.ts'
 
@@ -21,7 +23,8 @@ test('a backup restored elsewhere gives the same pages and the same pictures', a
   const restored = reopen(elsewhere)
   expect(await hashPages(restored)).toBe(await hashPages(db))
   expect(readFileSync(join(elsewhere, 'uploads', upload), 'utf8')).toBe('a picture')
-  expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0 })
+  // The mark says since when reminders are not sent by themselves.
+  expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 
 test('what was there is set aside whole, not destroyed', async () => {
@@ -45,6 +48,19 @@ test('sessions do not come back with a backup: one of them may have been ended s
   db.close()
   await restoreBackup({ dataDir, from })
   expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, users: 1 })
+})
+
+test('mail that waited in a backup is not sent by itself: it may have gone out since', async () => {
+  const { dataDir, db } = await filledDataDir()
+  mailQueue(db, 'conferencia.gt')('confirmation', addRegistration(db, { email: 'otra@ejemplo.gt' }), longAgo)
+  const from = await backUp(dataDir)
+  const due = (at: typeof db) => dueMails(at)(new Date().toISOString(), 5)
+  expect(due(db)).toHaveLength(1)
+  db.close()
+  await restoreBackup({ dataDir, from })
+  const restored = reopen(dataDir)
+  expect(due(restored)).toEqual([])
+  expect(rowCounts(restored)).toMatchObject({ mails: 1 })
 })
 
 test('a database file alone can be restored too, and leaves uploads as they are', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../data/db.ts'
-import { forgetSessions, tryExclusiveLock } from '../../data/snapshot.ts'
+import { forgetSessions, holdMails, tryExclusiveLock } from '../../data/snapshot.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, readProof, verifiedCopy } from './proof.ts'
@@ -22,7 +22,8 @@ type RestoreOptions = {
 }
 
 /**
- * Puts a backup in the place of what is in `dataDir`, of which nothing is destroyed. All sessions end. Throws
+ * Puts a backup in the place of what is in `dataDir`, of which nothing is destroyed. All sessions end, and no
+ * mail that waited in it is sent by itself. Throws
  * BackupProblem, with nothing changed, when the backup is damaged or of a newer version, or while the server runs.
  */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
@@ -38,6 +39,7 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
     const ready = join(staging, databaseName)
     const copy = await verifiedCopy(found.isDirectory() ? join(from, databaseName) : from, proof, ready)
     forgetSessions(copy)
+    holdMails(copy, new Date(now).toISOString())
     copy.pragma('journal_mode = DELETE')
     copy.close()
     if (proof) await checkUploads(from, proof)

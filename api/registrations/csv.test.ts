@@ -17,6 +17,7 @@ const jose: Registration = {
   registrationDate: '2025-11-21T05:30:00.000Z',
   isConfirmed: false,
   notes: 'No se exporta',
+  status: 'registered',
 }
 
 async function csv(registrations: Registration[], timeZone = 'America/Guatemala'): Promise<string> {

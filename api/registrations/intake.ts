@@ -1,11 +1,15 @@
 import type { Db } from '../../data/db.ts'
 import { type Arrival, registrationBatchWriter } from '../../data/queries/new-registrations.ts'
+import type { QueueMail } from '../../data/queries/outbox.ts'
 import { Unavailable } from '../http/errors.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
 /** `maxBatch` are stored in one transaction, `maxWaiting` may wait for theirs. */
 export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
+
+/** How whoever registered is told: queued with the registration, and `wake` when there is something to send. */
+export type IntakeMail = { queue: QueueMail; wake: () => void }
 
 type Waiting = { arrival: Arrival; resolve: () => void; reject: (error: unknown) => void }
 
@@ -14,8 +18,8 @@ type Waiting = { arrival: Arrival; resolve: () => void; reject: (error: unknown)
  * the disk is most of the work, and takes as long for a hundred as for one. `maxBatch` are stored at a time, for nobody
  * else is served meanwhile; `maxWaiting` may wait, and whoever comes then is told so at once instead of waiting long.
  */
-export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {}) {
-  const writeBatch = registrationBatchWriter(db)
+export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {}, mail: IntakeMail | null = null) {
+  const writeBatch = registrationBatchWriter(db, mail?.queue)
   const waiting: Waiting[] = []
 
   function storeBatch(): void {
@@ -29,6 +33,7 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
         if (error) reject(error)
         else resolve()
       }
+      mail?.wake()
     } catch (cause) {
       for (const { reject } of batch) reject(new Unavailable('nothing of the batch was stored', { cause }))
     }

@@ -31,7 +31,13 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([201, { registered: true }])
   const list = await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).json()
   const registrationDate = expect.stringMatching(/^\d{4}-.*Z$/)
-  const known = { id: expect.any(String), isConfirmed: false, registrationDate, consentDate: registrationDate }
+  const known = {
+    id: expect.any(String),
+    isConfirmed: false,
+    status: 'registered',
+    registrationDate,
+    consentDate: registrationDate,
+  }
   expect(list).toEqual([{ ...known, ...expected }])
 })
 

@@ -38,6 +38,7 @@ test('a registration is stored as pending, with what was not given left empty', 
     registrationDate: at,
     isConfirmed: false,
     notes: '',
+    status: 'registered',
   })
 })
 

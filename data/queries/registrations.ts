@@ -8,7 +8,7 @@ export type RegistrationCounts = { matching: number; total: number; confirmed: n
 type Row = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & { acceptsMarketing: number; isConfirmed: number }
 
 const columns =
-  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes'
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, status'
 
 /** Registrations that match the filter, newest first. */
 export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {

@@ -1,0 +1,52 @@
+import DKIM from 'nodemailer/lib/dkim'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailConfig } from './config.ts'
+import type { Letter } from './connection.ts'
+import { mailHtml, mailText } from './look.ts'
+import { qrPng } from './qr.ts'
+import type { Message } from './words.ts'
+
+/** What a letter is made from. */
+export type Draft = {
+  message: Message
+  to: { name: string; address: string }
+  eventName: string
+  messageId: string
+  /** The event's calendar file; null to send none. */
+  calendar: Buffer | null
+  /** Where one click takes back that reminders are wanted; null in mails that nobody can do without. */
+  unsubscribe: string | null
+}
+
+/** Makes the mail as it goes over the wire: text, HTML, the ticket's picture, the calendar entry, signed where there is a key. */
+export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfig, 'from' | 'dkim'>): Promise<Letter> {
+  const { message, to, eventName, messageId, calendar, unsubscribe } = draft
+  const cid = `entrada.${messageId.slice(1, -1)}`
+  const ticket = { cid, filename: 'entrada.png', content: qrPng(message.button.href), contentType: 'image/png' }
+  const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
+  const mail = new MailComposer({
+    from,
+    // Never as one text: a comma in a name would make two addresses of it.
+    to: { name: to.name.replaceAll(/\p{Cc}+/gu, ' '), address: to.address },
+    subject: message.subject,
+    messageId,
+    text: mailText(message),
+    html: mailHtml(message, eventName, `cid:${cid}`),
+    attachments: [...(message.hasTicket ? [ticket] : []), ...(calendar && message.hasTicket ? [entry] : [])],
+    headers: {
+      // So that nobody's holiday notice answers it.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const plain = await mail.compile().build()
+  return { from: from.address, to: to.address, raw: dkim ? await signed(plain, dkim) : plain }
+}
+
+async function signed(mail: Buffer, key: NonNullable<MailConfig['dkim']>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of new DKIM(key).sign(mail)) parts.push(part)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,50 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readMailConfig } from './config.ts'
+
+const both = { SMTP_URL: 'smtp://usuario:cl%40ve@mail.ejemplo.gt:2525', MAIL_FROM: 'Conferencia, 2026 <hola@ejemplo.gt>' }
+
+test('without a variable of mail none is sent', () => {
+  expect(readMailConfig({})).toBeNull()
+})
+
+test('server, password and sender are read from the two variables', () => {
+  expect(readMailConfig({ ...both, MAIL_FROM: '"Conferencia, 2026" <hola@ejemplo.gt>' })).toEqual({
+    server: { host: 'mail.ejemplo.gt', port: 2525, secure: false, auth: { user: 'usuario', pass: 'cl@ve' } },
+    from: { name: 'Conferencia, 2026', address: 'hola@ejemplo.gt' },
+    dkim: null,
+  })
+})
+
+test.each([
+  ['smtp://mail.ejemplo.gt', 587, false],
+  ['smtps://mail.ejemplo.gt', 465, true],
+])('%s has its usual port', (SMTP_URL, port, secure) => {
+  expect(readMailConfig({ SMTP_URL, MAIL_FROM: 'hola@ejemplo.gt' })?.server).toMatchObject({ port, secure, auth: null })
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['the sender alone', { MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL is missing/],
+  ['the server alone', { SMTP_URL: both.SMTP_URL }, /MAIL_FROM is missing/],
+  ['another protocol', { SMTP_URL: 'https://mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
+  ['no address at all', { SMTP_URL: 'mail', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
+  ['a user without a password', { SMTP_URL: 'smtp://usuario@mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
+  ['a sender without an address', { ...both, MAIL_FROM: 'Conferencia' }, /MAIL_FROM/],
+  ['two senders', { ...both, MAIL_FROM: 'a@ejemplo.gt, b@ejemplo.gt' }, /MAIL_FROM/],
+  ['half a signature', { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt' }, /DKIM_SELECTOR, DKIM_KEY_FILE/],
+])('%s ends the start with the name of what is wrong, and no password', (_, env, message) => {
+  expect(() => readMailConfig(env)).toThrow(message)
+  expect(() => readMailConfig(env)).not.toThrow(/cl(%40|@)ve/)
+})
+
+test('a signature needs a key that there is, and that is RSA', () => {
+  const file = join(tmpdir(), `dkim-${crypto.randomUUID()}.pem`)
+  const env = { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt', DKIM_SELECTOR: 's1', DKIM_KEY_FILE: file }
+  expect(() => readMailConfig(env)).toThrow(/DKIM_KEY_FILE/)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  expect(() => readMailConfig(env)).toThrow(/RSA/)
+})

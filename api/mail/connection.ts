@@ -1,0 +1,148 @@
+/** One connection to the mail server. The only file that speaks SMTP, by way of its library. */
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { MailConfig } from './config.ts'
+
+/** A mail as it goes over the wire, from whom and to whom. */
+export type Letter = { from: string; to: string; raw: Buffer }
+
+/**
+ * Why a mail did not go out. `server`: no mail was offered, for the server cannot be reached or lets nobody in; `again`: not now; `never`: it will not be taken. `message` is the server's last word, or what went wrong.
+ */
+export class NotSent extends Error {
+  readonly fault: 'server' | 'again' | 'never'
+  /** The server does not accept user or password. */
+  readonly isPassword: boolean
+  constructor(message: string, fault: NotSent['fault'], isPassword = false) {
+    super(message)
+    this.fault = fault
+    this.isPassword = isPassword
+  }
+}
+
+export type Timeouts = {
+  /** Milliseconds until a connection is there, and for each answer before the text. */
+  answer: number
+  /**
+   * Milliseconds for the answer to the whole text. Long, as RFC 5321 (4.5.3.2.6) wants: who gives up earlier sends
+   * again what the server has taken.
+   */
+  accepted: number
+}
+
+export const timeouts: Timeouts = { answer: 60_000, accepted: 10 * 60_000 }
+
+export type Connection = {
+  /** Resolves with the server's word when it has taken the mail. Throws NotSent. */
+  send(letter: Letter): Promise<string>
+  isOpen(): boolean
+  /** Says goodbye and closes. */
+  quit(): void
+}
+
+/** Connects and signs in. Throws NotSent with fault `server`. */
+export async function openConnection(
+  { server, from }: Pick<MailConfig, 'server' | 'from'>,
+  { answer, accepted }: Timeouts = timeouts,
+): Promise<Connection> {
+  const { host, port, secure, auth } = server
+  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
+  const connection = new SMTPConnection({
+    host,
+    port,
+    secure,
+    // A password goes to another machine only where nobody else can read it. To this one nothing is on the way.
+    requireTLS: !secure && auth !== null && !isHere,
+    tls: { rejectUnauthorized: !isHere },
+    name: from.address.slice(from.address.lastIndexOf('@') + 1),
+    connectionTimeout: answer,
+    greetingTimeout: answer,
+    socketTimeout: accepted,
+  })
+  let isOpen = true
+  let failure: Error | null = null
+  connection.on('error', (error) => {
+    failure = error
+  })
+  connection.once('end', () => {
+    isOpen = false
+  })
+
+  /** Runs one step; what ends the connection meanwhile ends the step. */
+  async function step<T>(run: (done: (error?: Error | null, result?: T) => void) => void, ms: number): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const ended = () => reject(failure ?? new Error('the connection was closed'))
+    const timer = setTimeout(() => {
+      reject(new Error('the server did not answer in time'))
+      connection.close()
+    }, ms)
+    connection.once('end', ended)
+    connection.once('error', reject)
+    try {
+      run((error, result) => (error ? reject(error) : resolve(result as T)))
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      connection.off('end', ended)
+      connection.off('error', reject)
+    }
+  }
+
+  try {
+    await step((done) => connection.connect((error) => done(error)), 2 * answer)
+    if (auth) await step((done) => connection.login(auth, (error) => done(error)), answer)
+  } catch (error) {
+    connection.close()
+    throw new NotSent(words(error), 'server', codeOf(error) === 'EAUTH')
+  }
+
+  return {
+    isOpen: () => isOpen,
+    quit: () => connection.quit(),
+    async send({ from, to, raw }) {
+      const text = Readable.from([raw], { objectMode: false })
+      const tooLate = setTimeout(() => connection.close(), 3 * answer)
+      once(text, 'end').then(
+        () => clearTimeout(tooLate),
+        () => {},
+      )
+      try {
+        const info = await step<{ response: string }>(
+          (done) =>
+            connection.send({ from, to: [to], size: raw.byteLength }, text, (error, sent) => {
+              if (error) done(error)
+              else done(null, sent)
+            }),
+          accepted + 3 * answer,
+        )
+        return info.response
+      } catch (error) {
+        const code = replyOf(error)
+        // Half said, the next mail would begin in the middle of this one.
+        if (code === null) connection.close()
+        else if (isOpen) await step((done) => connection.reset((failed) => done(failed)), answer).catch(() => connection.close())
+        if (code === null) throw new NotSent(words(error), 'again')
+        // 530 to 538 are about signing in, not about the mail.
+        if (code >= 530 && code <= 538) throw new NotSent(words(error), 'server', true)
+        throw new NotSent(words(error), code >= 500 ? 'never' : 'again')
+      } finally {
+        clearTimeout(tooLate)
+      }
+    },
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** The number of the server's reply; null where it gave none. */
+function replyOf(error: unknown): number | null {
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
+}
+
+/** The server's last word on one line, or the reason of its absence. */
+function words(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message
+  return said.replace(/\s+/g, ' ').slice(0, 500)
+}

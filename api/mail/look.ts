@@ -1,0 +1,89 @@
+/** How a mail looks: the page's paper and ink, by day and by night, in what mail programs understand. */
+import { html, raw } from 'hono/html'
+import type { Message } from './words.ts'
+
+const day = { paper: '#f5efe5', sheet: '#fdfaf5', line: '#e6dccb', ink: '#1d1838', accent: '#b3123f', onAccent: '#ffffff' }
+const night = { paper: '#14102b', sheet: '#1c1738', line: '#302a55', ink: '#f4eee4', accent: '#ff7d97', onAccent: '#2b0612' }
+
+const style = `
+  body { margin: 0; padding: 0; background: ${day.paper}; color: ${day.ink}; }
+  .sheet { background: ${day.sheet}; border: 1px solid ${day.line}; }
+  .band { background: ${day.accent}; }
+  .name { color: ${day.accent}; }
+  .text, .fact, .foot { color: ${day.ink}; }
+  .line { border-top: 1px solid ${day.line}; }
+  .button { background: ${day.accent}; }
+  .button a { color: ${day.onAccent}; }
+  a { color: ${day.accent}; }
+  @media (prefers-color-scheme: dark) {
+    body, .paper { background: ${night.paper} !important; color: ${night.ink} !important; }
+    .sheet { background: ${night.sheet} !important; border-color: ${night.line} !important; }
+    .band, .button { background: ${night.accent} !important; }
+    .name, a { color: ${night.accent} !important; }
+    .text, .fact, .foot { color: ${night.ink} !important; }
+    .line { border-color: ${night.line} !important; }
+    .button a { color: ${night.onAccent} !important; }
+  }`
+
+const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;"
+
+/** The mail as HTML. `ticket` is where its QR code is found: a cid in a mail, an address in a preview. */
+export function mailHtml(message: Message, eventName: string, ticket: string): string {
+  const { subject, paragraphs, facts, button, hasTicket, footer } = message
+  return String(html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${raw(style)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${day.paper};${font}">
+<div style="display:none;max-height:0;overflow:hidden">${facts.map(({ value }) => value).join(' · ')}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background:${day.paper}">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="sheet" style="max-width:560px;background:${day.sheet};border:1px solid ${day.line};border-radius:12px;overflow:hidden">
+<tr><td class="band" height="6" style="height:6px;line-height:6px;font-size:0;background:${day.accent}">&nbsp;</td></tr>
+<tr><td style="padding:28px 24px 8px">
+<p class="name" style="margin:0;font-size:15px;line-height:1.4;font-weight:700;color:${day.accent}">${eventName}</p>
+<h1 class="text" style="margin:6px 0 0;font-size:26px;line-height:1.2;font-weight:800;letter-spacing:-0.01em;color:${day.ink}">${subject}</h1>
+</td></tr>
+<tr><td class="text" style="padding:8px 24px 4px;color:${day.ink};font-size:17px;line-height:1.55">
+${paragraphs.map((text) => html`<p style="margin:12px 0">${text.split('\n').map((line, index) => html`${index > 0 ? raw('<br>') : ''}${linked(line)}`)}</p>`)}
+</td></tr>
+<tr><td style="padding:12px 24px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="button" style="border-radius:8px;background:${day.accent}"><a href="${button.href}" style="display:inline-block;padding:15px 28px;font-size:17px;font-weight:700;text-decoration:none;color:${day.onAccent}">${button.label}</a></td>
+</tr></table>
+</td></tr>
+<tr><td style="padding:12px 24px 24px">
+${facts.map(({ label, value }) => html`<p class="fact" style="margin:0;padding:10px 0;font-size:16px;line-height:1.45;color:${day.ink}"><strong style="display:block;font-size:14px">${label}</strong>${value}</p>`)}
+</td></tr>
+${
+  hasTicket
+    ? html`<tr><td class="line" align="center" style="padding:24px;border-top:1px solid ${day.line}">
+<img src="${ticket}" width="216" height="216" alt="Código de tu entrada" style="display:block;width:216px;height:216px;background:#ffffff;border-radius:8px">
+<p class="text" style="margin:12px 0 0;font-size:15px;color:${day.ink}">Tu entrada. Es personal: no la compartas.</p>
+</td></tr>`
+    : ''
+}
+</table>
+<p class="foot" style="max-width:560px;margin:16px auto 0;padding:0 12px;font-size:13px;line-height:1.5;color:${day.ink}">${footer}</p>
+</td></tr>
+</table>
+</body>
+</html>`)
+}
+
+/** A line with its web addresses made links; everything else is escaped. */
+function linked(line: string) {
+  return line.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
+}
+
+/** The same in plain text. */
+export function mailText({ paragraphs, facts, button, footer }: Message): string {
+  const said = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return `${paragraphs.join('\n\n')}\n\n${said}\n\n${button.label}: ${button.href}\n\n-- \n${footer}\n`
+}

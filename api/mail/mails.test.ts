@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import type { Email } from 'postal-mime'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { registrationByToken } from '../../data/queries/own-registration.ts'
+import { call, createTestApp } from '../testing.ts'
+import type { MailConfig } from './config.ts'
+import { startMailServer, until } from './testing.ts'
+
+/** A whole app that sends to a real mail server. */
+async function appWithMail(dkim: MailConfig['dkim'] = null) {
+  const server = await startMailServer()
+  const mail: MailConfig = {
+    server: { host: '127.0.0.1', port: server.port, secure: false, auth: null },
+    from: { name: 'Conferencia, "2026"', address: 'hola@conferencia.gt' },
+    dkim,
+  }
+  const calendar = { 'evento.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }
+  const test = await createTestApp({ config: { mail, publicOrigin: 'https://conferencia.gt' }, assets: calendar })
+  const register = (json: object, headers = {}) => call(test, 'POST /api/registrations', { json, headers })
+  const mails = async (count: number) => {
+    await until(() => server.taken.length >= count)
+    return server.mails()
+  }
+  return { ...test, server, register, mails }
+}
+
+const link = (mail: Email | undefined) => /https:\/\/conferencia\.gt\/registro\/([\w-]{22})/.exec(mail?.text ?? '')
+const picture = (mail: Email | undefined) => mail?.attachments.find(({ mimeType }) => mimeType === 'image/png')
+
+async function decode(png: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}
+
+test('whoever registers gets a confirmation with text, HTML, ticket and calendar entry', async () => {
+  const { register, mails, db } = await appWithMail()
+  expect((await register({ name: 'Pérez, "Ñ" José', email: 'jose@ejemplo.gt' })).status).toBe(201)
+  const [mail] = await mails(1)
+  expect(mail?.from).toMatchObject({ name: 'Conferencia, "2026"', address: 'hola@conferencia.gt' })
+  expect(mail?.to).toEqual([expect.objectContaining({ name: 'Pérez, "Ñ" José', address: 'jose@ejemplo.gt' })])
+  expect(mail?.subject).toBe('Tu registro a Conferencia 2025')
+  const [address, token = ''] = link(mail) ?? []
+  expect(registrationByToken(db, token)?.email).toBe('jose@ejemplo.gt')
+  expect(mail?.text).toContain('Hola, Pérez, "Ñ" José:')
+  expect(mail?.html).toContain('Hola, Pérez, &quot;Ñ&quot; José:')
+  expect(mail?.html).toContain(`href="${address}"`)
+  expect(mail?.html).toContain(`src="cid:${picture(mail)?.contentId?.slice(1, -1)}"`)
+  const entry = mail?.attachments.find(({ filename }) => filename === 'evento.ics')
+  expect(entry?.mimeType).toBe('text/calendar')
+  expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
+})
+
+test('the code in the mail holds exactly the link', async () => {
+  const { register, mails } = await appWithMail()
+  await register({ name: 'José', email: 'jose@ejemplo.gt' })
+  const [mail] = await mails(1)
+  const content = picture(mail)?.content
+  if (!(content instanceof ArrayBuffer)) throw new Error('no picture')
+  expect(await decode(new Uint8Array(content))).toBe(link(mail)?.[0])
+})
+
+test('a name cannot begin a header, a tag, or stand for a placeholder', async () => {
+  const { register, mails } = await appWithMail()
+  await register({ name: 'José\r\nBcc: otra@ejemplo.gt {enlace} <b>', email: 'jose@ejemplo.gt' })
+  const [mail] = await mails(1)
+  expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false)
+  expect(mail?.html).toContain('José Bcc: otra@ejemplo.gt {enlace} &lt;b&gt;')
+})
+
+test('a signed mail is verified with the public key', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { register, server } = await appWithMail({
+    domainName: 'conferencia.gt',
+    keySelector: 'correo',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  })
+  await register({ name: 'José', email: 'jose@ejemplo.gt' })
+  await until(() => server.taken.length === 1)
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const resolver = async (name: string) => (name === 'correo._domainkey.conferencia.gt' ? [[`v=DKIM1; k=rsa; p=${key}`]] : [])
+  const raw = server.taken[0]?.raw ?? Buffer.alloc(0)
+  const verdict = async (mail: Buffer) => (await dkimVerify(mail, { resolver })).results.map(({ status }) => status.result)
+  expect(await verdict(raw)).toEqual(['pass'])
+  expect(await verdict(Buffer.from(raw.toString('latin1').replace(/^Subject: .*$/m, 'Subject: Otro'), 'latin1'))).toEqual([
+    'fail',
+  ])
+})
+
+test('who registers again is told so once an hour at most, with the same link', async () => {
+  const { register, mails, db, deps } = await appWithMail()
+  for (const name of ['José', 'Otro', 'Otro más']) await register({ name, email: 'Jose@ejemplo.gt' })
+  const [first, second] = await mails(2)
+  expect([first, second].map((mail) => mail?.subject)).toEqual([
+    'Tu registro a Conferencia 2025',
+    'Ya estabas registrado en Conferencia 2025',
+  ])
+  expect(link(second)?.[0]).toBe(link(first)?.[0])
+  expect(second?.text).toContain('Hola, José:')
+  expect(db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(2)
+  db.exec("UPDATE mails SET createdAt = '2025-01-01T00:00:00.000Z'")
+  await register({ name: 'José', email: 'jose@ejemplo.gt' })
+  expect(await mails(3)).toHaveLength(3)
+  await deps.mailer?.stop()
+})
+
+test('sent again under its key it is confirmed once; corrected to another address, to that one with another link', async () => {
+  const { register, mails, db } = await appWithMail()
+  const headers = { 'Idempotency-Key': 'd9428888-122b-11e1-b85c-61cd3cbb3210' }
+  await register({ name: 'José', email: 'jose@gmial.com' }, headers)
+  const [wrong] = await mails(1)
+  await register({ name: 'José', email: 'jose@gmial.com' }, headers)
+  await register({ name: 'José', email: 'jose@gmail.com' }, headers)
+  const [, right] = await mails(2)
+  expect(right?.to?.[0]?.address).toBe('jose@gmail.com')
+  expect(registrationByToken(db, link(wrong)?.[1] ?? '')).toBeNull()
+  expect(registrationByToken(db, link(right)?.[1] ?? '')?.email).toBe('jose@gmail.com')
+  expect(db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(2)
+})
+
+test('without a mail server nothing is queued', async () => {
+  const test = await createTestApp()
+  await call(test, 'POST /api/registrations', { json: { name: 'José', email: 'jose@ejemplo.gt' } })
+  expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
+})

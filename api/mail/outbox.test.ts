@@ -1,0 +1,178 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
+import { addRegistration, memoryDb } from '../../data/testing.ts'
+import { log } from '../testing.ts'
+import { readMailConfig } from './config.ts'
+import { openConnection, type Timeouts } from './connection.ts'
+import { createOutbox, retryDelay } from './outbox.ts'
+import { reply, startMailServer, type Trouble, until } from './testing.ts'
+
+const start = Date.parse('2025-06-01T12:00:00.000Z')
+const minute = 60_000
+
+type Options = { trouble?: Trouble; people?: number; isUp?: boolean; timeouts?: Timeouts }
+
+/** An outbox over a real mail server, with a clock that the test turns. */
+async function setUp({ trouble = {}, people = 1, isUp = true, timeouts }: Options = {}) {
+  const server = await startMailServer(trouble)
+  if (!isUp) await server.stop()
+  const db = memoryDb()
+  const queue = mailQueue(db, 'conferencia.gt')
+  const clock = { now: start }
+  const add = (index: number) => {
+    const person = addRegistration(db, { email: `persona${index}@ejemplo.gt` })
+    queue('confirmation', person, new Date(clock.now).toISOString())
+  }
+  for (let index = 0; index < people; index++) add(index)
+  const mail = readMailConfig({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
+  if (!mail) throw new Error('no mail is configured')
+  const outbox = createOutbox({
+    db,
+    log,
+    connect: () => openConnection(mail, timeouts),
+    compose: async ({ email, messageId }) => ({
+      from: mail.from.address,
+      to: email,
+      raw: Buffer.from(`Message-ID: ${messageId}\r\nSubject: x\r\n\r\nx`),
+    }),
+    now: () => clock.now,
+  })
+  outbox.start()
+  onTestFinished(outbox.stop)
+  const rows = () =>
+    db
+      .prepare<[], { status: string; attempts: number; response: string | null; nextAt: string }>(
+        'SELECT status, attempts, response, nextAt FROM mails ORDER BY id',
+      )
+      .all()
+  const count = (status: string) => rows().filter((row) => row.status === status).length
+  const waits = () => rows().map(({ nextAt }) => (Date.parse(nextAt) - clock.now) / minute)
+  const turn = (ms: number) => {
+    clock.now += ms
+    outbox.wake()
+  }
+  return { server, db, outbox, clock, rows, count, waits, turn, add }
+}
+
+test('what waits goes out once each, on three connections at most, with the server’s word noted', async () => {
+  const { server, rows, count } = await setUp({ people: 40 })
+  await until(() => count('sent') === 40)
+  expect(new Set(server.taken.map(({ to }) => to[0])).size).toBe(40)
+  expect(server.taken).toHaveLength(40)
+  expect(server.mostConnections()).toBeLessThanOrEqual(3)
+  expect(rows()[0]?.response).toMatch(/^250 .*Accepted/)
+})
+
+test.each<[string, Trouble]>([
+  ['sender', { from: () => reply(550, 'no such sender') }],
+  ['recipient', { recipient: () => reply(550, 'no such user') }],
+  ['text', { data: () => reply(554, 'looks like spam') }],
+])('a permanent refusal of the %s ends it after one attempt, with the reason kept', async (_, trouble) => {
+  const { count, rows } = await setUp({ trouble })
+  await until(() => count('failed') === 1)
+  expect(rows()[0]).toMatchObject({ attempts: 1, response: expect.stringMatching(/^55[04] /) })
+})
+
+test.each<[string, (refuse: () => Error | null) => Trouble]>([
+  ['sender', (refuse) => ({ from: refuse })],
+  ['recipient', (refuse) => ({ recipient: refuse })],
+  ['text', (refuse) => ({ data: refuse })],
+])('a passing refusal of the %s is tried again later, until it is taken', async (_, trouble) => {
+  let refusals = 2
+  const { server, count, rows, waits, turn } = await setUp({
+    trouble: trouble(() => (refusals-- > 0 ? reply(451, 'try later') : null)),
+  })
+  await until(() => rows()[0]?.attempts === 1)
+  expect(waits()).toEqual([1])
+  turn(minute)
+  await until(() => rows()[0]?.attempts === 2)
+  expect(waits()).toEqual([2])
+  turn(2 * minute)
+  await until(() => count('sent') === 1)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('delays grow from a minute to six hours, and after two days in all it is given up', () => {
+  const delays: number[] = []
+  for (let attempt = 1; ; attempt++) {
+    const delay = retryDelay(attempt)
+    if (delay === null) break
+    delays.push(delay / minute)
+  }
+  expect(delays.slice(0, 4)).toEqual([1, 2, 4, 8])
+  expect(delays.at(-1)).toBe(360)
+  const hours = delays.reduce((sum, delay) => sum + delay, 0) / 60
+  expect(hours).toBeLessThanOrEqual(48)
+  expect(hours).toBeGreaterThan(40)
+})
+
+test('a server that is down costs no attempt, and everything goes out when it is back', async () => {
+  const { server, count, rows, outbox, turn } = await setUp({ people: 5, isUp: false })
+  await until(() => outbox.problem() !== null)
+  turn(24 * 60 * minute)
+  expect(rows().map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0])
+  const again = await startMailServer({}, server.port)
+  await until(() => {
+    turn(minute)
+    return count('sent') === 5
+  })
+  expect(again.taken).toHaveLength(5)
+  expect(outbox.problem()).toBeNull()
+})
+
+test('a server that hangs after the whole text gets the mail again only when its time is over', async () => {
+  let isHanging = true
+  const { server, count, rows, turn } = await setUp({
+    trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
+    timeouts: { answer: 2000, accepted: 500 },
+  })
+  await until(() => {
+    turn(minute)
+    return (rows()[0]?.attempts ?? 0) > 0
+  })
+  expect(server.taken).toEqual([])
+  isHanging = false
+  await until(() => {
+    turn(minute)
+    return count('sent') === 1
+  })
+  expect(server.taken).toHaveLength(1)
+}, 60_000)
+
+test('one that hangs holds up no other', async () => {
+  const hanging = Promise.withResolvers<null>()
+  const { server, count } = await setUp({
+    people: 20,
+    trouble: { data: (to) => (to.startsWith('persona0@') ? hanging.promise : null) },
+  })
+  await until(() => count('sent') === 19)
+  expect(server.taken).toHaveLength(19)
+  hanging.resolve(null)
+  await until(() => count('sent') === 20)
+}, 60_000)
+
+test('a note that the disk does not take holds up its mail, which is not sent a second time', async () => {
+  const { server, db, count, add, outbox } = await setUp({ people: 0 })
+  db.exec(`CREATE TRIGGER full BEFORE UPDATE ON mails BEGIN SELECT raise(ABORT, 'disk is full'); END`)
+  add(1)
+  outbox.wake()
+  await until(() => server.taken.length === 1)
+  for (let times = 0; times < 20; times++) {
+    outbox.wake()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  expect(count('queued')).toBe(1)
+  db.exec('DROP TRIGGER full')
+  await until(() => count('sent') === 1)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('20,000 that wait are taken a few at a time, never read all at once', async () => {
+  const db = memoryDb()
+  const person = addRegistration(db)
+  const queue = mailQueue(db, 'conferencia.gt')
+  db.transaction(() => {
+    for (let index = 0; index < 20_000; index++) queue('confirmation', person, '2025-01-01T12:00:00.000Z')
+  })()
+  expect(dueMails(db)('2025-01-02T12:00:00.000Z', 4)).toHaveLength(4)
+})

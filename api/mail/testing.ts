@@ -1,0 +1,87 @@
+/** A mail server for tests: real SMTP on a free port, in this process. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** A refusal with this number and word. */
+export function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+/** What goes wrong at each step: an error to answer with; null, or nothing said, is yes. */
+export type Trouble = {
+  login?: () => Error | null
+  from?: (address: string) => Error | null
+  recipient?: (address: string) => Error | null
+  /** Asked when the whole text is there. A promise that is never kept hangs. */
+  data?: (to: string, raw: Buffer) => Promise<Error | null> | Error | null
+}
+
+export type TakenMail = { from: string; to: string[]; raw: Buffer }
+
+export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>
+
+/** Starts a server that keeps what it says yes to. `trouble` may be changed while it runs. Gone when the test is over. */
+export async function startMailServer(trouble: Trouble = {}, port = 0) {
+  const taken: TakenMail[] = []
+  let most = 0
+  let open = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    // What still hangs then is cut off.
+    closeTimeout: 100,
+    onConnect(_session, done) {
+      open += 1
+      most = Math.max(most, open)
+      done()
+    },
+    onClose: () => {
+      open -= 1
+    },
+    onAuth: ({ username }, _session, done) => done(trouble.login?.(), { user: username }),
+    onMailFrom: ({ address }, _session, done) => done(trouble.from?.(address)),
+    onRcptTo: ({ address }, _session, done) => done(trouble.recipient?.(address)),
+    async onData(stream, session, done) {
+      const parts: Buffer[] = []
+      for await (const part of stream) parts.push(part)
+      const raw = Buffer.concat(parts)
+      const { mailFrom, rcptTo } = session.envelope
+      const to = rcptTo.map(({ address }) => address)
+      const error = await trouble.data?.(to[0] ?? '', raw)
+      if (error) return done(error)
+      taken.push({ from: mailFrom ? mailFrom.address : '', to, raw })
+      done(null, `Accepted as ${taken.length}`)
+    },
+  })
+  // Without a listener a client that hangs up would end the process.
+  server.on('error', () => {})
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address() as AddressInfo
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(stop)
+  return {
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    taken,
+    /** The most connections at a time. */
+    mostConnections: () => most,
+    /** What it has taken, read as a mail program does. */
+    mails: (): Promise<Email[]> => Promise.all(taken.map(({ raw }) => PostalMime.parse(raw))),
+    stop,
+  }
+}
+
+/** Waits until something is so. Throws after some thousand looks: what never happens must not hang a test. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 3000; look++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('it never came to be')
+}

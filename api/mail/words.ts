@@ -1,0 +1,69 @@
+/** What a mail says: the organisers' texts with everything filled in. */
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { es } from 'date-fns/locale/es'
+import type { MailKind, MailTexts, Placeholder } from '../../data/mail-texts.ts'
+import type { RegistrationStatus } from '../../data/schema.ts'
+
+/** The event as mails name it; `start` is ISO 8601. */
+export type MailedEvent = { name: string; start: string; place: string; timeZone: string }
+
+/** To whom; `link` is the address of their own page. */
+export type Addressee = { name: string; link: string; status: RegistrationStatus }
+
+/** A mail in words, before it has a look. */
+export type Message = {
+  subject: string
+  paragraphs: string[]
+  facts: { label: string; value: string }[]
+  button: { label: string; href: string }
+  hasTicket: boolean
+  footer: string
+}
+
+const buttons: Record<MailKind, string> = {
+  confirmation: 'Ver mi entrada',
+  already: 'Ver mi registro',
+  waitlisted: 'Ver mi registro',
+  promoted: 'Ver mi entrada',
+  cancelled: 'Ver mi registro',
+  reminder: 'Ver mi entrada',
+}
+
+/** The instant in words, such as 'jueves 20 de noviembre de 2025, 07:00'. */
+export function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
+  return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
+}
+
+/** The mail of this kind to one person. */
+export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, to: Addressee): Message {
+  const date = dateInWords(event)
+  const values = {
+    nombre: oneLine(to.name),
+    evento: oneLine(event.name),
+    fecha: date,
+    lugar: oneLine(event.place) || 'el lugar que anunciaremos',
+    enlace: to.link,
+  }
+  return {
+    subject: oneLine(fill(texts[`${kind}Subject`], values)),
+    paragraphs: fill(texts[`${kind}Body`], values).split(/\n\s*\n/),
+    facts: [
+      { label: 'Fecha', value: `${date.charAt(0).toUpperCase()}${date.slice(1)} h` },
+      ...(event.place ? [{ label: 'Lugar', value: oneLine(event.place) }] : []),
+    ],
+    button: { label: buttons[kind], href: to.link },
+    hasTicket: to.status === 'registered' && kind !== 'cancelled' && kind !== 'waitlisted',
+    footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
+  }
+}
+
+/** In one go: what somebody is called must not be taken for a placeholder. */
+function fill(text: string, values: Record<Placeholder, string>): string {
+  return text.replaceAll(/\{(nombre|evento|fecha|lugar|enlace)\}/g, (_, name: Placeholder) => values[name])
+}
+
+/** Without line breaks and other signs that nobody sees: in a header they would begin another one. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../db.ts'
+import type { QueueMail, Recipient } from './outbox.ts'
+
+const hour = 60 * 60 * 1000
+
+/** Who is new, who had cancelled and is back, and who was registered already. */
+export type Welcome = 'new' | 'back' | 'known'
+
+/**
+ * Returns a function that queues what whoever just registered is told. A registration that is sent again is confirmed
+ * once to each address: one that was corrected takes back what still waits for the mistaken one. That somebody was
+ * registered already is said once an hour at most, for anybody can type anybody's address.
+ */
+export function arrivalMails(db: Db, queue: QueueMail) {
+  const find = db.prepare<[string], Recipient>('SELECT id, email, name FROM registrations WHERE emailKey = ?')
+  const takeBack = db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued' AND email <> ?")
+  const isConfirmed = db.prepare("SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'confirmation' AND email = ?")
+  const wasSaidSince = db.prepare("SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'already' AND createdAt > ?")
+
+  return (emailKey: string, welcome: Welcome, at: string): void => {
+    const to = find.get(emailKey)
+    if (!to) throw new Error('nobody with this e-mail was stored')
+    if (welcome === 'known') {
+      if (!wasSaidSince.get(to.id, new Date(Date.parse(at) - hour).toISOString())) queue('already', to, at)
+      return
+    }
+    takeBack.run(to.id, to.email)
+    if (welcome === 'back' || !isConfirmed.get(to.id, to.email)) queue('confirmation', to, at)
+  }
+}
