@@ -11,6 +11,7 @@ const defaults = {
   trustProxy: 0,
   registrationLimit: 300,
   firstAdmin: null,
+  mail: null,
 }
 
 test('without any variable the product runs on this machine alone', () => {
