@@ -25,18 +25,18 @@ test.each([
   expect((await call(app, 'GET /')).headers.get('Strict-Transport-Security')).toBe(expected)
 })
 
-test('an answer of the API is no page: nothing in it may run or be framed', async () => {
+test('an answer of the API is not a page: nothing in it may run or be framed', async () => {
   const { headers } = await call(await createTestApp(), 'GET /api/hero')
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
 })
 
-test('a call that does not exist is told so as JSON', async () => {
+test('an unknown call is answered with 404 as JSON', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'GET /api/unknown', { cookie: await signIn(app) })
   expect([answer.status, await answer.json()]).toEqual([404, { error: 'No se encontró lo que buscas.' }])
 })
 
-test('each request has a number of its own, for finding it in the log', async () => {
+test('each request has an id of its own, for finding it in the log', async () => {
   const app = await createTestApp()
   const numbers = [await call(app, 'GET /api/live'), await call(app, 'GET /api/live')].map(({ headers }) =>
     headers.get('X-Request-Id'),

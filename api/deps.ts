@@ -37,7 +37,7 @@ type Options = {
   intakeBounds?: IntakeBounds
 }
 
-/** Everything else that the app needs beside its database and its publisher. Backups and mail are not started. */
+/** Makes what the app needs besides database and publisher. Backups and mail are not started. */
 export async function createDeps({ db, publisher, config, log, stopping, afterBackup, intakeBounds }: Options): Promise<Deps> {
   const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log }))
   return {

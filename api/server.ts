@@ -13,7 +13,7 @@ import { drawOnDemand } from './publishing/draw-on-demand.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
-import { keepAnswers } from './serving/kept-answers.ts'
+import { cacheResponses } from './serving/cached-responses.ts'
 import { distDir } from './system/root.ts'
 
 // React takes its quick build only when it is told so.
@@ -50,7 +50,7 @@ deps.backups.start()
 deps.mailer?.start()
 
 const app = createApp(deps)
-const listener = keepAnswers(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
+const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
 const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)

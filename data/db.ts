@@ -19,7 +19,7 @@ export function openDb(file: string, steps = migrations): Db {
   // An answered write must survive a power cut; the WAL default (NORMAL) may lose the last ones.
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
-  // Waiting blocks the event loop, so wait little and let the caller be told to come back.
+  // Waiting blocks the event loop: wait little, then the caller gets 503 with Retry-After.
   db.pragma('busy_timeout = 200')
   // A deleted registration's bytes are overwritten, not only unlinked.
   db.pragma('secure_delete = ON')

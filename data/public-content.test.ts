@@ -58,7 +58,7 @@ test('events are shown by start time, those that start together by displayOrder'
   expect(ids(inOrder(content({ events })).events)).toEqual(['first', 'second', 'last'])
 })
 
-test('the order is made for the reader: what is stored is left as it is', () => {
+test('sorting leaves the stored order as it is', () => {
   const speakers = [speaker('b', { displayOrder: 2 }), speaker('a', { displayOrder: 1 })]
   const given = content({ speakers })
   publicContent(given)

@@ -1,4 +1,4 @@
-/** How items of one collection hang together with those of another. Pure functions: the caller reads and writes. */
+/** References between the items of different collections. Pure functions: the caller reads and writes. */
 import type { CollectionKey, ContentKey, Item } from './schema.ts'
 
 /** Messages by field, as the panel shows them. */
@@ -22,7 +22,7 @@ export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>,
 }
 
 /**
- * What must change elsewhere so that item `id` of `key` can go: the collections with references to it cleared, and the ids
+ * What must change before item `id` of `key` can be deleted: the collections with their references to it cleared, and the ids
  * of the items that had one; or 'conflict' when one of them is required.
  */
 export function releaseReferences(key: CollectionKey, id: string, read: ReadItems) {

@@ -1,4 +1,4 @@
-/** A database file looked at as it is: for backups, which must neither migrate nor change what they read. */
+/** Reads a database file without migrating or changing it, for backups. */
 import Database from 'better-sqlite3'
 import type { Db } from './db.ts'
 
@@ -31,7 +31,7 @@ export function integrityErrors(db: Db): string[] {
   return [...found.filter((line) => line !== 'ok'), ...orphans.map((table) => `${table}: a reference to nothing`)]
 }
 
-/** Ends every session and forgets failed sign-ins: what was ended since must not come back with an old copy. */
+/** Ends every session and clears the sign-in counters: a session ended since must not come back with an old copy. */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
   for (const table of ['sessions', 'limits']) if (table in tables) db.exec(`DELETE FROM ${table}`)

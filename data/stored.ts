@@ -1,4 +1,4 @@
-/** How stored content is read by a product that may have changed since it was stored. */
+/** Reads stored content whose schema may have changed since. */
 import { z } from 'zod'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
 import {
@@ -31,17 +31,17 @@ const isSection = (key: ContentKey): key is SectionKey => key in sectionSchemas
 
 function readSection(key: SectionKey, stored: unknown) {
   const schema: z.ZodType = z.object(sectionSchemas[key].shape)
-  const parsed = schema.safeParse(over(sectionDefaults[key], stored))
+  const parsed = schema.safeParse(withDefaults(sectionDefaults[key], stored))
   return { value: parsed.success ? parsed.data : sectionDefaults[key], isBroken: !parsed.success }
 }
 
 function readItems(key: CollectionKey, stored: unknown) {
   if (!Array.isArray(stored)) return { value: [], isBroken: true }
   const schema = z.object({ ...itemSchemas[key].shape, ...itemIdentitySchema.shape })
-  const parsed = stored.map((item) => schema.safeParse(over(itemDefaults[key], item)))
+  const parsed = stored.map((item) => schema.safeParse(withDefaults(itemDefaults[key], item)))
   const items = parsed.flatMap(({ success, data }) => (success ? [data] : []))
   return { value: items, isBroken: items.length < stored.length }
 }
 
-const over = (defaults: object, stored: unknown): unknown =>
+const withDefaults = (defaults: object, stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...defaults, ...stored } : stored

@@ -5,9 +5,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/publishing/render.ts'
 import { sectionDefaults } from '../data/defaults.ts'
 import type { Content } from '../data/schema.ts'
+import { demoContent } from '../demo/page-content.ts'
 import { headerLogo, heroLogo } from '../demo/pictures/logos.ts'
 import { scene } from '../demo/pictures/scene.ts'
-import { demoContent } from '../demo/whole.ts'
 
 const kilobyte = 1024
 
@@ -39,7 +39,7 @@ export async function weigh(distDir: string): Promise<Weights> {
 }
 
 /** The budgets that these weights break, in words. */
-export function broken(weights: Weights): string[] {
+export function brokenBudgets(weights: Weights): string[] {
   const names = Object.keys(budgets) as (keyof Weights)[]
   return names
     .filter((name) => weights[name] > budgets[name])

@@ -9,7 +9,7 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { distDir, root } from '../api/system/root.ts'
-import { broken, weigh } from './budget.ts'
+import { brokenBudgets, weigh } from './budget.ts'
 import { buildApi } from './build-api.ts'
 
 const next = join(root, 'dist.next')
@@ -76,7 +76,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
   compressAssets(join(next, 'client'))
   const weights = await weigh(next)
   console.log('Weights in bytes:', weights)
-  const tooHeavy = broken(weights)
+  const tooHeavy = brokenBudgets(weights)
   if (tooHeavy.length > 0) {
     console.error(`The page is too heavy:\n  ${tooHeavy.join('\n  ')}`)
     process.exit(1)

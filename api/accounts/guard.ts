@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 
-/** Everything that a visitor may call. What is not here needs a session: a forgotten route is closed, not open. */
-const open = new Set([
+/** All that may be called without a session. A route that is missing here is closed, not open. */
+const publicCalls = new Set([
   'GET /api/live',
   'GET /api/ready',
   'GET /api/auth/me',
@@ -16,7 +16,7 @@ const open = new Set([
   'POST /api/registrations',
 ])
 
-/** Finds out who calls, and turns away whoever has no session where one is needed. */
+/** Reads the session, and answers 401 where one is needed and there is none. */
 export function guard({ auth }: Pick<Deps, 'auth'>) {
   return createMiddleware<Env>(async (c, next) => {
     // Answers depend on who asks, and may hold personal data.
@@ -26,7 +26,7 @@ export function guard({ auth }: Pick<Deps, 'auth'>) {
     if (setCookie) c.header('Set-Cookie', setCookie)
     c.set('user', user)
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    if (!user && !open.has(`${method} ${c.req.path}`)) return problem(c, 401)
+    if (!user && !publicCalls.has(`${method} ${c.req.path}`)) return problem(c, 401)
     return next()
   })
 }

@@ -10,7 +10,7 @@ async function withAna(publicOrigin?: string) {
   return { app, user, login: { email: ana.email, password } }
 }
 
-test('a sign-in tells who signed in, and is noted', async () => {
+test('a sign-in answers with the user, and its time is stored', async () => {
   const { app, user, login } = await withAna()
   const answer = await call(app, 'POST /api/auth/login', { json: login })
   expect(answer.status).toBe(200)

@@ -7,27 +7,27 @@ import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
-import { later, problem } from '../http/errors.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { isBusy, verifyPassword } from './passwords.ts'
-import { createLoginLimiter } from './sign-in-limits.ts'
+import { createSignInLimiter } from './sign-in-limits.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
 const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
 /** /api/auth: who am I, sign in, sign out. */
 export function sessionRoutes({ db, auth, config }: Deps) {
-  const limiter = createLoginLimiter(db)
+  const limiter = createSignInLimiter(db)
 
   return new Hono<Env>()
     .get('/me', (c) => c.json({ user: c.var.user && shown(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password } = c.req.valid('json')
-      if (isBusy()) return later(c, 503, busy)
+      if (isBusy()) return problemWithRetry(c, 503, busy)
       const account = email.toLowerCase()
       const address = clientAddress(c, config)
       const wait = await limiter.attempt(account, address)
-      if (wait > 0) return later(c, 429, tooMany, wait)
+      if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
       const user = findCredentials(db, email)
       // One answer for an unknown account, a wrong password and an inactive user: nobody learns which accounts exist.
       const fits = await verifyPassword(user?.passwordHash ?? null, password)

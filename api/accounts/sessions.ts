@@ -17,7 +17,7 @@ declare module 'lucia' {
 const idle = new TimeSpan(12, 'h')
 const absolute = new TimeSpan(7, 'd')
 
-/** How exactly the end of a session follows its use: not every request is worth a write. */
+/** How often the end of a session is moved: a write per request would be too many. */
 const precision = new TimeSpan(1, 'm')
 
 export type Auth = ReturnType<typeof createAuth>

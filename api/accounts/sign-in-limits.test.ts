@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryDb } from '../../data/testing.ts'
-import { createLoginLimiter } from './sign-in-limits.ts'
+import { createSignInLimiter } from './sign-in-limits.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-01T12:00:00.000Z') })
@@ -11,7 +11,7 @@ const minute = 60
 const hour = 60 * minute
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-type Limiter = ReturnType<typeof createLoginLimiter>
+type Limiter = ReturnType<typeof createSignInLimiter>
 
 /** Tries from the address until it has to wait; returns for how long. */
 async function exceed(limiter: Limiter, account: string, address: string): Promise<number> {
@@ -22,7 +22,7 @@ async function exceed(limiter: Limiter, account: string, address: string): Promi
 }
 
 test('an account can be tried 10 times from one address and 50 times from all, so that many addresses help little', async () => {
-  const limiter = createLoginLimiter(memoryDb())
+  const limiter = createSignInLimiter(memoryDb())
   const waits: number[] = []
   for (let count = 0; count < 50; count++) waits.push(await limiter.attempt('ana', `10.0.0.${count % 5}`))
   expect(waits).toEqual(Array(50).fill(0))
@@ -32,26 +32,26 @@ test('an account can be tried 10 times from one address and 50 times from all, s
 })
 
 test('what is refused for one address does not count against the account, so that one address cannot lock its owner out', async () => {
-  const limiter = createLoginLimiter(memoryDb())
+  const limiter = createSignInLimiter(memoryDb())
   for (let count = 0; count < 60; count++) await limiter.attempt('ana', '10.0.0.1')
   expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
 })
 
 test('a restart gives an attacker no new start', async () => {
   const db = memoryDb()
-  for (let count = 0; count < 10; count++) await createLoginLimiter(db).attempt('ana', '10.0.0.1')
-  expect(await createLoginLimiter(db).attempt('ana', '10.0.0.1')).toBeGreaterThan(0)
+  for (let count = 0; count < 10; count++) await createSignInLimiter(db).attempt('ana', '10.0.0.1')
+  expect(await createSignInLimiter(db).attempt('ana', '10.0.0.1')).toBeGreaterThan(0)
 })
 
-test('the right password forgives the wrong ones before it', async () => {
-  const limiter = createLoginLimiter(memoryDb())
+test('the right password resets the count of wrong ones', async () => {
+  const limiter = createSignInLimiter(memoryDb())
   for (let count = 0; count < 10; count++) await limiter.attempt('ana', '10.0.0.1')
   await limiter.succeeded('ana', '10.0.0.1')
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
 test('each lockout of a day is twice as long as the one before, up to four hours, and its end can be waited for', async () => {
-  const limiter = createLoginLimiter(memoryDb())
+  const limiter = createSignInLimiter(memoryDb())
   const waits: number[] = []
   for (let times = 0; times < 6; times++) {
     const wait = await exceed(limiter, 'ana', '10.0.0.1')
@@ -66,7 +66,7 @@ test('each lockout of a day is twice as long as the one before, up to four hours
 })
 
 test('attempts during a lockout do not prolong it, so that its end is where the answer said', async () => {
-  const limiter = createLoginLimiter(memoryDb())
+  const limiter = createSignInLimiter(memoryDb())
   const wait = await exceed(limiter, 'ana', '10.0.0.1')
   for (let count = 0; count < 30; count++) await limiter.attempt('ana', '10.0.0.1')
   pass(wait)
@@ -74,7 +74,7 @@ test('attempts during a lockout do not prolong it, so that its end is where the 
 })
 
 test('many addresses together lock an account, but not for the address from which its owner signed in before', async () => {
-  const limiter = createLoginLimiter(memoryDb())
+  const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')
   for (let count = 0; count < 60; count++) await limiter.attempt('ana', `10.0.0.${count}`)
@@ -87,7 +87,7 @@ test('many addresses together lock an account, but not for the address from whic
 
 test('neither e-mail nor address can be read in the database, for what is typed there may be anything', async () => {
   const db = memoryDb()
-  const limiter = createLoginLimiter(db)
+  const limiter = createSignInLimiter(db)
   await exceed(limiter, 'ana@ejemplo.gt', '10.0.0.1')
   await limiter.succeeded('ana@ejemplo.gt', '10.0.0.1')
   const keys = db.prepare<[], string>('SELECT key FROM limits').pluck().all()
@@ -97,7 +97,7 @@ test('neither e-mail nor address can be read in the database, for what is typed 
 
 test('counters that have run out are removed, so that made-up accounts do not fill the disk', async () => {
   const db = memoryDb()
-  const limiter = createLoginLimiter(db)
+  const limiter = createSignInLimiter(db)
   const count = () => db.prepare<[], number>('SELECT count(*) FROM limits').pluck().get()
   for (let account = 0; account < 20; account++) await limiter.attempt(`nadie${account}`, '10.0.0.1')
   expect(count()).toBe(40)

@@ -8,7 +8,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The longest wait: whoever was locked out by others can sign in again on the same day. */
+/** The longest lockout: an owner locked out by others can sign in again on the same day. */
 const longestWait = 4 * hour
 
 /** Kept in the database, so that a restart does not give an attacker a new start. */
@@ -21,13 +21,13 @@ function storeIn(db: Db) {
  * time that is exceeded within a day the wait is twice as long. An address from which somebody signed in to the account
  * during the last 90 days is not held up by what others try from elsewhere.
  */
-export function createLoginLimiter(db: Db) {
+export function createSignInLimiter(db: Db) {
   const here = createGrowingLimit(db, 'login-address', 10, 15 * minute)
   const anywhere = createGrowingLimit(db, 'login-account', 50, hour)
   const known = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: 90 * day })
   let nextCleaning = 0
 
-  // The library could do this by a timer, but an error in it (a locked database) would end the process.
+  // Not by the library's timer: an error in it (a locked database) would end the process.
   function clean(): void {
     if (Date.now() < nextCleaning) return
     nextCleaning = Date.now() + 10 * minute * 1000
@@ -39,7 +39,7 @@ export function createLoginLimiter(db: Db) {
     async attempt(account: string, address: string): Promise<number> {
       clean()
       const both = keyOf(account, address)
-      // What is refused for the address no longer counts against the account: one address cannot lock everybody out.
+      // An attempt refused for its address does not count against the account: one address cannot lock its owner out.
       const wait = await here.attempt(both)
       if (wait > 0 || (await known.get(both))) return wait
       return anywhere.attempt(keyOf(account))

@@ -62,14 +62,14 @@ test.each([
   expect(count(app)).toBe(before)
 })
 
-test('an upload is noted under its public name', async () => {
+test('an upload is recorded under its public name', async () => {
   const { app, admin, cookie } = await withAdmin()
   const { uploadURL, fileName } = await (await call(app, 'POST /api/upload/url', { cookie, json: { fileName: 'a.svg' } })).json()
   await call(app, `PUT ${uploadURL}`, { cookie, body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
   expect(newest(app)).toMatchObject({ action: 'uploaded', subjectId: fileName, userId: admin.id })
 })
 
-test('sign-ins are noted; a failed one with the account that was tried, or with nothing, but never with what was typed', async () => {
+test('sign-ins are recorded; a failed one with the account that was tried, or none, but never with what was typed', async () => {
   const { app, admin } = await withAdmin()
   const login = (email: string, password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })
   expect(newest(app)).toMatchObject({ action: 'signed-in', userId: admin.id })
@@ -80,7 +80,7 @@ test('sign-ins are noted; a failed one with the account that was tried, or with 
   expect(JSON.stringify(app.db.prepare('SELECT * FROM audit').all())).not.toMatch(/@|nadie|equivocada/)
 })
 
-test('a change and the note of it are stored together or not at all', async () => {
+test('a change and its activity entry are stored together or not at all', async () => {
   const { app, ids, cookie } = await withAdmin()
   app.db.exec('DROP TABLE audit')
   const name = () => app.db.prepare('SELECT name FROM users WHERE id = ?').pluck().get(ids.user)
@@ -89,7 +89,7 @@ test('a change and the note of it are stored together or not at all', async () =
   expect(name()).toBe(before)
 })
 
-test('administrators read it in parts, with how much there is', async () => {
+test('administrators read the activity page by page, with its total', async () => {
   const { app, cookie } = await withAdmin()
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'x' } })
   const answer = await call(app, 'GET /api/audit?limit=1&offset=1', { cookie })
@@ -102,7 +102,7 @@ test.each(['limit=0', 'limit=1001', 'offset=-1', 'offset=x', 'search=x'])('?%s i
   expect((await call(app, `GET /api/audit?${query}`, { cookie })).status).toBe(422)
 })
 
-test('who is no administrator does not read what others did', async () => {
+test('a user who is no administrator cannot read the activity', async () => {
   const { app } = await withAdmin()
   const cookie = await signInAs(app, { email: 'otra@conferencia.gt' })
   expect((await call(app, 'GET /api/audit', { cookie })).status).toBe(403)

@@ -39,7 +39,7 @@ test('a backup is of one moment: what is written while it is taken is not in it,
   expect([rowCounts(copy).registrations, rowCounts(db).registrations]).toEqual([1, 3])
 })
 
-test('a copy that does not give the same pages is no backup, and nothing of it stays', async () => {
+test('a copy that renders other pages is rejected and removed', async () => {
   const { dataDir } = await filledDataDir()
   let hashes = 0
   const differing: HashPages = async () => String(++hashes)

@@ -43,7 +43,7 @@ export async function makeBackup({ dataDir, into, hashPages, now = Date.now() }:
 
 async function checkSpace(database: string, into: string): Promise<void> {
   const { size } = await stat(database)
-  // The copy, and the copy of it that is looked at.
+  // The copy, and the one restored from it for comparison.
   if (!(await hasSpaceFor(2 * size, into))) throw new BackupProblem('no hay espacio en el disco para un respaldo')
 }
 

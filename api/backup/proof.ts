@@ -1,4 +1,4 @@
-/** What a backup says of itself, and how it is checked against that. */
+/** The proof of a backup, which is its manifest: what was copied, and how a copy is checked against it. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, readFile, stat } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const proofSchema = z.object({
   uploads: z.record(z.string(), z.int()),
 })
 
-/** What was found when the backup was taken, and found again in a copy restored from it. */
+/** What was counted and hashed when the backup was taken, and again in a copy restored from it. */
 export type Proof = z.infer<typeof proofSchema>
 
 /** A hash of everything that visitors would see of a database's content. */
@@ -55,7 +55,7 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Copies the database of a backup to `target` and looks at the copy, not at what it was made from. Returns the copy's
+ * Copies the database of a backup to `target` and checks the copy. Returns the copy's
  * connection, for the caller to close. Throws BackupProblem when it is damaged, of a newer version, or not what `proof`
  * says; without a proof (a bare database file) only the first two can be known.
  */

@@ -45,17 +45,17 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
     if (proof) await checkUploads(from, proof)
 
     const current = join(dataDir, databaseName)
-    const aside = await keep(current, join(dataDir, `before-restore-${nameAt(now)}`))
-    const held = await hold(current, aside)
+    const aside = await setAside(current, join(dataDir, `before-restore-${nameAt(now)}`))
+    const lock = await lockDatabase(current, aside)
     try {
-      // First what the content refers to, last the content: stopped in between, the old one is complete still.
+      // Uploads first, the content that refers to them last: stopped in between, the old content is still complete.
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
-      // Logs belong to their database alone: beside another one they would damage it.
+      // A write-ahead log belongs to its database alone: beside another one it would damage it.
       for (const ending of logs) await rm(current + ending, { force: true })
       await rename(ready, current)
       return { aside, uploads }
     } finally {
-      held?.close()
+      lock?.close()
     }
   } finally {
     await rm(staging, { recursive: true, force: true })
@@ -65,7 +65,7 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
 const logs = ['-wal', '-shm']
 
 /** Copies the database to `folder` as it is, before anything opens it: SQLite removes the log of one that is damaged. */
-async function keep(database: string, folder: string): Promise<string | null> {
+async function setAside(database: string, folder: string): Promise<string | null> {
   if (!existsSync(database)) return null
   await mkdir(folder, { mode: 0o700 })
   for (const ending of ['', ...logs]) {
@@ -74,16 +74,16 @@ async function keep(database: string, folder: string): Promise<string | null> {
   return folder
 }
 
-/** Keeps a server from starting meanwhile. Null when there is no database, or one that nobody can open. */
-async function hold(database: string, aside: string | null): Promise<Db | null> {
+/** Locks the database so that no server starts meanwhile. Null when there is none, or a damaged one. */
+async function lockDatabase(database: string, aside: string | null): Promise<Db | null> {
   if (!aside) return null
-  let held: Db | null
+  let lock: Db | null
   try {
-    held = tryExclusiveLock(database)
+    lock = tryExclusiveLock(database)
   } catch {
     return null
   }
-  if (held) return held
+  if (lock) return lock
   await rm(aside, { recursive: true })
   throw new BackupProblem('el servidor está en marcha; detenlo primero')
 }

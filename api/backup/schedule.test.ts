@@ -48,7 +48,7 @@ test('the panel learns when the last verified backup was made, how large it is a
   })
 })
 
-test('one that fails says why, is tried again at the next look, and the one before it still counts', async () => {
+test('a failed backup says why, is tried again at the next check, and the previous one still counts', async () => {
   const { backups, clock, program } = await scheduled()
   await backups.runIfDue()
   clock.now += 25 * hour
@@ -63,7 +63,7 @@ test('one that fails says why, is tried again at the next look, and the one befo
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-02T07:00:00.000Z' }, error: null })
 })
 
-test('one that is ended because the server stops is no failure', async () => {
+test('a backup that is ended because the server stops is no failure', async () => {
   const { backups, program } = await scheduled()
   program.fails = ''
   backups.stop()

@@ -30,7 +30,7 @@ type Options = {
   log: Logger
   /** Makes a backup; throws, with a reason for people in `stdout`, when there is none. */
   run?: (signal: AbortSignal) => Promise<unknown>
-  /** Called after each. */
+  /** Called after each attempt. */
   afterwards?: () => void
   now?: () => number
 }
@@ -38,7 +38,7 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** In a process of its own: copying, looking at the copy and rendering would hold up requests. */
+/** In a process of its own: copying, checking and rendering would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program], { signal })
 
 /** The daily backups of a running server. */

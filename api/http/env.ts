@@ -1,4 +1,4 @@
 import type { User } from '../../data/schema.ts'
 
-/** What the middleware finds out about a request: who sends it, and the number it goes by in the log. */
+/** Hono's variables of a request: its user (null for a visitor) and its id in the log. */
 export type Env = { Variables: { user: User | null; requestId: string } }

@@ -16,7 +16,7 @@ function lock({ db }: TestApp): { release: () => void } {
   return { release: () => other.exec('ROLLBACK') }
 }
 
-test('while the database is locked a registration is told to come back, and is stored when it does', async () => {
+test('while the database is locked a registration is asked to retry, and the retry is stored', async () => {
   const app = await createTestApp({ database: 'file' })
   const { release } = lock(app)
   const refused = await call(app, 'POST /api/registrations', { json: registration })
@@ -27,7 +27,7 @@ test('while the database is locked a registration is told to come back, and is s
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
-test('while there is no space a registration is told to come back, the page stays up, and it is stored when there is', async () => {
+test('while the disk is full a registration is asked to retry and the page stays up; with space again the retry is stored', async () => {
   const app = await createTestApp({ isPublished: true })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -44,7 +44,7 @@ test('while there is no space a registration is told to come back, the page stay
   expect(stored(app.db).registrations).toHaveLength(accepted + 1)
 })
 
-test('while the database is locked a save is told to come back, and visitors still read', async () => {
+test('while the database is locked a save is asked to retry, and visitors still read', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   lock(app)
@@ -62,7 +62,7 @@ async function broken() {
   return { app: { ...test, app }, lines }
 }
 
-test('what nobody expected is answered with a number and nothing else; the details are in the log under that number', async () => {
+test('an unexpected error is answered with the request id alone; the details are in the log under that id', async () => {
   const { app, lines } = await broken()
   const answer = await call(app, 'POST /api/registrations', { json: registration })
   expect(answer.status).toBe(500)
@@ -83,7 +83,7 @@ test('no personal data gets into the log, not even when things go wrong', async 
   expect(lines.filter((line) => /josé|jose|ejemplo/i.test(line))).toEqual([])
 })
 
-test('a call of the API is a line in the log, a visit to the site is none', async () => {
+test('a call of the API is logged, a visit to the site is not', async () => {
   const { app, lines } = await broken()
   await call(app, 'GET /api/live')
   await call(app, 'GET /')

@@ -20,46 +20,46 @@ const messages: Record<number, string> = {
   415: 'El tipo de contenido no es válido.',
 }
 
-/** SQLite's ways of saying "not now" that pass by themselves. */
+/** SQLite is locked by another connection: passes by itself. */
 const locked = /^SQLITE_(BUSY|LOCKED)/
 
-/** Those with which somebody has to look after the disk: it is full, or cannot be written. */
+/** The disk is full or cannot be written: somebody has to look after it. */
 const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 
-/** What cannot be done now and may be a few seconds later; the cause is for the log. Answered with 503. */
+/** A transient failure, answered with 503; the cause is for the log. */
 export class Unavailable extends Error {}
 
 /** What a caller reads when the service is overloaded or its database locked or full. */
 export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
 
-/** Seconds after which a caller may come back. */
-const pause = 5
+/** Sent as Retry-After where nothing better is known. */
+const defaultRetrySeconds = 5
 
 /** An error answer with the usual message for its status, or with the one given. */
 export function problem(c: Context, status: ProblemStatus, error?: string) {
   return c.json({ error: error ?? messages[status] ?? 'Error' } satisfies ErrorBody, status)
 }
 
-/** An error answer that asks to come back in so many seconds. */
-export function later(c: Context, status: 429 | 503, error: string, seconds = pause) {
-  askToWait(c, seconds)
+/** An error answer with `Retry-After` in seconds. */
+export function problemWithRetry(c: Context, status: 429 | 503, error: string, seconds = defaultRetrySeconds) {
+  setRetryAfter(c, seconds)
   return problem(c, status, error)
 }
 
-/** For an answer of another kind: asks to come back in so many seconds. */
-export function askToWait(c: Context, seconds = pause): void {
+/** Sets `Retry-After` in seconds on any other answer. */
+export function setRetryAfter(c: Context, seconds = defaultRetrySeconds): void {
   c.header('Retry-After', String(seconds))
 }
 
-/** Answers what a route threw. The details go to the log under the request's number, never to the caller. */
+/** Answers what a route threw. The details go to the log under the request's id, never to the caller. */
 export function onError({ log }: { log: Logger }) {
   return (error: Error, c: Context<Env>): Response => {
     if (error instanceof HTTPException) return problem(c, error.status === 400 ? 400 : 404)
     const { requestId } = c.var
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       const code = codeOf(error.cause ?? error)
       log[diskTrouble.test(code) ? 'error' : 'warn']({ requestId, code }, 'not available')
-      return later(c, 503, unavailableMessage)
+      return problemWithRetry(c, 503, unavailableMessage)
     }
     log.error({ requestId, err: error }, 'unexpected error')
     return c.json({ error: 'Ocurrió un error inesperado.', requestId }, 500)
@@ -67,7 +67,7 @@ export function onError({ log }: { log: Logger }) {
 }
 
 /** Whether trying again later may help. */
-export function isPassing(error: unknown): error is Error {
+export function isTransient(error: unknown): error is Error {
   const code = codeOf(error)
   return error instanceof Unavailable || locked.test(code) || diskTrouble.test(code)
 }

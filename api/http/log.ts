@@ -13,7 +13,7 @@ export function logRequests(log: Logger) {
     await next()
     if (!/^\/(api|upload)\//.test(c.req.path)) return
     const { requestId } = c.var
-    // Ids and names of our own have no other characters. What has is what somebody typed, an e-mail perhaps.
+    // Our own ids and names have no other characters. Any other character came from a caller: mask the segment.
     const path = c.req.path.replace(/[^/]*[^\w/.-][^/]*/g, '…')
     log.info(
       { requestId, method: c.req.method, path, status: c.res.status, ms: Math.round(performance.now() - start) },

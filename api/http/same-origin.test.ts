@@ -48,7 +48,7 @@ test.each(foreign)('a sign-in from %s is refused, so that nobody is signed in as
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([403, null])
 })
 
-test('a write with a session cookie that says nothing of where it comes from is refused', async () => {
+test('a write with a session cookie but neither Sec-Fetch-Site nor Origin is refused', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const answer = await app.app.request('/api/hero', {
@@ -59,7 +59,7 @@ test('a write with a session cookie that says nothing of where it comes from is 
   expect(answer.status).toBe(403)
 })
 
-test('a program without cookies need not say where it comes from: it has no session to abuse', async () => {
+test('a program without cookies may leave out both headers: it has no session to abuse', async () => {
   const app = await createTestApp()
   const registration = { name: 'José', email: 'jose@ejemplo.gt' }
   expect((await call(app, 'POST /api/registrations', { json: registration })).status).toBe(201)

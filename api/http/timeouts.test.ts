@@ -33,6 +33,6 @@ test.each([
   expect(await send(line, 5000)).toEqual({ isClosed: true })
 })
 
-test('an upload may take its time', async () => {
+test('an upload is not ended by the timeout of bodies', async () => {
   expect(await send('PUT /upload/1700000000000-0123456789abcdef.mp4?ticket=x', 500)).toEqual({ isClosed: false })
 })

@@ -1,4 +1,4 @@
-/** The compressed forms of pages, in two qualities: a save waits for the quick one, and the small one follows. */
+/** Compresses pages in two qualities: a save waits for the quick one, the smallest follows later. */
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import type { Encoding } from '../http/representations.ts'
@@ -10,12 +10,12 @@ const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 
 type Levels = { brotli: number; gzip: number }
 
-/** The pages with forms that take a hundredth of the time of the smallest, for a quarter more bytes. */
+/** Compresses pages in a hundredth of the time of the smallest form, for a quarter more bytes. */
 export function compressQuickly(pages: Page[]): Promise<Page[]> {
   return Promise.all(pages.map((page) => compressed(page, { brotli: 3, gzip: 3 })))
 }
 
-/** The pages with the smallest forms. One after the other, so that a save that comes meanwhile finds a processor. */
+/** Compresses pages as small as possible. One after the other, so that a save meanwhile finds a processor free. */
 export async function compressSmall(pages: Page[]): Promise<Page[]> {
   const small: Page[] = []
   for (const page of pages) small.push(await compressed(page, { brotli: 11, gzip: 9 }))
@@ -47,7 +47,7 @@ async function compressed(page: Page, levels: Levels): Promise<Page> {
   return { ...page, file: { ...file, br, gzip: gz } }
 }
 
-/** As wide a window as there are bytes finds all there is to find; the usual one costs 32 MB that the process keeps. */
+/** A window as large as the file is enough; the default one costs 32 MB, which the process keeps. */
 function windowFor(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants
   return Math.min(Math.max(Math.ceil(Math.log2(bytes + 16)), BROTLI_MIN_WINDOW_BITS), BROTLI_DEFAULT_WINDOW)

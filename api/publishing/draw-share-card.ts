@@ -1,4 +1,4 @@
-/** Draws the share card. On its own, because what it needs is loaded only where one is drawn. */
+/** Draws the share card. In a file of its own, so that its libraries are loaded only when one is drawn. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { TZDate } from '@date-fns/tz'

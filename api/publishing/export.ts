@@ -9,7 +9,7 @@ import { svgPolicy } from '../uploads/serve.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
-/** What a static host has to send of a policy as a header; the rest, with its hashes, is in each page. */
+/** The part of the Content-Security-Policy that a static host sends as a header; each page carries the rest, with its hashes. */
 export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const headersFile = '_headers'
@@ -56,7 +56,7 @@ async function copyUploads(storage: Storage, folder: string): Promise<void> {
   }
 }
 
-/** Between the two renames there is no folder: the shortest time that can be had without a link in its place. */
+/** Between the two renames there is no folder: only a symbolic link in its place could avoid that. */
 async function swapIn(made: string, target: string, previous: string): Promise<void> {
   const hasPrevious = existsSync(target)
   if (hasPrevious) await rename(target, previous)

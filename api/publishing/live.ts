@@ -12,12 +12,12 @@ export type Live = {
   site(): Site
   /** Whether visitors see the same bytes under this name already, and the folder has them. */
   isUnchanged(page: Page): boolean
-  /** Whether nothing took this page's place since it was put live, not even another compression of the same bytes. */
+  /** Whether this very page is live: neither a newer one nor another compression of it has replaced it. */
   isLive(page: Page | undefined): boolean
-  /** Takes over those of these pages that an earlier run left in the folder. Does nothing once there are pages. */
+  /** At start, reuses the intact pages that an earlier process left in the folder. Does nothing once there are pages. */
   reuseFromDisk(pages: Page[]): Promise<void>
   /**
-   * Swaps pages in, one set at a time: those that `isWanted` when it is their turn. Throws when the disk refuses;
+   * Replaces pages, one set at a time: those for which `isWanted` holds when it is their turn. Throws when the disk refuses;
    * visitors keep seeing what they saw.
    */
   replacePages(pages: Page[], isWanted?: (page: Page) => boolean): Promise<void>
@@ -26,18 +26,18 @@ export type Live = {
 /** Nothing but `assets` (by URL path) yet. */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
   const live = new Map<string, Page>()
-  /** Names of pages whose files may not be those in memory, because the disk refused halfway. */
-  const unsure = new Set<string>()
+  /** Names of pages whose files may differ from memory, because writing them failed halfway. */
+  const maybeStale = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)
 
-  /** Disk before memory: memory cannot refuse. */
+  /** Disk first: writing to memory cannot fail. */
   async function swap(pages: Page[]): Promise<void> {
     const staged = await stage(wwwDir, pages)
     try {
       await staged.swapIn()
     } catch (error) {
-      for (const { name } of pages) await putBack(name)
+      for (const { name } of pages) await restoreFile(name)
       throw error
     }
     show(pages)
@@ -46,15 +46,15 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
   function show(pages: Page[]): void {
     for (const page of pages) {
       live.set(page.name, page)
-      unsure.delete(page.name)
+      maybeStale.delete(page.name)
     }
     const published = [...live.values()].flatMap(({ urls, file }) => urls.map((url) => [url, file] as const))
     site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
   }
 
-  /** After the disk refused halfway: what visitors see in memory goes back to the folder too, as far as the disk lets it. */
-  async function putBack(name: string): Promise<void> {
-    unsure.add(name)
+  /** After a failed write: restores the file of the page in memory, where the disk allows it. */
+  async function restoreFile(name: string): Promise<void> {
+    maybeStale.add(name)
     try {
       const page = live.get(name)
       const staged = await stage(wwwDir, page ? [page] : [])
@@ -67,7 +67,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
   return {
     site: () => site,
     isUnchanged: ({ name, file }) =>
-      live.get(name)?.file.hash === file.hash && !unsure.has(name) && existsSync(join(wwwDir, name)),
+      live.get(name)?.file.hash === file.hash && !maybeStale.has(name) && existsSync(join(wwwDir, name)),
     isLive: (page) => page !== undefined && live.get(page.name) === page,
     async reuseFromDisk(pages) {
       if (live.size > 0) return

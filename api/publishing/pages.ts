@@ -1,4 +1,4 @@
-/** The pages of the site: which there are, what each is made from, and when one that was rendered is whole. */
+/** The pages of the site: which there are, what each is made from, and the check that a rendered one is complete. */
 import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
 import { revalidate } from '../http/representations.ts'
@@ -11,7 +11,7 @@ export const notFoundName = '404.html'
 
 type Route = Omit<Page, 'file'> & { route: string }
 
-/** Made from content, so made anew each time. */
+/** Rendered at every publish, because they show content. */
 const contentRoutes: readonly Route[] = [
   { route: '/', name: 'index.html', urls: ['/'] },
   { route: '/evento.ics', name: 'evento.ics', urls: ['/evento.ics'] },
@@ -19,7 +19,7 @@ const contentRoutes: readonly Route[] = [
   { route: '/manifest.webmanifest', name: 'manifest.webmanifest', urls: ['/manifest.webmanifest'] },
 ]
 
-/** Made without content, so made once. They are given none: one that asks for it breaks at the first publish. */
+/** Rendered once, without content. One that reads content all the same fails at the first publish. */
 const staticRoutes: readonly Route[] = [
   { route: '/login', name: 'login/index.html', urls: ['/login', '/login/'] },
   { route: '/admin', name: 'admin/index.html', urls: ['/admin', '/admin/'] },
@@ -38,13 +38,13 @@ export function pageData(content: Content, settings: Settings, refused: RefusedF
   return { ...siteData(settings), content, shareImage, refused }
 }
 
-/** A page that was rendered, but not whole. The message is for the panel. */
+/** A page was rendered incompletely. The message is for the panel. */
 export class BrokenPage extends Error {}
 
-/** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is not whole. */
+/** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
 export type MakePages = (content: Content) => Promise<Page[]>
 
-/** A maker of pages that keeps those in which nothing can change. */
+/** Renders all pages; the static ones only the first time. */
 export function pageMaker(render: Render, settings: Settings): MakePages {
   let kept: Page[] | null = null
   return async (content) => {
@@ -59,7 +59,7 @@ function renderAll(render: Render, routes: readonly Route[], data: PageData | Si
   )
 }
 
-/** How a whole file of each type ends. A renderer that fails midway leaves it out. */
+/** How a complete file of each type ends. A renderer that fails midway leaves it out. */
 const ends: Record<string, string> = {
   'text/html': '</html>',
   'text/calendar': 'END:VCALENDAR',

@@ -76,7 +76,7 @@ test('after the disk refused, a save that brings the old content back leaves no 
   expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
 })
 
-test('a start takes over what the folder has whole, small as it is, and makes anew what is old, cut short or missing', async () => {
+test('at start intact files are reused; stale, truncated and missing ones are made again', async () => {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.settled()
   const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const

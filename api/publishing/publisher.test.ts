@@ -42,7 +42,7 @@ test('a page is made from what visitors may see and from the configuration, neve
   expect(content.partners).toEqual([])
 })
 
-test('pages without content are made once and given none, so that a save waits for those that it can change only', async () => {
+test('static pages are rendered once, without content, so that a save waits only for the pages that it can change', async () => {
   const app = await createTestApp()
   const rendered: string[] = []
   app.pages.render = (path, data) => {
@@ -189,7 +189,7 @@ test('a refused form is a page for one visitor, never published', async () => {
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
 })
 
-test('what is live is compressed smaller afterwards, and stays the same page', async () => {
+test('a published page is recompressed smaller afterwards, and stays the same page', async () => {
   const app = await createTestApp({ isPublished: true })
   const quick = app.publisher.site().files.get('/')
   await app.publisher.settled()
@@ -200,7 +200,7 @@ test('what is live is compressed smaller afterwards, and stays the same page', a
   expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
 })
 
-test('of several saves within a second the last one is compressed smaller', async () => {
+test('of several saves within a second the last one is recompressed', async () => {
   const app = await createTestApp({ isPublished: true })
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
   await app.publisher.publish()
@@ -212,7 +212,7 @@ test('of several saves within a second the last one is compressed smaller', asyn
   expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
 })
 
-test('a page published while the one before it is being compressed is not replaced by it', async () => {
+test('a page published during the recompression of the previous one is not replaced by it', async () => {
   const app = await createTestApp({ isPublished: true })
   const settled = app.publisher.settled()
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })

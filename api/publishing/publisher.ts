@@ -12,19 +12,19 @@ import { pageData, pageMaker } from './pages.ts'
 import { publishProblem } from './problem.ts'
 import type { RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
-import { layAssets, readAssets } from './site-folder.ts'
+import { readAssets, writeAssets } from './site-folder.ts'
 
 /** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
 export type PublishStatus = { revision: number; publishedAt: string | null; error: string | null }
 
 export type Publisher = {
-  /** Brings the newest content live. Never throws: a failure is in the status, and the previous page stays up. */
+  /** Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. */
   publish(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
   refuse(form: RefusedForm): Promise<RenderedPage>
-  /** Compresses what is published as small as it gets now, instead of a second after the last save. */
+  /** Recompresses the published pages now, instead of a second after the last save. */
   settled(): Promise<void>
 }
 
@@ -42,12 +42,12 @@ export type PublisherOptions = {
 export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
   const wwwDir = join(config.dataDir, 'www')
   const assets = await readAssets(clientDir)
-  await layAssets(wwwDir, assets)
+  await writeAssets(wwwDir, assets)
 
   const makePages = pageMaker(render, config)
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
-  /** What is live in its quickly compressed form, by name: of a page that was saved twice, the newest. */
+  /** Pages that are live in their quickly compressed form, by name. */
   const awaitingRecompression = new Map<string, Page>()
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
@@ -61,7 +61,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     try {
       const { content, revision } = current()
       const made = await makePages(content)
-      // The card first: no page on disk names one that is not there yet.
+      // The card first: no page may refer to a card that is not on disk yet.
       const pages = [await card(cardOf(content, config.timeZone)), ...made]
       await live.reuseFromDisk(pages)
       const changed = await compressQuickly(pages.filter((page) => !live.isUnchanged(page)))
@@ -76,7 +76,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     return status
   }
 
-  /** Compresses what is live as small as it gets, unless something newer takes its place meanwhile. */
+  /** Compresses the live pages as small as possible, unless a newer page replaces them meanwhile. */
   async function polish(): Promise<void> {
     const before = new Map(awaitingRecompression)
     awaitingRecompression.clear()
@@ -87,7 +87,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       log.warn({ err: error }, 'the published pages stay in their quickly compressed form')
     }
   }
-  // A second after the last of a series of saves: it takes the processor for a while, and saves come first.
+  // A second after the last save of a series: it keeps the processor busy, and saves come first.
   const polishing = delayed(polish, 1000)
 
   return {

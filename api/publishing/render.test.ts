@@ -3,7 +3,7 @@ import { ownPolicy, withPolicy } from './render.ts'
 
 const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head></html>'
 
-test('a page carries its policy before anything that it governs, without what browsers take from a header only', () => {
+test('a page carries its policy before anything that it governs, without the directives that count only in a header', () => {
   expect(withPolicy(page, "default-src 'none';frame-ancestors 'none'; script-src 'sha256-$&=';")).toBe(
     page.replace(
       '<script>',
@@ -12,7 +12,7 @@ test('a page carries its policy before anything that it governs, without what br
   )
 })
 
-test('a page that cannot carry its policy is not made', () => {
+test('a page without a place for its policy is an error', () => {
   expect(() => withPolicy('<!DOCTYPE html><html></html>', "default-src 'none'")).toThrow('policy')
 })
 

@@ -1,4 +1,4 @@
-/** The pages as functions of content. The only file that knows how the built site is called. */
+/** Renders pages from content. The only file that calls the built site. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -23,7 +23,7 @@ function drawing() {
   return { wwwDir, drawn, draw }
 }
 
-test('a card is drawn once for its words: drawing takes a hundred times as long as the rest of a publish', async () => {
+test('a card is drawn once and reused while its words stay: drawing takes a hundred times as long as the rest of a publish', async () => {
   const { wwwDir, drawn, draw } = drawing()
   const cached = cachedCard(draw, wwwDir)
   for (const location of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, location })

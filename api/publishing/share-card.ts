@@ -10,7 +10,7 @@ export type ShareCard = { title: string; eventDate: string; location: string; ti
 
 export type DrawCard = (card: ShareCard) => Promise<Bytes>
 
-/** To be raised when the card is drawn otherwise: cards are kept, also from one start to the next. */
+/** Raise when the design changes: cards that were drawn are reused, also after a restart. */
 const design = 1
 
 /** The card for this content, its day in `timeZone`. */
@@ -21,7 +21,7 @@ export const cardOf = ({ hero: { title, eventDate, location } }: Pick<Content, '
   timeZone,
 })
 
-/** The card's file name, another for other words: what messengers keep of it is never out of date. */
+/** The card's file name, which contains a hash of its words: what messengers cache is never out of date. */
 export function cardName(card: ShareCard): string {
   return `compartir-${hashOf(Buffer.from(JSON.stringify({ design, ...card }))).slice(0, 8)}.png`
 }

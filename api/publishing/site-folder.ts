@@ -50,10 +50,10 @@ function readAsset(path: string, url: string): SiteFile {
 }
 
 /**
- * Lays the built assets into the published folder. What is there already is not written again; what earlier builds left
- * stays until the pages that ask for it are replaced: see `removeLeftovers`.
+ * Writes the built assets into the published folder, except those that are there already. Assets of earlier builds stay
+ * until the pages that load them are replaced: see `removeLeftovers`.
  */
-export async function layAssets(wwwDir: string, assets: Site['files']): Promise<void> {
+export async function writeAssets(wwwDir: string, assets: Site['files']): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   const files = [...assets].map(([url, file]) => ({ name: url.slice(1), file }))
   const staged = await stage(
@@ -64,9 +64,9 @@ export async function layAssets(wwwDir: string, assets: Site['files']): Promise<
 }
 
 /**
- * The page with the compressed forms that it has in the published folder, so that a start neither makes nor writes them
- * again; null when what is there is another page, or not whole. Where the process was killed before it compressed them
- * small, they stay a quarter larger until the page changes.
+ * The page with its compressed forms from the published folder, so that a start need not compress or write it again; null
+ * when the folder holds another version, or an incomplete one. Where the process was killed before the recompression, the
+ * forms stay a quarter larger until the page changes.
  */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
@@ -79,7 +79,7 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   return isWhole ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
-/** Removes assets and share cards that `files` (by URL path) no longer has, and what an interrupted write left. */
+/** Removes assets and share cards that are not in `files` (by URL path), and temporary files of an interrupted write. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

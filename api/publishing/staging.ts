@@ -1,4 +1,4 @@
-/** Writing several files of the published site so that visitors of the folder never meet half a change. */
+/** Replaces several files of the published site so that visitors never see half a change. */
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,9 +11,9 @@ export const temporaryEnding = '.tmp'
 /** A file of the published site by its name in the folder, such as `login/index.html`. */
 export type Named = { name: string; file: SiteFile }
 
-/** What is written beside its place in the published folder, and can take that place. */
+/** Files written under temporary names, ready to replace those in the published folder. */
 export type Staged = {
-  /** Puts everything in place. When the disk refuses halfway, files before it are in place and the others are not. */
+  /** Renames everything into place. When the disk fails halfway, some files are replaced and the others are not. */
   swapIn(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
     for (const folder of new Set(forms.map(({ path }) => dirname(path)))) await mkdir(folder, { recursive: true })
-    // Together: the disk syncs several in little more than the time of one.
-    await allOver(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
+    // In parallel: the disk syncs several files in little more than the time of one.
+    await settleAll(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
   } catch (error) {
     await discard(forms)
     throw error
@@ -61,8 +61,8 @@ function formsOf(path: string, { body, br, gzip }: SiteFile): Forms {
 const writeTemporary = ({ path, ending, body }: Form) =>
   writeSynced(path + ending + temporaryEnding, body, { flags: 'w', mode: 0o644 })
 
-/** Waits until none is under way, also when one of them failed; throws its error then. */
-async function allOver(work: Promise<void>[]): Promise<void> {
+/** Waits for all of them, also when one fails, and then throws the first error. */
+async function settleAll(work: Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(work)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
@@ -71,8 +71,8 @@ async function allOver(work: Promise<void>[]): Promise<void> {
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 
 /**
- * In this order a web server that sends `page.br` for `page` never finds one beside a page of another version, wherever
- * this stops: for a moment there are no compressed forms.
+ * In this order a web server that sends `page.br` for `page` never sends one of another version, wherever this stops: for
+ * a moment there are no compressed forms.
  */
 async function swap({ path, bodies }: Forms): Promise<void> {
   for (const ending of Object.values(endings)) await rm(path + ending, { force: true })

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Registration } from '../../data/schema.ts'
 import { formulas } from '../../tests/hardening/hostile.ts'
-import { harmless, registrationsCsv } from './csv.ts'
+import { escapeFormula, registrationsCsv } from './csv.ts'
 
 const jose: Registration = {
   id: '1',
@@ -59,7 +59,7 @@ test('an error while reading fails the export alone, so that a busy database can
   await expect(new Response(registrationsCsv(broken(), 'America/Guatemala')).text()).rejects.toThrow('database is locked')
 })
 
-test('an export of nothing still has its heading', async () => {
+test('an empty export still has its header row', async () => {
   expect(await csv([])).toBe(header)
 })
 
@@ -68,13 +68,13 @@ test("dates are of the event's zone, whatever the zone of the machine", async ()
 })
 
 test.each(formulas)('the text %j starts with an apostrophe, so that no spreadsheet runs it', async (text) => {
-  expect(harmless(text)).toBe(`'${text}`)
+  expect(escapeFormula(text)).toBe(`'${text}`)
   const [, cells] = parse(await csv([{ ...jose, name: text, company: text, position: text }]), { bom: true })
   expect([cells?.[0], cells?.[2], cells?.[3]]).toEqual([`'${text}`, `'${text}`, `'${text}`])
 })
 
 test.each(['José', '5 = cinco', 'a@b.gt', "O'Higgins", ''])('the text %j stays as it is', (text) => {
-  expect(harmless(text)).toBe(text)
+  expect(escapeFormula(text)).toBe(text)
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   expect(cells?.[4]).toBe(cell)
 })
 
-test('a large export comes in pieces, so that it need not fit in memory', async () => {
+test('a large export comes in chunks, so that it need not fit in memory', async () => {
   let made = 0
   function* many() {
     for (; made < 100_000; made++) yield jose

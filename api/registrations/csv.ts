@@ -14,7 +14,7 @@ export function csvName(timeZone: string): string {
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** Rows that are written at a time. One by one they would leave ten times as much memory to be collected. */
+/** Rows written at a time. One by one they would leave ten times as much garbage to collect. */
 const rowsAtOnce = 500
 
 /** A stream of CSV that Excel reads: UTF-8 with BOM, RFC 4180 quoting, dates as dd/MM/yyyy HH:mm in `timeZone`. */
@@ -30,7 +30,7 @@ async function* parts(registrations: Iterable<Registration>, timeZone: string): 
     if (rows.length < rowsAtOnce) continue
     yield Buffer.from(stringify(rows, quoting))
     rows = []
-    // Everybody else's requests have their turn.
+    // Lets other requests run.
     await nextTurn()
   }
   if (rows.length > 0) yield Buffer.from(stringify(rows, quoting))
@@ -39,15 +39,15 @@ async function* parts(registrations: Iterable<Registration>, timeZone: string): 
 function row(registration: Registration, timeZone: string): string[] {
   const { name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing } = registration
   return [
-    ...[name, email, company, position].map(harmless),
-    phoneLike.test(phone) ? phone : harmless(phone),
+    ...[name, email, company, position].map(escapeFormula),
+    phoneLike.test(phone) ? phone : escapeFormula(phone),
     format(new TZDate(registrationDate, timeZone), 'dd/MM/yyyy HH:mm'),
     yesOrNo(isConfirmed),
     yesOrNo(acceptsMarketing),
   ]
 }
 
-/** A number in a phone's usual characters is no formula that could do anything: it keeps its leading +. */
+/** A phone number in its usual characters is a harmless formula: it keeps its leading +. */
 const phoneLike = /^\+?[\d\s().-]*$/
 
 /**
@@ -55,7 +55,7 @@ const phoneLike = /^\+?[\d\s().-]*$/
  * https://owasp.org/www-community/attacks/CSV_Injection with NUL, | and %, and their full-width
  * twins; blanks in front do not hide them.
  */
-export function harmless(text: string): string {
+export function escapeFormula(text: string): string {
   return /^[\t\r\n\0]|^\s*[=+\-@|%＝＋－＠]/.test(text) ? `'${text}` : text
 }
 

@@ -3,13 +3,13 @@ import { createMiddleware } from 'hono/factory'
 import { registrationSchema } from '../../data/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { askToWait, isPassing, unavailableMessage } from '../http/errors.ts'
+import { isTransient, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { fieldErrors, isForm } from '../http/validate.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import type { Admit, Register } from './admission.ts'
 
-/** Where the page shows, without any script, that a registration arrived. */
-const thanks = '/#registro-exitoso'
+/** Where the page confirms a registration without any script. */
+const successPath = '/#registro-exitoso'
 
 /** The fields of the page's own form, as texts. */
 const fields = ['name', 'email', 'phone', 'comments'] as const
@@ -38,10 +38,10 @@ export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admit: Admit, 
     if (!parsed.success) return showAgain(c, { values, errors: fieldErrors(parsed.error) }, 422)
     try {
       await register(c, parsed.data)
-      return c.redirect(thanks, 303)
+      return c.redirect(successPath, 303)
     } catch (error) {
-      if (!isPassing(error)) throw error
-      askToWait(c)
+      if (!isTransient(error)) throw error
+      setRetryAfter(c)
       return showAgain(c, { values, errors: {}, message: unavailableMessage }, 503)
     }
   })

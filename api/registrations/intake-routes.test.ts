@@ -21,7 +21,7 @@ const send = (app: TestApp, fields: Record<string, string>) => {
 
 const emails = ({ db }: TestApp) => db.prepare('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('of registrations that arrive together what cannot be stored fails alone', async () => {
+test('of registrations that arrive together only the one that cannot be stored fails', async () => {
   const app = await createTestApp()
   app.db.exec("CREATE TRIGGER bad BEFORE INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN SELECT RAISE(ABORT, 'no'); END")
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
@@ -29,7 +29,7 @@ test('of registrations that arrive together what cannot be stored fails alone', 
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test('when a commit fails nobody of its batch is told to be registered, and it works again once the cause is gone', async () => {
+test('when a commit fails its whole batch is refused, and registering works again once the cause is gone', async () => {
   const app = await createTestApp()
   // A reference that is checked at COMMIT, to a user who does not exist.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
@@ -43,7 +43,7 @@ test('when a commit fails nobody of its batch is told to be registered, and it w
   expect(again.map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('while the disk is full a registration is told to come back, and is stored when there is room again', async () => {
+test('while the disk is full a registration is asked to retry, and is stored when there is space again', async () => {
   const app = await createTestApp({ database: 'file' })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -58,7 +58,7 @@ test('while the disk is full a registration is told to come back, and is stored 
   expect(stored(app.db).registrations).toHaveLength(statuses.length)
 })
 
-test('beyond what can wait a registration is refused with the time to come back, and what was accepted is stored', async () => {
+test('when the queue is full a registration is refused with Retry-After, and the accepted ones are stored', async () => {
   const app = await createTestApp({ bounds: { maxWaiting: 10 } })
   const people = Array.from({ length: 30 }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const answers = await Promise.all(people.map((person) => register(app, person)))
@@ -80,7 +80,7 @@ test('while nothing can be stored the form without a script comes back with all 
   expect((await send(app, typed)).status).toBe(303)
 })
 
-test('sent again under its key a registration gets the same answer and is one, even with its e-mail corrected', async () => {
+test('sent again with its idempotency key a registration gets the same answer and is stored once, even with its e-mail corrected', async () => {
   const app = await createTestApp()
   const answers = [
     await register(app, { ...jose, email: 'jsoe@ejemplo.gt' }, { 'Idempotency-Key': key }),
@@ -101,13 +101,13 @@ test.each(['', '1', `${key}x`, 'x'.repeat(500)])(
   },
 )
 
-test('the key stays a secret of its browser: the panel does not get it', async () => {
+test('the idempotency key stays a secret of its browser: the panel does not get it', async () => {
   const app = await createTestApp()
   await register(app, jose, { 'Idempotency-Key': key })
   expect(await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).text()).not.toContain(key)
 })
 
-test('what fills the hidden field gets the answer that everybody gets, and is not stored', async () => {
+test('a registration that fills the hidden field gets the usual answer and is not stored', async () => {
   const app = await createTestApp()
   const [person, program] = [await register(app, jose), await register(app, { ...ana, website: 'https://evil.example' })]
   expect([program.status, await program.json()]).toEqual([person.status, await person.json()])

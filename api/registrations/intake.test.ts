@@ -54,7 +54,7 @@ test('an answer comes after the commit: who has it finds the registration from a
   expect((await Promise.all(storing)).every(Boolean)).toBe(true)
 })
 
-test('no more wait than there is room for: the others are refused at once, and there is room again afterwards', async () => {
+test('when the queue is full further registrations are refused at once, and accepted again once it is shorter', async () => {
   const db = await fileDb()
   const intake = createIntake(db, { maxWaiting: 2 })
   const results = Promise.allSettled(arrivals(5).map(intake.store))
@@ -65,7 +65,7 @@ test('no more wait than there is room for: the others are refused at once, and t
   expect(stored(db).registrations).toHaveLength(4)
 })
 
-test('what waits when the process stops is stored before the database closes', async () => {
+test('registrations in the queue when the process stops are stored before the database closes', async () => {
   const db = await fileDb()
   const intake = createIntake(db, { maxBatch: 2 })
   const storing = Promise.all(arrivals(5).map(intake.store))
@@ -74,7 +74,7 @@ test('what waits when the process stops is stored before the database closes', a
   await storing
 })
 
-test('while the database is locked a crowd waits no longer than one visitor, and is not stored later behind its back', async () => {
+test('while the database is locked a batch is refused as soon as a single registration, and is not stored later', async () => {
   const db = await fileDb()
   const intake = createIntake(db)
   const other = new Database(db.name)

@@ -5,7 +5,7 @@ import { Unavailable } from '../http/errors.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
-/** `maxBatch` are stored in one transaction, `maxWaiting` may wait for theirs. */
+/** The most registrations in one transaction, and in the queue. */
 export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
 /** How whoever registered is told: queued with the registration, and `wake` when there is something to send. */
@@ -14,9 +14,9 @@ export type IntakeMail = { queue: QueueMail; wake: () => void }
 type Waiting = { arrival: Arrival; resolve: () => void; reject: (error: unknown) => void }
 
 /**
- * Where registrations are stored. Those that arrive in the same turn of the event loop share a transaction: waiting for
- * the disk is most of the work, and takes as long for a hundred as for one. `maxBatch` are stored at a time, for nobody
- * else is served meanwhile; `maxWaiting` may wait, and whoever comes then is told so at once instead of waiting long.
+ * The queue through which registrations are stored. Those that arrive in the same turn of the event loop share a
+ * transaction: the wait for the disk takes as long for a hundred as for one. At most `maxBatch` go into a transaction,
+ * because it blocks the event loop. Above `maxWaiting` in the queue, further ones are refused at once.
  */
 export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {}, mail: IntakeMail | null = null) {
   const writeBatch = registrationBatchWriter(db, mail?.queue)

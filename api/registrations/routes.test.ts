@@ -67,7 +67,7 @@ test('fifty identical registrations at once are one', async () => {
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
-test('beyond the limit a registration is told when to come back, and is not stored', async () => {
+test('above the limit a registration gets Retry-After and is not stored', async () => {
   const app = await createTestApp({ config: { registrationLimit: 2 } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
   expect([(await register('a')).status, (await register('b')).status]).toEqual([201, 201])

@@ -1,4 +1,4 @@
-/** What has to be on the disk itself, and what has to be left on it. */
+/** Writing that survives a power cut, and the free space that has to remain. */
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 
 /** Writes a file that is on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them. */
@@ -10,7 +10,7 @@ export async function writeSynced(
   await withSync(await open(path, flags, mode), (file) => file.writeFile(body))
 }
 
-/** Brings a file, after a `change` to it, or the names in a folder to the disk. */
+/** Syncs a file, after a `change` to it, or a folder's entries to the disk. */
 export async function synced(path: string, change: (file: FileHandle) => Promise<void> = async () => {}): Promise<void> {
   await withSync(await open(path), change)
 }

@@ -38,7 +38,7 @@ test('one publish runs at a time, and those that arrive meanwhile share the next
   expect(results).toEqual([1, 2, 2, 2, 2])
 })
 
-test('without the guard the same five calls run at once: the test above would notice', async () => {
+test('positive control: without the guard the same five calls run at once', async () => {
   const { work, run } = slowWork()
   await fiveAtOnce(run, work.finishOne)
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 
-/** `work` with one run at a time; calls that arrive during a run share the next one. */
+/** Runs `work` once at a time; calls during a run share the next run. */
 export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null
@@ -12,14 +12,14 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
     return running
   }
   return () => {
-    // Between the end of a run and the start of the next one there is none running, but one is on its way.
+    // Between two runs none is running, but the next is already scheduled.
     if (!running && !next) return run()
     next ??= (running ?? Promise.resolve()).then(run, run)
     return next
   }
 }
 
-/** `work` that waits for `milliseconds` after the last time it was scheduled, and does not keep the process alive. */
+/** A debounce: runs `work` `milliseconds` after the last `schedule()`. Its timer does not keep the process alive. */
 export function delayed(work: () => Promise<void>, milliseconds: number): { schedule(): void; now(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   const oneAtATime = pLimit(1)
@@ -32,7 +32,7 @@ export function delayed(work: () => Promise<void>, milliseconds: number): { sche
       clearTimeout(timer)
       timer = setTimeout(run, milliseconds).unref()
     },
-    /** Does it at once, after what is running already. */
+    /** Runs it now, after a run that is under way. */
     now: run,
   }
 }

@@ -28,7 +28,7 @@ test('an upload that nothing refers to is listed with its forms and its original
   expect(filesOf(app)).toEqual(nothing)
 })
 
-test('an upload of today stays, for it may stand in a form that is not saved yet', async () => {
+test('an upload of the last day stays, for a form that is not saved yet may refer to it', async () => {
   const { app } = await withUpload()
   expect(await clean(app, true, Date.now() + 23 * 60 * 60 * 1000)).toEqual([])
   expect(filesOf(app).published).toHaveLength(3)

@@ -45,7 +45,7 @@ test('a photo is stored upright and without what the camera noted, the place abo
   ])
 })
 
-test('what moves keeps moving, as long and as often', async () => {
+test('an animation keeps its frames, their times and its loops', async () => {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>
       sharp({ create: { width: 20, height: 10, channels: 3, background } })
@@ -59,7 +59,7 @@ test('what moves keeps moving, as long and as often', async () => {
   expect([size, pages, delay, loop]).toEqual([{ width: 20, height: 10 }, 3, [100, 200, 300], 2])
 })
 
-test('what hangs on behind an image (a ZIP, a page) is gone', async () => {
+test('data appended to an image (a ZIP, a page) is removed', async () => {
   const tail = 'PK\x03\x04<script>alert(1)</script>'
   const { made } = await make(Buffer.concat([await bytesOf(picture().png()), Buffer.from(tail)]))
   expect(made.includes('script')).toBe(false)
@@ -103,7 +103,7 @@ test.each([
   expect(await refusal(await file())).toEqual([422, 'No se pudo validar las dimensiones de la imagen'])
 })
 
-test('a PNG that moves is refused, for it would stand still', async () => {
+test('an animated PNG is refused, for it would lose its animation', async () => {
   const png = Buffer.from(await bytesOf(picture().png()))
   const chunk = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1')
   expect(await refusal(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]))).toEqual([
@@ -112,7 +112,7 @@ test('a PNG that moves is refused, for it would stand still', async () => {
   ])
 })
 
-test('after an image that fails the next one is made', async () => {
+test('after an image that fails the next one is processed', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'conference-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const makeImage = createImageMaker()

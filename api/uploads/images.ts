@@ -13,12 +13,12 @@ export type Made = { size: Dimensions | null } | { status: ProblemStatus; messag
 const program = join(root, 'api/uploads/make-image.ts')
 const run = promisify(execFile)
 
-/** The largest image that is taken needs about five seconds on a slow machine. */
+/** The largest accepted image needs about five seconds on a slow machine. */
 const timeout = 30_000
 
 /**
- * Makes images one after the other, each in a process of its own: a decoder for files from anywhere gets neither the
- * server's memory nor its environment, in which the first administrator's password may stand.
+ * Processes images one after the other, each in a process of its own: a decoder of untrusted files sees neither the
+ * server's memory nor its environment, which may hold the first administrator's password.
  */
 export function createImageMaker() {
   const oneAtATime = pLimit(1)
@@ -49,7 +49,7 @@ async function answerOf(args: string[]): Promise<Made> {
     const { stdout } = await run(process.execPath, ['--max-old-space-size=512', program, ...args], options)
     return JSON.parse(stdout)
   } catch (error) {
-    // Ended by a signal: out of time or memory, or crashed over an image that nobody else could read either.
+    // Killed by a signal: out of time or memory, or crashed on a damaged image.
     if (error instanceof Error && 'signal' in error && error.signal) {
       return { status: 422, message: uploadMessages.unreadable.text }
     }

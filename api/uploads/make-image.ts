@@ -1,6 +1,6 @@
 /**
- * The program that reads images from people, in a process of its own (see `images.ts`): it may be killed, run out of
- * memory or crash in a C library, and only this upload fails. Arguments: where from, where to, what type, what use.
+ * Decodes uploaded images in a process of its own (see `images.ts`): when it is killed, runs out of memory or crashes in a
+ * C library, only this upload fails. Arguments: where from, where to, what type, what use.
  * Prints one line of JSON.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ async function make(): Promise<Dimensions | null> {
   return makeWebp(from, to, (kind || null) as ImageKind | null)
 }
 
-/** A little short of the utmost, which takes half a minute for the largest drawing that is taken. */
+/** Not the highest quality, which takes half a minute for the largest accepted drawing. */
 const packBrotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 function answer(made: Made): void {

@@ -1,4 +1,4 @@
-/** PNG, JPEG and WebP made anew as WebP: nothing but the picture survives, no matter what else was in the file. */
+/** Encodes PNG, JPEG and WebP again as WebP: only the picture survives, whatever else was in the file. */
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { anyImage, type Dimensions, type ImageKind, imageKinds, tooLarge, uploadMessages } from '../../data/uploads.ts'
@@ -10,8 +10,8 @@ sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile',
 sharp.cache(false)
 
 /**
- * Writes the image at `from` as WebP to `to`, upright and without metadata, and returns its dimensions in pixels. What
- * moves keeps moving, what is transparent stays so. Throws a Refusal: 422 when it is too large for its use or cannot be
+ * Writes the image at `from` as WebP to `to`, upright and without metadata, and returns its dimensions in pixels. Animation
+ * and transparency are kept. Throws a Refusal: 422 when it is too large for its use or cannot be
  * decoded.
  */
 export async function makeWebp(from: string, to: string, kind: ImageKind | null): Promise<Dimensions> {
@@ -28,7 +28,7 @@ async function convert(from: string, kind: ImageKind | null): Promise<{ webp: Bu
     const head = await headOf(from)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
     const image = sharp(from, { animated: !isStill, limitInputPixels: anyImage.pixels, sequentialRead: true })
-    // What came without loss (logos, drawings) stays without loss.
+    // Lossless sources (logos, drawings) stay lossless.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
     const webp = await (isStill ? image.autoOrient() : image).webp(lossless ? { lossless } : { quality: 85 }).toBuffer()
     return { webp, size }
@@ -51,7 +51,7 @@ function checkSize({ autoOrient, pages = 1, pageHeight }: Metadata, kind: ImageK
   return size
 }
 
-/** Where a file says that it moves or is lossless, ahead of the picture itself. */
+/** The start of a file, where it says that it is animated or lossless. */
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {

@@ -14,14 +14,14 @@ const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
  */
 export async function receive(body: AsyncIterable<Uint8Array>, path: string, type: UploadType, stallMs: number): Promise<void> {
   const limit = uploadBytes[type.media]
-  const pieces = body[Symbol.asyncIterator]()
+  const chunks = body[Symbol.asyncIterator]()
   const stall = stallLimit(stallMs)
   const file = await open(path, 'wx', 0o600)
   let size = 0
   let head: Buffer | null = Buffer.alloc(0)
   try {
     while (true) {
-      const { done, value } = await stall.limit(pieces.next())
+      const { done, value } = await stall.limit(chunks.next())
       if (done) break
       size += value.byteLength
       if (size > limit) throw new Refusal(413, sizeMessage(type.media).text)
@@ -34,7 +34,7 @@ export async function receive(body: AsyncIterable<Uint8Array>, path: string, typ
   } finally {
     stall.end()
     // Not waited for: after a stall it comes when the connection ends.
-    pieces.return?.().catch(() => {})
+    chunks.return?.().catch(() => {})
     await file.close()
   }
 }
@@ -50,17 +50,17 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   while (written < bytes.byteLength) written += (await file.write(bytes, written)).bytesWritten
 }
 
-/** Waits for one piece after the other, with one timer for all of them. */
+/** Waits for one chunk after the other, with one timer for all of them. */
 function stallLimit(ms: number) {
   let giveUp = (_: Refusal) => {}
   const timer = setTimeout(() => giveUp(new Refusal(408, stalled)), ms)
   return {
-    /** The piece, or a Refusal when it does not come in time or not at all. */
-    limit<T>(piece: Promise<T>): Promise<T> {
+    /** The chunk, or a Refusal when it does not come in time or not at all. */
+    limit<T>(chunk: Promise<T>): Promise<T> {
       timer.refresh()
       return new Promise((resolve, reject) => {
         giveUp = reject
-        piece.then(resolve, () => reject(new Refusal(400, interrupted)))
+        chunk.then(resolve, () => reject(new Refusal(400, interrupted)))
       })
     },
     end: () => clearTimeout(timer),

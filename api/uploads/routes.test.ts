@@ -72,7 +72,7 @@ test('a ticket is for one upload: of two at once exactly one is taken, and a thi
   expect(filesOf(app).published).toEqual([address.fileName])
 })
 
-test('were the ticket not marked as used, both would be taken: the refusal above is its doing', async () => {
+test('positive control: without marking the ticket as used both uploads are accepted', async () => {
   const app = await createTestApp()
   const { tickets } = app.uploads
   const { use } = tickets

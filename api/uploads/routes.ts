@@ -4,7 +4,7 @@ import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSch
 import { signedIn } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { later, problem } from '../http/errors.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { bodyOf } from './body.ts'
 import { newUploadName, publicUrl } from './names.ts'
@@ -24,7 +24,7 @@ export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
     const name = newUploadName(type)
     const kind: ImageKind | null = file.kind && file.kind !== 'video' ? file.kind : null
     const ticket = uploads.tickets.issue({ name, userId: signedIn(c).id, type, kind })
-    if (!ticket) return later(c, 429, busy, 60)
+    if (!ticket) return problemWithRetry(c, 429, busy, 60)
     // The public path can be read off either address: it is the upload's own without its first segment.
     return c.json({ uploadURL: `/upload/${name}?ticket=${ticket}`, publicURL: publicUrl(name), fileName: name }, 200)
   })
@@ -37,7 +37,7 @@ export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
 export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
   return new Hono<Env>().put('/:name', async (c) => {
     // Before the ticket is used up: it is still good when there is room.
-    if (!uploads.hasRoom()) return later(c, 503, busy, 10)
+    if (!uploads.hasRoom()) return problemWithRetry(c, 503, busy, 10)
     const name = c.req.param('name')
     const ticket = uploads.tickets.use(c.req.query('ticket') ?? '', name, signedIn(c).id)
     if (ticket === 'unknown') return problem(c, 404, unknownTicket)
@@ -54,7 +54,7 @@ export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return error.status === 503 ? later(c, 503, error.message, 60) : problem(c, error.status, error.message)
+      return error.status === 503 ? problemWithRetry(c, 503, error.message, 60) : problem(c, error.status, error.message)
     }
   })
 }

@@ -18,7 +18,7 @@ test('an upload never changes, so browsers may keep it and need not ask again', 
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a player gets the part of a video that it asks for', async () => {
+test('a Range request gets that part of a video', async () => {
   const { get } = await withVideo()
   const part = await get({ Range: 'bytes=4-11' })
   expect([part.status, part.headers.get('Content-Range'), part.headers.get('Content-Length')]).toEqual([
@@ -29,7 +29,7 @@ test('a player gets the part of a video that it asks for', async () => {
   expect(await part.text()).toBe('ftypisom')
 })
 
-test('a part of what is no longer the same file is not sent, but all of it', async () => {
+test('with an If-Range of another file the whole file is sent', async () => {
   const { get } = await withVideo()
   expect((await get({ Range: 'bytes=4-11', 'If-Range': '"another"' })).status).toBe(200)
   const etag = (await get()).headers.get('ETag')
@@ -42,7 +42,7 @@ test('a part that is not there is refused with the size', async () => {
   expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, 'bytes */1000'])
 })
 
-test('a drawing goes out compressed to whoever takes that, so that a wall of logos weighs a third', async () => {
+test('an SVG is sent compressed to browsers that accept it, so that a wall of logos weighs a third', async () => {
   const app = await createTestApp()
   const drawn = svg.replace('</svg>', `${'<path d="M1 1L2 2"></path>'.repeat(200)}</svg>`)
   const { address } = await upload(app, 'logo.svg', drawn)
@@ -65,7 +65,7 @@ test('a drawing goes out compressed to whoever takes that, so that a wall of log
   expect(part.headers.get('ETag')).not.toBe((await get({ 'Accept-Encoding': 'br' })).headers.get('ETag'))
 })
 
-test('HEAD tells of a file what GET would', async () => {
+test('HEAD answers with the headers of GET', async () => {
   const { app, path, get } = await withVideo()
   const head = await call(app, `HEAD ${path}`)
   expect(await head.text()).toBe('')

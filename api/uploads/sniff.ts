@@ -1,7 +1,7 @@
 import { type UploadType, uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
 
-/** So many bytes from a file's start are enough to tell what it is. */
+/** Bytes from a file's start that tell its type. */
 export const headBytes = 64
 
 /**

@@ -31,13 +31,13 @@ export const attributes = words(`
   intercept amplitude exponent
 `)
 
-/** What drawing programs note down for themselves. Left out of the result: nothing in it is shown. */
-export function isNote(name: string): boolean {
-  return notePrefixes.test(name) || noteNames.has(name)
+/** Metadata of drawing programs. Left out of the result: it draws nothing. */
+export function isEditorMetadata(name: string): boolean {
+  return metadataPrefixes.test(name) || metadataNames.has(name)
 }
 
-const notePrefixes = /^((sodipodi|inkscape|rdf|cc|dc|sketch|serif|figma|i|x|xmlns):|data-|aria-)/
-const noteNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType')
+const metadataPrefixes = /^((sodipodi|inkscape|rdf|cc|dc|sketch|serif|figma|i|x|xmlns):|data-|aria-)/
+const metadataNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType')
 
 /** What a style may call. Others could load something: url() is looked at by itself. */
 export const cssFunctions = words(`

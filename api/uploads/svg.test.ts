@@ -15,7 +15,7 @@ function refusal(text: string): { status: number; message: string } {
   throw new Error('it was taken')
 }
 
-test('a drawing comes out as it went in', () => {
+test('a harmless SVG comes out unchanged', () => {
   const svg =
     `<svg ${ns} viewBox="0 0 180 50" width="180"><defs><linearGradient id="a"><stop offset="0" stop-color="#fff"></stop></linearGradient>` +
     '<style>.b{fill:url(#a);stroke:rgb(0 0 0 / 50%)}</style></defs><g transform="translate(3 4)" style="fill:#123">' +
@@ -23,7 +23,7 @@ test('a drawing comes out as it went in', () => {
   expect(clean(svg)).toBe(svg)
 })
 
-test('what a drawing program notes for itself is left out, so that its files need no tidying', () => {
+test('metadata of drawing programs is removed, so that their files need no tidying', () => {
   const svg = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
     <!-- Generator: Adobe Illustrator -->
     <svg ${ns} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"

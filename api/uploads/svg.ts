@@ -1,12 +1,12 @@
 /**
- * SVGs, which are documents that can run scripts. What is stored is written anew from a parsed tree, and only from
- * names on a list: whatever the list does not know has no way into the result, however a browser would read the original.
+ * SVGs are documents that can run scripts. The stored file is written from a parsed tree, with allowed elements and
+ * attributes only: nothing else gets into the result, however a browser would read the original.
  */
 import { parseXml, XmlElement, type XmlNode, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
 import { uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
 import { excess, excessInText, tooDeep } from './svg-budget.ts'
-import { attributes, cssFunctions, elements, isNote } from './svg-names.ts'
+import { attributes, cssFunctions, elements, isEditorMetadata } from './svg-names.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
 
@@ -59,7 +59,7 @@ function write({ name, attributes: given, children }: XmlElement, isRoot = false
 }
 
 function writeChild(child: XmlNode): string {
-  if (child instanceof XmlElement) return isNote(child.name) ? '' : write(child)
+  if (child instanceof XmlElement) return isEditorMetadata(child.name) ? '' : write(child)
   // Comments and instructions are for programs. CDATA is text.
   return child instanceof XmlText ? escaped(child.text) : ''
 }
@@ -82,7 +82,7 @@ function writeAttribute(name: string, value: string): string {
     if (!/^#[\w.:-]+$/.test(value)) throw refused('un enlace o archivo externo')
     return `href="${value}"`
   }
-  if (isNote(name)) return ''
+  if (isEditorMetadata(name)) return ''
   if (!attributes.has(name)) throw refused(`el atributo ${name}`)
   if (name === 'style' && value.length > maxStyle) refuseExcess('demasiado CSS')
   if (name !== 'id' && name !== 'class') checkCss(value, `el atributo ${name}`)

@@ -14,14 +14,14 @@ function issue(tickets: ReturnType<typeof createTickets>, changes: Partial<Ticke
   return key
 }
 
-test('a ticket has 128 bits of chance, so that nobody guesses one', () => {
+test('a ticket has 128 random bits, so that nobody guesses one', () => {
   const { tickets } = clockAt(0)
   const keys = Array.from({ length: 200 }, () => issue(tickets))
   expect(new Set(keys).size).toBe(200)
   expect(keys.every((key) => Buffer.from(key, 'base64url').length === 16)).toBe(true)
 })
 
-test('a ticket lets one file through and no second one', () => {
+test('a ticket is good for one upload', () => {
   const { tickets } = clockAt(0)
   const key = issue(tickets)
   expect(tickets.use(key, 'a.webp', 'ana')).toMatchObject(ticket)
@@ -44,7 +44,7 @@ test('a ticket is good for its name only', () => {
   expect(tickets.use(issue(tickets), 'b.webp', 'ana')).toBe('unknown')
 })
 
-test('a ticket ends after ten minutes', () => {
+test('a ticket expires after ten minutes', () => {
   const { clock, tickets } = clockAt(0)
   const [first, second] = [issue(tickets), issue(tickets)]
   clock.time = 10 * 60_000 - 1

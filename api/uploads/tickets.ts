@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ImageKind, UploadType } from '../../data/uploads.ts'
 
-/** Leave to upload one file under one name. */
+/** Permission to upload one file under one name. */
 export type Ticket = {
   name: string
   userId: string
@@ -14,7 +14,7 @@ type Issued = Ticket & { expires: number; isUsed: boolean }
 
 const tenMinutes = 10 * 60 * 1000
 
-/** Enough for anybody's work, and a bound on the memory that one account can take. */
+/** More than anybody needs, and a bound on the memory of one account. */
 const perUser = 500
 
 /**
@@ -40,8 +40,8 @@ export function createTickets(now: () => number = Date.now) {
     },
 
     /**
-     * Uses up a ticket: what it allows, or why not. Looking and marking happen without a pause in between, so that of
-     * two requests with one ticket only one gets it.
+     * Uses up a ticket: what it allows, or why not. It is read and marked in one synchronous step, so that of two
+     * requests with one ticket only one gets it.
      */
     use(key: string, name: string, userId: string): Ticket | 'unknown' | 'foreign' | 'used' {
       const ticket = issued.get(key)

@@ -24,7 +24,7 @@ async function statusOf(taken: Promise<unknown>): Promise<number> {
 
 const leftIn = (dir: string) => ['staging', 'public', 'originals'].flatMap((folder) => readdirSync(join(dir, 'uploads', folder)))
 
-test('an upload that stops moving is ended, and leaves nothing', async () => {
+test('a stalled upload is ended and leaves no file', async () => {
   const dir = temporaryDir()
   const uploads = await openUploads(dir, { stallMs: 50 })
   async function* stopping() {
@@ -35,7 +35,7 @@ test('an upload that stops moving is ended, and leaves nothing', async () => {
   expect(leftIn(dir)).toEqual([])
 })
 
-test('a slow upload that keeps moving is taken, however long it lasts', async () => {
+test('a slow upload that keeps sending is accepted, however long it takes', async () => {
   const uploads = await openUploads(temporaryDir(), { stallMs: 200 })
   async function* slow() {
     for (const byte of mp4()) {
@@ -46,7 +46,7 @@ test('a slow upload that keeps moving is taken, however long it lasts', async ()
   expect(await uploads.take(ticket, slow())).toBeNull()
 })
 
-test('an upload whose sender is gone leaves nothing', async () => {
+test('an upload whose connection is lost leaves no file', async () => {
   const dir = temporaryDir()
   const uploads = await openUploads(dir)
   async function* broken() {
@@ -57,7 +57,7 @@ test('an upload whose sender is gone leaves nothing', async () => {
   expect(leftIn(dir)).toEqual([])
 })
 
-test('a full disk is said in words, and leaves nothing', async () => {
+test('an upload to a full disk is refused in words and leaves no file', async () => {
   const dir = temporaryDir()
   const { storage } = await openUploads(dir)
   const full = async () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
@@ -87,7 +87,7 @@ test('no more than eight run at once, so that the ninth does not take the disk f
   expect(uploads.hasRoom()).toBe(true)
 })
 
-test('what an earlier process left half done is gone after the start', async () => {
+test('unfinished uploads of an earlier process are removed at start', async () => {
   const dir = temporaryDir()
   mkdirSync(join(dir, 'uploads/staging'), { recursive: true })
   writeFileSync(join(dir, 'uploads/staging/half'), 'half')

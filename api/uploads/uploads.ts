@@ -11,7 +11,7 @@ import { isDiskFull, noSpace, Refusal } from './refusal.ts'
 import { diskStorage, type Storage } from './storage.ts'
 import { createTickets, type Ticket, type Tickets } from './tickets.ts'
 
-/** Uploads that run at once. More wait for their sender to come again. */
+/** Uploads at a time. Further ones get 503 and are sent again. */
 const atOnce = 8
 
 const packedEndings = Object.values(endings)

@@ -34,7 +34,7 @@ test('a deleted user stays in the activity by id and role alone', () => {
   expect(listActivity(db, {})).toMatchObject([{ userId: ana.id, role: 'admin', userName: null }])
 })
 
-test('the list is read in parts, newest first', () => {
+test('the list is read page by page, newest first', () => {
   const { db, ana } = withAna()
   for (const action of ['signed-in', 'uploaded', 'signed-out'] as const) recordActivity(db, ana, { action }, day(1))
   expect(listActivity(db, { limit: 1, offset: 1 }).map(({ action }) => action)).toEqual(['uploaded'])
@@ -52,7 +52,7 @@ test('what is older than 180 days is forgotten, when the next is recorded or whe
   expect(actions(db)).toEqual([])
 })
 
-test('a flood of failed sign-ins drives out older ones of its kind and nothing else', () => {
+test('a flood of failed sign-ins displaces older failed sign-ins and nothing else', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'user-deleted', subjectId: '1' }, day(1))
   const flood = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")

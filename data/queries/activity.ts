@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import type { ContentKey, Role, User } from '../schema.ts'
 
-/** Everything that is noted down. */
+/** Every kind of action that is recorded. */
 export type Action =
   | 'signed-in'
   | 'sign-in-failed'
@@ -24,7 +24,7 @@ export type Activity = { action: Action; subject?: ContentKey; subjectId?: strin
 
 /**
  * A line of the activity. `at` is ISO 8601 in UTC; `role` is what the user was then. The names are today's: null where
- * the user is unknown or gone. In a failed sign-in the user is whose account was tried, if there is one.
+ * the user is unknown or gone. In a failed sign-in the user is the one whose account was tried, if it exists.
  */
 export type ActivityEntry = {
   id: number
@@ -41,10 +41,10 @@ export type ActivityEntry = {
 
 const keptDays = 180
 
-/** Of each action, so that no flood of one (failed sign-ins, above all) drives out the others. */
+/** Entries kept of each action, so that a flood of one (failed sign-ins, above all) does not displace the others. */
 export const keptOfEach = 10_000
 
-/** Notes what a user (null: nobody known) did at the instant `at` (ISO 8601 in UTC), and forgets what is too old. */
+/** Records what a user (null for an unknown one) did at the instant `at` (ISO 8601 in UTC), and removes what is too old. */
 export function recordActivity(db: Db, user: Pick<User, 'id' | 'role'> | null, activity: Activity, at: string): void {
   const { action, subject = null, subjectId = null, revision = null } = activity
   db.prepare('INSERT INTO audit (at, action, userId, role, subject, subjectId, revision) VALUES (?, ?, ?, ?, ?, ?, ?)').run(
@@ -63,7 +63,7 @@ export function recordActivity(db: Db, user: Pick<User, 'id' | 'role'> | null, a
   forgetOldActivity(db, at)
 }
 
-/** Removes what was noted more than 180 days before `now` (ISO 8601 in UTC). */
+/** Removes entries recorded more than 180 days before `now` (ISO 8601 in UTC). */
 export function forgetOldActivity(db: Db, now: string): void {
   const oldest = new Date(Date.parse(now) - keptDays * 24 * 60 * 60 * 1000).toISOString()
   db.prepare('DELETE FROM audit WHERE at < ?').run(oldest)

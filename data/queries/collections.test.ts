@@ -79,7 +79,7 @@ test('a scenario that holds events stays, for they would have no place', () => {
   expect(list(db, 'scenarios')).toEqual([scenario])
 })
 
-test('a scenario goes once its events are gone', () => {
+test('a scenario can be deleted once its events are gone', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const event = add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })

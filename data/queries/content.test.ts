@@ -105,7 +105,7 @@ test('a broken section can be saved again, on top of its default', () => {
   expect(readSection(db, 'hero').value).toEqual({ ...sectionDefaults.hero, subtitle: 'Otra vez' })
 })
 
-test('old revisions of a section go, those of others stay: the file does not grow without end', () => {
+test('old revisions of a section are removed, those of others stay: the file does not grow without end', () => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Once' }, edit)
   for (let count = 0; count < keptRevisions + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, edit)

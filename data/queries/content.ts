@@ -182,7 +182,7 @@ function changeCollection<K extends CollectionKey>(
       if ('outcome' in changed) return changed
       const fields = { ...ruleErrors(key, changed.item), ...brokenReferences(key, changed.item, (other) => readItems(db, other)) }
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-      // Checked whole here too: whatever a route forgot must not be stored.
+      // Validated again: whatever a route forgot to check must not be stored.
       itemSchemas[key].extend(itemIdentitySchema.shape).parse(changed.item)
       const { item, items, merged } = changed
       return { outcome: 'saved', item, revision: insertRevision(db, key, items, edit), merged }

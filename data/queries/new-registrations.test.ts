@@ -59,7 +59,7 @@ test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
   },
 )
 
-test('what was agreed to is kept with its time, for those who agreed only', () => {
+test('the consent text and its time are stored only for those who agreed', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
   write(arrival({ ...jose, acceptsMarketing: true }))
@@ -71,7 +71,7 @@ test('what was agreed to is kept with its time, for those who agreed only', () =
   ])
 })
 
-test('sent again under its key a registration is still one, with what was sent last: the first had no answer', () => {
+test('sent again with its idempotency key a registration is still one, with what was sent last: the first had no answer', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
   write(arrival({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
@@ -92,7 +92,7 @@ test('a key replaces the registration that it came with and no other, so that no
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('corrected to an e-mail that is registered already it leaves that one as it is, and the mistaken one goes', () => {
+test('corrected to an e-mail that is already registered, that registration stays and the mistaken one is deleted', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
   write(arrival({ ...ana, name: 'Ana María' }))
@@ -121,14 +121,14 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
   return db
 }
 
-test('of a batch what cannot be stored fails alone', () => {
+test('of a batch only the registration that cannot be stored fails', () => {
   const db = refusing('mal', 'ABORT')
   const errors = registrationBatchWriter(db)([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))
   expect(errors.map((error) => error?.message ?? null)).toEqual([null, 'no', null])
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('when the database itself ends the transaction nothing of the batch counts as stored, and the next one is', () => {
+test('when the database itself ends the transaction nothing of the batch counts as stored, and the next batch is', () => {
   const db = refusing('mal', 'ROLLBACK')
   const writeBatch = registrationBatchWriter(db)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))).toThrow('no')

@@ -20,8 +20,8 @@ export type Arrival = {
 
 /**
  * Returns a function that stores an arrival: false when its e-mail, in any case, is another registration's, which stays
- * as it is, except that who had cancelled is back. Sent again under its key it takes the place of what was sent before:
- * nobody had an answer to that. With `queueMail` each is told by mail, in the same transaction. The statements are
+ * as it is, except that who had cancelled is back. Sent again with its idempotency key it replaces the first
+ * attempt, which had no answer. With `queueMail` each is told by mail, in the same transaction. The statements are
  * prepared once, for as long as the database is open.
  */
 export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (arrival: Arrival) => boolean {
@@ -48,7 +48,7 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
       return insert.run(row).changes === 1
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
-      // Corrected to an e-mail that is registered already: that one stays, and the mistaken one must not stay beside it.
+      // Corrected to an e-mail that is already registered: that registration stays, the mistaken one is deleted.
       withdraw.run(row.idempotencyKey)
       return false
     }

@@ -44,8 +44,8 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
 }
 
 /**
- * How many there are of each kind. `listed` is how many the list had for the same filter, where the caller knows: a page
- * that is not full ends the list, and the second look at every row can be left out.
+ * Counts registrations of each kind. `listed`, where the caller knows it, is the length of the list for the same filter: a
+ * page that is not full is the last one, and counting the matching rows again can be skipped.
  */
 export function countRegistrations(db: Db, filter: RegistrationFilter, listed?: number): RegistrationCounts {
   const all = db
@@ -68,8 +68,7 @@ function countMatching(db: Db, filter: RegistrationFilter): number {
 }
 
 /**
- * Confirms a registration or marks it as pending; what an organiser has looked at, its visitor no longer replaces by
- * sending it again. Null when there is none with this id.
+ * Confirms a registration or marks it as pending. After that its visitor can no longer replace it by sending it again. Null when there is none with this id.
  */
 export function confirmRegistration(db: Db, id: string, isConfirmed: boolean): Registration | null {
   const row = db

@@ -27,7 +27,7 @@ function add(db: Db, fields: Partial<UserFields> = {}): User {
 const addSession = (db: Db, { id }: User) => db.prepare('INSERT INTO sessions VALUES (?, ?, 0, 0)').run(`session of ${id}`, id)
 const sessions = (db: Db) => db.prepare('SELECT user_id FROM sessions').pluck().all()
 
-test('a user is told without the password, which only the sign-in may see', () => {
+test('a user is returned without the password hash, which only the sign-in may see', () => {
   const db = memoryDb()
   const { id, ...rest } = add(db)
   const shown = { name: 'Ana', email: 'Ana@conferencia.gt', role: 'admin', isActive: true, lastLoginAt: null }
@@ -37,7 +37,7 @@ test('a user is told without the password, which only the sign-in may see', () =
   expect(findCredentials(db, 'ANA@conferencia.gt')).toEqual({ id, ...rest, passwordHash: 'hash' })
 })
 
-test('who is not there is null', () => {
+test('an unknown user is null', () => {
   const db = memoryDb()
   expect([findUser(db, 'unknown'), findCredentials(db, 'x@conferencia.gt'), countUsers(db)]).toEqual([null, null, 0])
 })
@@ -109,7 +109,7 @@ test('the last active administrator cannot be deleted; with another one there it
   expect(listUsers(db)).toEqual([luis])
 })
 
-test('with a user its sessions go', () => {
+test('deleting a user deletes its sessions', () => {
   const db = memoryDb()
   add(db)
   const luis = add(db, { email: 'luis@conferencia.gt', role: 'user' })
@@ -123,7 +123,7 @@ test('a user that is not there can be neither changed nor deleted', () => {
   expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
 })
 
-test('a sign-in is noted', () => {
+test('the time of a sign-in is stored', () => {
   const db = memoryDb()
   const ana = add(db)
   touchLogin(db, ana.id, later)

@@ -91,7 +91,7 @@ export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-ad
     .immediate()
 }
 
-/** Notes that a user signed in at the instant `at` (ISO 8601 in UTC). */
+/** Stores that a user signed in at the instant `at` (ISO 8601 in UTC). */
 export function touchLogin(db: Db, id: string, at: string): void {
   db.prepare('UPDATE users SET lastLoginAt = ? WHERE id = ?').run(at, id)
 }

@@ -4,10 +4,10 @@ import { type Content, type SectionKey, sectionSchemas } from '../../../data/sch
 import { hideToast, showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
 import { notPublished } from '../calls/messages.ts'
+import { useSchemaForm } from '../fields/use-schema-form.ts'
 import type { SectionStore, Stored } from '../stores/sections.ts'
 import { markUnsaved } from '../stores/unsaved.ts'
 import { stillUploading } from '../uploads/messages.ts'
-import { useSchemaForm } from '../use-schema-form.ts'
 import { SaveBar } from './SaveBar.tsx'
 
 export type SectionFormProps<K extends SectionKey> = {

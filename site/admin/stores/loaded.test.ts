@@ -30,7 +30,7 @@ function controlled(freshFor?: number) {
   }
 }
 
-test('it is read when it is first looked at, not before', () => {
+test('it is loaded when it is first shown, not before', () => {
   const { $loaded, requests } = controlled()
   expect(requests).toHaveLength(0)
   $loaded.listen(() => {})
@@ -67,7 +67,7 @@ test('an answer that was read before a change does not undo the change on the sc
   expect($loaded.get()).toEqual({ data: 'ab' })
 })
 
-test('when a reload fails, what was there stays beside the error, until one succeeds', async () => {
+test('when a reload fails, the last answer stays beside the error until one succeeds', async () => {
   const { $loaded, load, answer, fail } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')

@@ -2,7 +2,7 @@ import { carryToast, showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { answerSignIn } from '../calls/session-end.ts'
-import { leaveWithoutAsking } from '../sections/use-unsaved-warning.ts'
+import { leaveWithoutAsking } from '../ui/use-unsaved-warning.ts'
 import { createLoaded } from './loaded.ts'
 
 export type Credentials = { email: string; password: string }

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
-import { useUnsavedWarning } from '../sections/use-unsaved-warning.ts'
+import { useSchemaForm } from '../fields/use-schema-form.ts'
 import { stillUploading } from '../uploads/messages.ts'
-import { useSchemaForm } from '../use-schema-form.ts'
 import { Dialog } from './Dialog.tsx'
 import { DialogActions } from './DialogActions.tsx'
+import { useUnsavedWarning } from './use-unsaved-warning.ts'
 
 type Props<T extends FieldValues> = {
   title: string

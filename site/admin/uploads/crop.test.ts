@@ -27,7 +27,7 @@ test.each([
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 
-test('of a logo nothing is cut off to begin with; a portrait begins in the proportions of its place, in the middle', () => {
+test('the first region of a logo is the whole picture; that of a portrait has the proportions of its place, in the middle', () => {
   const picture = { width: 1600, height: 1000 }
   expect(firstRegion('hero-logo', imageKinds['hero-logo'].max, picture)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   const region = firstRegion('speaker-photo', imageKinds['speaker-photo'].max, picture)
@@ -35,7 +35,7 @@ test('of a logo nothing is cut off to begin with; a portrait begins in the propo
   expect(fitInto(imageKinds['speaker-photo'].max, pixelsOf(region, picture))).toEqual({ width: 300, height: 400 })
 })
 
-test('getting closer keeps the middle and the proportions, and can be taken back', () => {
+test('zooming in keeps the middle and the proportions, and zooming out undoes it', () => {
   const region = { x: 25, y: 0, width: 50, height: 100 }
   const closer = zoomed(region, 2)
   expect([closer, zoomOf(closer)]).toEqual([{ x: 37.5, y: 25, width: 25, height: 50 }, 2])

@@ -30,7 +30,7 @@ test('a video is not measured; it has its own words', async () => {
   expect(toast()).toEqual({ kind: 'success', ...uploadMessages.videoUploaded })
 })
 
-test('what failed on the way is sent again to an address of its own, for each takes one file', async () => {
+test('a failed upload is retried with an address of its own, for each takes one file', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
@@ -128,7 +128,7 @@ test('a file chosen after a cancelled one is not touched by what that one still 
   expect(stored).toEqual(['/public-objects/2'])
 })
 
-test('there is one file at a time: two at once, or one more meanwhile, are not taken', async () => {
+test('one file at a time: two at once, or a second during an upload, are refused', async () => {
   const { upload, sentTo, ended } = start()
   upload.choose([png, png])
   expect([upload.$state.get(), toast()]).toEqual([{ step: 'idle' }, { kind: 'error', ...oneAtATime }])

@@ -15,7 +15,7 @@ const entry: ActivityEntry = {
   revision: null,
 }
 
-const deeds: [Partial<ActivityEntry>, string][] = [
+const activities: [Partial<ActivityEntry>, string][] = [
   [{}, 'Ana inició sesión'],
   [{ userName: null }, 'Usuario eliminado inició sesión'],
   [{ action: 'signed-out' }, 'Ana cerró sesión'],
@@ -40,7 +40,7 @@ const deeds: [Partial<ActivityEntry>, string][] = [
   [{ action: 'user-deleted', subjectId: '2' }, 'Ana eliminó a un usuario'],
 ]
 
-test.each(deeds)('%o is told as "%s"', (fields, expected) => {
+test.each(activities)('%o reads "%s"', (fields, expected) => {
   const { who, what } = sentence({ ...entry, ...fields })
   expect(`${who} ${what}`).toBe(expected)
 })

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from './calls/client.ts'
-import { useUploading } from './uploads/uploading.ts'
+import { ApiError } from '../calls/client.ts'
+import { useUploading } from '../uploads/uploading.ts'
 
 /** A form over `values`, checked by the schema that the server checks with. */
 export function useSchemaForm<T extends FieldValues>(schema: z.ZodType, values: T) {

@@ -27,7 +27,7 @@ async function addressOf({ fileName, kind }: Picture): Promise<string> {
   return publicUrl(newUploadName(type))
 }
 
-/** The demo as the page gets it, for measurements that need no server. */
+/** The demo's content as the page is rendered from it, for measurements without a server. */
 export async function demoContent(): Promise<Content> {
   const { hero, about, speakers, partners } = await illustrated(addressOf)
   return {

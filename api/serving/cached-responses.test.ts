@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { saveSection } from '../../data/queries/content.ts'
 import { longAgo } from '../../data/testing.ts'
 import { createTestApp } from '../testing.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { cacheResponses } from './cached-responses.ts'
 
 /** A server with kept answers in front of the app; `asked` counts what reaches the app over the network. */
 async function listening() {
@@ -18,7 +18,7 @@ async function listening() {
     asked.push(`${incoming.method} ${incoming.url}`)
     return app(incoming, outgoing)
   }
-  const server = createServer(keepAnswers(test.app, test.publisher.site, test.config.publicOrigin, counted)).listen(0)
+  const server = createServer(cacheResponses(test.app, test.publisher.site, test.config.publicOrigin, counted)).listen(0)
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const address = server.address()
@@ -35,21 +35,24 @@ async function listening() {
   return { ...test, asked, read }
 }
 
-test.each(['br', 'gzip', 'identity'])('with %s, a kept answer is the app’s own, bodies and headers alike', async (encoding) => {
-  const { read, asked } = await listening()
-  for (const path of ['/', '/_assets/app.1a2b.js']) {
-    const accept = { 'Accept-Encoding': encoding }
-    const first = await read(path, accept)
-    expect(await read(path, accept)).toEqual(first)
-    const known = { ...accept, 'If-None-Match': String(first.headers.etag) }
-    const unchanged = await read(path, known)
-    expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag])
-  }
-  // The second visits and the conditional ones did not reach it.
-  expect(asked).toEqual(['GET /', 'GET /_assets/app.1a2b.js'])
-})
+test.each(['br', 'gzip', 'identity'])(
+  'with %s, a cached response equals the app’s own, body and headers alike',
+  async (encoding) => {
+    const { read, asked } = await listening()
+    for (const path of ['/', '/_assets/app.1a2b.js']) {
+      const accept = { 'Accept-Encoding': encoding }
+      const first = await read(path, accept)
+      expect(await read(path, accept)).toEqual(first)
+      const known = { ...accept, 'If-None-Match': String(first.headers.etag) }
+      const unchanged = await read(path, known)
+      expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag])
+    }
+    // The second visits and the conditional ones did not reach it.
+    expect(asked).toEqual(['GET /', 'GET /_assets/app.1a2b.js'])
+  },
+)
 
-test('what a kept answer does not fit goes to the app: another tag, no such page', async () => {
+test('a request that no cached response fits goes to the app: another ETag, an unknown page', async () => {
   const { read, asked } = await listening()
   await read('/')
   expect((await read('/', { 'If-None-Match': '"old"' })).status).toBe(200)
@@ -58,14 +61,14 @@ test('what a kept answer does not fit goes to the app: another tag, no such page
   expect(asked).toEqual(['GET /', 'GET /', 'GET /', 'GET /nada'])
 })
 
-test('a query makes no other page of it: links from a campaign are as quick', async () => {
+test('a query string does not bypass the cache: links from a campaign are as quick', async () => {
   const { read, asked } = await listening()
   const first = await read('/')
   expect(await read('/?utm_source=boletin')).toEqual(first)
   expect(asked).toEqual(['GET /'])
 })
 
-test('after a publish nobody gets the page before it, or half of each', async () => {
+test('after a publish nobody gets the previous page, or a mix of both', async () => {
   const { read, db, publisher } = await listening()
   for (const location of ['Antigua', 'Cobán', 'Xela']) {
     saveSection(db, 'hero', { location }, { by: null, at: longAgo })
