@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: ours against what people would use instead, in the same run, and how costs grow. Prints one table and
- * writes it to bench/results.md. With names after it (`npm run bench -- save pages`) only those, and nothing is written.
+ * `npm run bench`: compares the product with references in the same run, and measures how costs grow. Prints one table and
+ * writes it to bench/results.md. With names (`npm run bench -- save pages`) it runs only those and writes nothing.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

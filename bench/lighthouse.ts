@@ -26,7 +26,7 @@ const note = (name: string, value: number) => {
 }
 const failed = new Set<string>()
 for (let run = 0; run < runs; run++) {
-  // A browser that has never been here: what the page remembers must not help it.
+  // A fresh browser: nothing may be cached.
   const browser = await launchBrowser([`--remote-debugging-port=${port}`])
   const result = await lighthouse(`${product.origin}/`, { port, logLevel: 'error' })
   await browser.close()

@@ -36,7 +36,7 @@ export async function measureMemory(): Promise<Row[]> {
       'a repeated registration': registrationRequest('repetida@ejemplo.gt'),
     }
     for (const [kind, request] of Object.entries(kinds)) {
-      // A tenth first: what is compiled and filled once is not growth.
+      // A tenth first as warm-up: compiled code and filled caches are not growth.
       await send(product.origin, request, requests / 10)
       const before = product.memory()
       await send(product.origin, request, requests)

@@ -24,7 +24,7 @@ export async function measureRegistrations(): Promise<Row[]> {
   const results: Record<(typeof names)[number], Result>[] = []
   try {
     const origins = { product: product.origin, single: single.origin, bare: bare.origin }
-    // Once without counting: what has not run yet is not compiled yet.
+    // Once without counting, as warm-up.
     for (const name of names) await load(origins[name])
     for (let round = 0; round < rounds; round++) {
       results.push({ product: await load(origins.product), single: await load(origins.single), bare: await load(origins.bare) })

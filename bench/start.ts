@@ -13,7 +13,7 @@ const bareServer = join(import.meta.dirname, 'references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()
-  // Stopped and started once: what a start leaves for the next one is there.
+  // Started and stopped once as warm-up: the next start reuses its files.
   await product.restart()
   await product.restart()
   const times: { ours: number; bare: number }[] = []

@@ -52,7 +52,7 @@ const sampling = setInterval(() => {
 try {
   const session = await openSession(product)
   const newPath = async () => (await askAddress(product, session, 'video.mp4')).uploadURL
-  // The first upload loads what is loaded once.
+  // A first upload as warm-up.
   await put(product.origin, await newPath(), session)
   const before = product.memory()
   peak = before

@@ -1,6 +1,6 @@
 /**
- * On a first visit the display typeface waits until the page has been painted in its measured stand-in, so that it does
- * not compete with what there is to read; from then on it is in the browser's cache and used at once.
+ * On a first visit the display typeface is loaded after the first paint, which uses a fallback of the same measurements, so
+ * that it does not delay the text; from then on it is in the browser's cache and used at once.
  */
 import { afterFirstPaint } from './first-paint.ts'
 
@@ -11,7 +11,7 @@ function use(): void {
   try {
     localStorage.setItem(seen, 'yes')
   } catch {
-    // A browser that keeps nothing treats every visit as the first.
+    // Without storage every visit counts as the first.
   }
 }
 

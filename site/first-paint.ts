@@ -1,7 +1,7 @@
 /** How long to wait at most, in milliseconds: a page in the background may never be painted. */
 const limit = 2000
 
-/** Does `work` once there is something to read on the screen, so that it never competes with that. */
+/** Runs `work` after the first contentful paint, so that it never delays that. */
 export function afterFirstPaint(work: () => void): void {
   let isDone = false
   const once = () => {

@@ -1,4 +1,4 @@
-/** Shows what is marked with `data-slide-up` once a tenth of it is in view; the stylesheet does the moving. */
+/** Shows elements with `data-slide-up` once a tenth of them is in view; the stylesheet animates them. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

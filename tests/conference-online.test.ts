@@ -8,7 +8,7 @@ import { admin } from './support/product.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('a conference goes online: what an organiser saves is what visitors read, and who registers is in the panel', async () => {
+test('a conference goes online: what an organiser saves is what visitors read, and who registers appears in the panel', async () => {
   const organiser = await newVisitor(browser, product.origin, { acceptDownloads: true })
   await signIn(organiser.page)
 
@@ -132,7 +132,7 @@ test('a wrong password is refused in words, and signing out ends at the public p
   await page.waitForURL('**/login')
 })
 
-test('without JavaScript a registration is sent and thanked for, and a refused one keeps what was typed', async () => {
+test('without JavaScript a registration is sent and confirmed, and a refused one keeps what was typed', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false })
   await page.goto('/')
   const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })

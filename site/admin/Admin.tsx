@@ -36,9 +36,9 @@ function Panel(props: TabProps) {
   const unsaved = useStore($unsaved)
   useUnsavedWarning(unsaved.length > 0)
   useStrayDrops()
-  // Asked before, not by the browser after: then the session would be over already.
+  // Asked before signing out: when the browser asks, the session has already ended.
   const mayLeave = () => unsaved.length === 0 || window.confirm('Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?')
-  // The tab of a section stays as it is behind the others, with what was typed into it. Lists are loaded anew.
+  // A section's tab stays mounted while hidden, with what was typed into it. Lists are loaded again.
   const kept = tabs.filter((tab) => tab.key === current || ('section' in tab && opened.includes(tab.key)))
 
   return (

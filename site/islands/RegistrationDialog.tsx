@@ -13,7 +13,7 @@ type Props = { texts: Content['registrationForm']; googleCalendar: string }
  */
 export function RegistrationDialog({ texts, googleCalendar }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The form is made on first use: the published page need not carry it twice.
+  // Rendered on first use: the published page need not contain the form twice.
   const [isUsed, setIsUsed] = useState(false)
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { limits } from '../../data/limits.ts'
 import type { Content } from '../../data/schema.ts'
-import { keepDraft, restoreDraft } from '../registration/draft.ts'
+import { saveDraft, restoreDraft } from '../registration/draft.ts'
 import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'
 import { showToast } from '../toast/toast.ts'
@@ -22,7 +22,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     // A second tap while the first is under way.
     if (status === 'submitting') return
     const form = event.currentTarget
-    // Sent again by itself: the toast of the first failure said it.
+    // An automatic retry: the toast was shown after the first failure.
     const isAgain = event.nativeEvent.submitter === null
     setStatus('submitting')
     const result = await submitRegistration(form, { acceptsMarketing: new FormData(form).has('acceptsMarketing') })
@@ -47,7 +47,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         if (form) restoreDraft(form)
       }}
       onSubmit={submit}
-      onInput={(event) => keepDraft(event.currentTarget)}
+      onInput={(event) => saveDraft(event.currentTarget)}
       className="flex flex-col gap-4"
     >
       <header className="flex flex-col gap-1 pe-10">
@@ -113,7 +113,7 @@ function RequiredMark() {
   )
 }
 
-/** Hidden from people and from what reads to them; programs that fill every field fill it, and are not registered. */
+/** Hidden from people and screen readers; programs that fill every field fill it, and are not registered. */
 function Honeypot() {
   return (
     <p hidden>

@@ -1,10 +1,10 @@
 /**
- * What a visitor has typed so far, by field name, for both registration forms. It survives a reload and a failed
- * attempt, stays in this tab only, and is gone once it has been sent.
+ * The draft of both registration forms: what a visitor has typed so far, by field name. It survives a reload and a failed
+ * attempt, stays in this tab, and is removed once it has been sent.
  */
 const draftKey = 'registro'
 
-/** Where the secret is kept by which the server knows that it is sent again. */
+/** Where the idempotency key is stored. */
 const secretKey = 'registro-clave'
 
 /** Fills the empty fields of a form with what was typed before. */
@@ -17,19 +17,19 @@ export function restoreDraft(form: HTMLFormElement): void {
 }
 
 /** Keeps what a form holds now. */
-export function keepDraft(form: HTMLFormElement): void {
+export function saveDraft(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   storage()?.setItem(draftKey, JSON.stringify({ ...read(), ...Object.fromEntries(typed) }))
 }
 
-export function dropDraft(): void {
+export function removeDraft(): void {
   storage()?.removeItem(draftKey)
   storage()?.removeItem(secretKey)
 }
 
 /**
- * The same at every attempt until one succeeds: an answer that got lost does not become a second registration. Null where
- * a browser makes none (a page without https).
+ * The same at every attempt until one succeeds: a lost answer does not lead to a second registration. Null where the browser
+ * cannot make one (a page without https).
  */
 export function idempotencyKey(): string | null {
   const key = storage()?.getItem(secretKey) ?? crypto.randomUUID?.() ?? null
@@ -41,7 +41,7 @@ function read(): Record<string, string> {
   return JSON.parse(storage()?.getItem(draftKey) ?? '{}')
 }
 
-/** Null for visitors who let no site store anything: they can register all the same. */
+/** Null where the visitor has disabled storage: registering works all the same. */
 function storage(): Storage | null {
   try {
     return sessionStorage

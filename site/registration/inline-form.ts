@@ -1,4 +1,4 @@
-import { keepDraft, restoreDraft } from './draft.ts'
+import { saveDraft, restoreDraft } from './draft.ts'
 import { submitRegistration } from './submit.ts'
 
 /** Also what the server's answer says to a form that is sent without script. */
@@ -15,7 +15,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   alert.classList.add('flex', 'flex-col', 'items-start', 'gap-2')
 
   restoreDraft(form)
-  form.addEventListener('input', () => keepDraft(form))
+  form.addEventListener('input', () => saveDraft(form))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     // A second tap while the first is under way.

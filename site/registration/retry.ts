@@ -14,7 +14,7 @@ export function retryLater(form: HTMLFormElement, wait: number | null): void {
   form.addEventListener('submit', stop, { signal })
   addEventListener('online', again, { signal })
   if (wait === null) return
-  // Spread over half as long again: all who were refused at once must not come back at once.
+  // Spread over half as long again: visitors refused together must not all retry together.
   const timer = setTimeout(again, wait * 1000 * (1 + Math.random() / 2))
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

@@ -11,7 +11,7 @@ export type SendResult =
 
 const kept = 'Lo que escribiste sigue aquí'
 
-/** Sends a registration. Never throws: offline, overloaded or broken is 'failed', with the reason for the log. */
+/** Sends a registration. Never throws: offline, overload and errors are 'failed', with the reason for the log. */
 export async function sendRegistration(registration: Record<string, unknown>): Promise<SendResult> {
   try {
     const key = idempotencyKey()
@@ -20,11 +20,11 @@ export async function sendRegistration(registration: Record<string, unknown>): P
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
       body: JSON.stringify(registration),
-      // A connection that swallows everything would keep the visitor waiting for minutes.
+      // Without a timeout a dead connection would keep the visitor waiting for minutes.
       signal: AbortSignal.timeout(20_000),
     })
     if (response.ok) return { outcome: 'registered' }
-    // A proxy in front answers with pages of its own.
+    // A proxy in front may answer with an HTML page.
     const body: { error?: string; fields?: Record<string, string> } = await response.json().catch(() => ({}))
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
     const wait = Number(response.headers.get('Retry-After')) || null

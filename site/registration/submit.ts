@@ -1,4 +1,4 @@
-import { dropDraft } from './draft.ts'
+import { removeDraft } from './draft.ts'
 import { retryLater } from './retry.ts'
 import { type SendResult, sendRegistration } from './send.ts'
 
@@ -10,7 +10,7 @@ export async function submitRegistration(form: HTMLFormElement, more: Record<str
   const result = await sendRegistration({ ...Object.fromEntries(new FormData(form)), ...more })
   if (result.outcome === 'registered') {
     form.reset()
-    dropDraft()
+    removeDraft()
   }
   if (result.outcome === 'failed') {
     console.warn('registration failed', result.reason)

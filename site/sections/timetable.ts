@@ -21,7 +21,7 @@ function column(scenario: Scenario, events: AgendaEvent[], times: string[]): (Ce
   let last: Cell | null = null
   return times.map((time) => {
     const starting = startingAt(time)
-    // Times are HH:mm, so that their order as texts is theirs as times.
+    // Times are HH:mm, so they sort as texts.
     if (starting.length === 0 && last?.events.some(({ endTime }) => endTime > time)) {
       last.rows++
       return null

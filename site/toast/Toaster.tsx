@@ -9,7 +9,7 @@ export function Toaster() {
 
   useEffect(showCarriedToast, [])
 
-  // A popover enters the top layer when it is shown: anew for each toast, so that it is above a dialog opened meanwhile.
+  // A popover enters the top layer when it is shown: shown again for each toast, it is above a dialog opened meanwhile.
   useEffect(() => {
     if (toast) place.current?.showPopover()
     return () => {

@@ -8,7 +8,7 @@ export type ToastContent = {
   links?: { label: string; href: string }[]
 }
 
-/** `id` tells two equal ones apart. */
+/** `id` distinguishes two equal ones. */
 type Toast = ToastContent & { id: number }
 
 /** The toast on the screen: one at a time, a newer one takes the place of the older. */
@@ -33,12 +33,12 @@ export function hideToast(): void {
 
 const carried = 'toast'
 
-/** Leaves a toast for the page that is loaded next. */
+/** Stores a toast for the next page. */
 export function carryToast(toast: ToastContent): void {
   sessionStorage.setItem(carried, JSON.stringify(toast))
 }
 
-/** Shows the toast that the previous page left, if any. */
+/** Shows the toast that the previous page stored, if any. */
 export function showCarriedToast(): void {
   const toast = sessionStorage.getItem(carried)
   sessionStorage.removeItem(carried)

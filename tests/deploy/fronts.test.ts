@@ -85,7 +85,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('a file that is not there is never kept for long, whatever it is called', async () => {
+  test('a missing file is never cached for long, whatever it is called', async () => {
     for (const path of ['/no-existe', '/_assets/no.js', '/public-objects/no.webp', '/agenda.xml', '/.env']) {
       const { status, headers } = await through(path)
       expect([path, status]).toEqual([path, 404])
@@ -107,7 +107,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('HEAD tells of a page without sending it, and a page that is known already is not sent again', async () => {
+  test('HEAD sends the headers alone, and a page with the same ETag is not sent again', async () => {
     const head = await through('/', {}, 'HEAD')
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,
@@ -118,7 +118,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(304)
   })
 
-  test('a video is sent in the parts that a player asks for', async () => {
+  test('a Range request gets that part of a video', async () => {
     const [front, own] = [
       await through(uploaded.mp4, { Range: 'bytes=4-11' }),
       await direct(uploaded.mp4, { Range: 'bytes=4-11' }),
@@ -196,7 +196,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   })
 
   // The last one: it ends the process.
-  test('while the process is away the page stays, and the API asks to come back', async () => {
+  test('while the process is down the page stays, and the API answers with Retry-After', async () => {
     const before = await through('/')
     const { stop, ...rest } = product
     process.kill(rest.pid(), 'SIGKILL')

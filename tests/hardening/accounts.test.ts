@@ -45,7 +45,7 @@ test('two administrators who demote each other at once leave one: the second is 
   }
 })
 
-test('one after the other the second is no longer let in: the two above do run at once', async () => {
+test('positive control: one after the other the second is refused earlier, so the two above do run at once', async () => {
   const { demoteOther, demoteFirst } = await twoAdmins()
   expect([(await demoteOther()).status, (await demoteFirst()).status]).toEqual([200, 401])
   expect(await adminsLeft()).toBe(1)

@@ -61,7 +61,7 @@ test('500 connections that never finish their request do not slow the others dow
   await vi.waitFor(() => expect(open(slow)).toBe(0), { timeout: 25_000, interval: 500 })
 })
 
-test('a flood of connections ends at the limit, and leaves nothing behind', async () => {
+test('a flood of connections is stopped at the limit, and leaves no connection open', async () => {
   const flood = await openSlow(maxConnections + 100, '')
   await vi.waitFor(() => expect(open(flood)).toBeLessThanOrEqual(maxConnections), { timeout: 5000 })
   expect(open(flood)).toBeGreaterThan(maxConnections - 50)

@@ -71,7 +71,7 @@ describe('errors', () => {
     await expectAlive()
   })
 
-  test('a locked database is told as such, with when to come again, and visitors read on', async () => {
+  test('a locked database is answered with 503 and Retry-After, and visitors still read', async () => {
     db.exec('BEGIN IMMEDIATE')
     try {
       const answer = await send(product, 'POST /api/registrations', { json: registration })
@@ -84,7 +84,7 @@ describe('errors', () => {
     expect((await send(product, 'POST /api/registrations', { json: registration })).status).toBe(201)
   })
 
-  test('a defect is answered with a number to look for in the log, and nothing else', async () => {
+  test('an unexpected error is answered with the request id alone', async () => {
     db.exec('ALTER TABLE registrations RENAME TO elsewhere')
     try {
       const answer = await send(product, 'GET /api/registrations', { headers: session })

@@ -16,7 +16,7 @@ async function get(server: Product, path: string, headers: Record<string, string
 describe('headers', () => {
   const pages = ['/', '/login', '/admin', '/no-existe', '/api/hero', '/api/users', '/favicon.svg', '/robots.txt']
 
-  test.each(pages)('%s says what browsers may not do with it', async (path) => {
+  test.each(pages)('%s has the security headers', async (path) => {
     for (const { headers } of await get(secure, path)) {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -47,7 +47,7 @@ describe('headers', () => {
   )
 })
 
-test('what a request says of the host is repeated nowhere', async () => {
+test('the Host header of a request appears in no answer', async () => {
   const headers = {
     Host: 'evil.example',
     'X-Forwarded-Host': 'evil.example',

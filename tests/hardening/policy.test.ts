@@ -36,7 +36,7 @@ test('so does the panel, from the sign-in through every tab', async () => {
   expect(seen).toEqual([])
 })
 
-test('what is seen here would be seen: a page whose script its policy forbids is noticed', async () => {
+test('positive control: a script that the policy forbids is noticed', async () => {
   const port = await freePort()
   const strict = { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'none'" }
   const bare = createServer((_, response) => response.writeHead(200, strict).end('<img src=x onerror="alert(1)">')).listen(port)

@@ -39,7 +39,7 @@ function registerFrom(address: string, name: string) {
   return fetch(`${limited.origin}/api/registrations`, { method: 'POST', headers, body })
 }
 
-test('a flood from one address is told when to come back; from many it meets a limit for all, and the page is still served', async () => {
+test('a flood from one address gets Retry-After; from many addresses it meets the limit for all, and the page is still served', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 8; count++) {
     const answer = await registerFrom('10.0.0.1', `uno${count}`)
@@ -57,7 +57,7 @@ test('a flood from one address is told when to come back; from many it meets a l
   expect((await fetch(limited.origin)).status).toBe(200)
 })
 
-test('a program that fills every field gets the answer of a person and is not registered, by JSON or by the form', async () => {
+test('a program that fills the hidden field gets the usual answer and is not registered, by JSON or by the form', async () => {
   const html = await (await fetch(product.origin)).text()
   const form = /<form[^>]*action="\/api\/registrations.*?<\/form>/s.exec(html)?.[0] ?? ''
   const names = [...form.matchAll(/<(?:input|textarea)[^>]*\bname="([^"]+)"/g)].map(([, name = '']) => name)
@@ -106,7 +106,7 @@ test('with each consent its text and time are kept, as the page showed it; nobod
   expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
 })
 
-test('a deleted registration is in no file any more: neither in the table nor in an index nor in the log of writes', async () => {
+test('a deleted registration is in no file any more: neither in the table nor in an index nor in the write-ahead log', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
   // A positive control: until then it is there.

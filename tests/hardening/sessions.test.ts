@@ -26,7 +26,7 @@ test('the cookie is out of reach of scripts, of other sites and, on https, of ot
   ])
 })
 
-test('what a signed-in caller is answered is kept by no cache', async () => {
+test('answers to a signed-in caller are not cached', async () => {
   const session = await openSession(product)
   for (const path of ['/api/users', '/api/registrations', '/api/registrations/export', '/api/auth/me', '/api/hero']) {
     expect((await send(product, `GET ${path}`, { headers: session })).headers['cache-control']).toBe('no-store')

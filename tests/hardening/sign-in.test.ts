@@ -23,7 +23,7 @@ test('after ten wrong passwords an address has to wait, is told how long, and ev
   expect((await login(admin)).status).toBe(429)
 })
 
-test('the wait grows when the limit is exceeded again, and after it the owner can sign in', async () => {
+test('the lockout grows when the limit is exceeded again, and after it the owner can sign in', async () => {
   // Time passes by moving what the database says of it.
   const passTime = () => db.exec("UPDATE limits SET expire = 1 WHERE key LIKE 'login-address:%'")
   passTime()
@@ -76,7 +76,7 @@ test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('a burst of sign-ins is partly told to come again, and calls without a hash are answered meanwhile', async () => {
+test('of a burst of sign-ins some get 503, and calls that need no password hash are answered meanwhile', async () => {
   const burst = Array.from({ length: 400 }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
   const meanwhile = await send(product, 'GET /api/live')
   const answers = await Promise.all(burst)

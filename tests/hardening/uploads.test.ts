@@ -22,7 +22,7 @@ test('without a session there is neither an address nor an upload', async () => 
   expect((await send(openUpload(product, uploadURL, { Origin: product.origin }), ['x'])).status).toBe(401)
 })
 
-test('of ten uploads to one address at once exactly one is taken, and later ones are told that it is used', async () => {
+test('of ten uploads to one address at once exactly one is accepted, and later ones are told that it was used', async () => {
   const before = filesOf(product).length
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(openUpload(product, uploadURL, session), video(1))))
@@ -75,7 +75,7 @@ test.skipIf(!existsSync('/proc'))(
   },
 )
 
-test('a length that is too much is refused before the file is sent', async () => {
+test('a Content-Length above the limit is refused before the file is sent', async () => {
   const { uploadURL } = await askAddress(product, session, 'logo.png')
   const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 10 * 1024 * 1024 + 1 })
   sent.on('error', () => {}).flushHeaders()
@@ -83,7 +83,7 @@ test('a length that is too much is refused before the file is sent', async () =>
   sent.destroy()
 })
 
-test('what is no image or video is refused, whatever it is called', async () => {
+test('a file that is no image or video is refused, whatever it is called', async () => {
   const before = filesOf(product)
   const html = '<!doctype html><html><script>alert(1)</script></html>'
   for (const name of ['x.png', 'x.jpg', 'x.webp', 'x.svg', 'x.mp4', 'x.webm', 'x.mov']) {
@@ -123,7 +123,7 @@ test('killed in the middle of an upload, the product starts again without a trac
   expect((await get(publicURL)).status).toBe(404)
 })
 
-test('an upload that stops is ended after 15 seconds, and one without a session at once', async () => {
+test('a stalled upload is ended after 15 seconds, and one without a session at once', async () => {
   const before = filesOf(product)
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const stopping = openUpload(product, uploadURL, { ...session, 'Content-Length': 1000 })

@@ -91,7 +91,7 @@ test('events stand under their scenario by start time, and each scenario tells h
   expect([await group('Auditorio'), await group('Terraza')]).toEqual([['Apertura', 'Cierre'], ['Café']])
 })
 
-test('events that start at the same time change place; the others have their place from the clock', async () => {
+test('only events that start at the same time can change places', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
   await addEvent(panel, id, 'Tres', '10:00')

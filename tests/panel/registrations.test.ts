@@ -57,7 +57,7 @@ test('the detail tells what is missing too, and stays open when its registration
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('of several confirmed one right after the other none is lost, however the answers overlap', async () => {
+test('of several confirmations in quick succession none is lost, however the answers overlap', async () => {
   const people = ['Ana', 'Berta', 'Carla', 'Delia']
   for (const name of people) await register(name)
   const page = await panel.open('Registros')
@@ -110,7 +110,7 @@ test('a failed confirmation, deletion and list say so, and what was there stays'
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('the last registration of the last page takes the page with it', async () => {
+test('deleting the last registration of the last page leads to the page before it', async () => {
   for (let count = 0; count < 51; count++) await register(`Persona${count}`)
   const page = await panel.open('Registros')
   await page.getByText('1–50 de 51').waitFor()

@@ -6,7 +6,7 @@ import { field, marked, openPanel, openTab, panel, publicPage, saveButton, secti
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('what is typed in one tab is still there after a look at the others, and each tab says what it holds unsaved', async () => {
+test('what is typed in one tab is still there after visiting the others, and tabs with unsaved changes are marked', async () => {
   const { page, complaints } = await openPanel(browser, product.origin, 'Hero')
   for (const { tab, field: label } of sections) {
     await openTab(page, tab)
@@ -29,7 +29,7 @@ test('what is typed in one tab is still there after a look at the others, and ea
   expect(complaints).toEqual([])
 })
 
-test('what is typed back to what is stored is no change, so that nobody is warned for nothing', async () => {
+test('a field typed back to its stored value is not a change, so that nobody is warned for nothing', async () => {
   const { page } = await openPanel(browser, product.origin, 'Segments')
   const stored = await field(page, 'Segmento 1').inputValue()
   await field(page, 'Segmento 1').fill('Otra cosa')

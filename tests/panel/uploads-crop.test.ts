@@ -28,7 +28,7 @@ test('a photograph that is too large is cut to the proportions of its place and 
   expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
 })
 
-test('of a logo nothing is cut off unasked, and it stays transparent', async () => {
+test('a logo is not cropped unless asked, and it stays transparent', async () => {
   const page = await panel.open('Hero')
   const half = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 200, height: 400, channels: 4, background: '#f00' } }, left: 0, top: 0 }])
@@ -84,7 +84,7 @@ test('the frame is moved and sized by pointer and by keyboard alone, and what is
   expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0])
 })
 
-test('Escape closes the cutting alone, not the dialog that it was opened from', async () => {
+test('Escape closes the crop dialog alone, not the dialog that it was opened from', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana')
@@ -103,7 +103,7 @@ test('Escape closes the cutting alone, not the dialog that it was opened from', 
   expect(await action(page, 'Recortar y ajustar', 'Foto').evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('a panel that nobody cuts pictures in does not load what cuts them', async () => {
+test('the panel loads the code for cropping only when it is used', async () => {
   const page = await panel.open('About')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))

@@ -20,7 +20,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('cancelling ends the sending and leaves the field as it was; the button has the focus and another file can be chosen', async () => {
+test('cancelling ends the upload and leaves the field as it was; the button has the focus and another file can be chosen', async () => {
   const page = await panel.open('Hero')
   const release = await holdUploads(page)
   await address(page, 'Logo principal').fill('/favicon.svg')

@@ -124,7 +124,7 @@ async function expectPublished(path: string, size: readonly [number, number] | n
   await expect.poll(sizeOf).toEqual(size)
 }
 
-test('what the image shows is told to those who do not see it, once somebody has written it down', async () => {
+test('the image has an alternative text once somebody has written it', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(30, 20))
   await seeToast(page, image, 'Dimensiones validadas: máximo 600×400px')
@@ -134,7 +134,7 @@ test('what the image shows is told to those who do not see it, once somebody has
   await (await panel.publicPage()).getByRole('img', { name: 'El auditorio, lleno' }).waitFor()
 })
 
-test('a file can be taken out of the field again, and typed addresses are taken as ever', async () => {
+test('a file can be removed from the field, and an address can still be typed', async () => {
   const page = await panel.open('Hero')
   await pick(page, 'Logo principal', await picture(30, 20))
   await preview(page, 'Logo principal').waitFor()
@@ -145,7 +145,7 @@ test('a file can be taken out of the field again, and typed addresses are taken 
   expect(await picker(page, 'Logo principal').evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('an address that is typed is fetched once it is there, not with every key', async () => {
+test('the preview of a typed address is loaded after a pause, not at every key', async () => {
   const page = await panel.open('Hero')
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))

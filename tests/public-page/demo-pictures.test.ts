@@ -84,7 +84,7 @@ test('before anybody scrolls only the pictures near the top are asked for, and n
   expect(asked.filter((path) => path.endsWith('.webm'))).toEqual([])
 })
 
-test('the video plays and can be wound forward', async () => {
+test('the video plays and can be sought', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const seen = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {

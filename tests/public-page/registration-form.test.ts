@@ -57,7 +57,7 @@ test.each(forms)(
   },
 )
 
-test.each(forms)('in the %s what is changed while there is no connection is not sent behind the visitor’s back', async (kind) => {
+test.each(forms)('in the %s a change made while offline is not sent without the visitor', async (kind) => {
   const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()

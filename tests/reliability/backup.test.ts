@@ -111,7 +111,7 @@ test('restoring over a running server is refused, and changes nothing', async ()
   expect(await (await fetch(product.origin)).text()).toContain('Después del respaldo')
 })
 
-test('the panel is told of the backup that was made last', async () => {
+test('the panel shows the newest backup', async () => {
   expect(await (await client('GET /api/backups')).json()).toEqual({ last: null, error: null })
   execFileSync(process.execPath, [script('backup.ts')], { env: environment(product.dataDir) })
   const [name = ''] = readdirSync(join(product.dataDir, 'backups'))

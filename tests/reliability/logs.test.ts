@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { admin, startProduct } from '../support/product.ts'
 import { signedIn } from './client.ts'
 
-test('the log has a line with a number for every call, and nothing of the people who called', async () => {
+test('the log has a line with a request id for every call, and no personal data', async () => {
   const product = await startProduct()
   onTestFinished(product.stop)
   const client = await signedIn(product)

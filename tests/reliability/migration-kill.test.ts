@@ -83,7 +83,7 @@ test(
   isFull ? 10 * 60_000 : 3 * 60_000,
 )
 
-test('without its transaction the same migration, killed, leaves half of itself: the test above would notice', async () => {
+test('positive control: without its transaction the same migration, killed, leaves half of itself', async () => {
   const file = database()
   await killMidway(file, 300, 'bare')
   expect(look(file)).toMatchObject({ version: migrations.length, rows: { badges: expect.any(Number) } })

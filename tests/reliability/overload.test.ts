@@ -51,7 +51,7 @@ async function readPage(isOver: () => boolean): Promise<number[]> {
   return statuses
 }
 
-test('at five times what it can take the page is served, who is accepted is stored, and everybody else is told when to come back', {
+test('at five times its capacity the page is served, accepted registrations are stored, and all others get Retry-After', {
   timeout: 600_000,
 }, async () => {
   // Not counted: what has not run yet is not compiled yet.

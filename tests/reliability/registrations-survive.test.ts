@@ -17,7 +17,7 @@ async function killAfter(milliseconds: number): Promise<Attempt[]> {
 
 const times = rounds(12, 110)
 
-test(`killed ${times} times under load, everyone who was told to be registered is, and the database is whole`, {
+test(`killed ${times} times under load, every registration that was acknowledged is stored, and the database is intact`, {
   timeout: 3_600_000,
 }, async () => {
   const accepted: string[] = []

@@ -50,7 +50,7 @@ test(
   isFull ? 10 * 60_000 : 60_000,
 )
 
-test('what runs when the process is told to stop is finished, an upload included; meanwhile it is not ready and takes nothing new', async () => {
+test('requests that run when the process is told to stop are finished, uploads included; meanwhile it is not ready and accepts nothing new', async () => {
   const product = await start()
   const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')
@@ -78,7 +78,7 @@ test('what runs when the process is told to stop is finished, an upload included
   expect(existsSync(join(product.dataDir, 'uploads/public', publicURL.split('/').at(-1) ?? ''))).toBe(true)
 })
 
-test('somebody who never finishes does not keep the process from stopping', async () => {
+test('a request that never finishes does not keep the process from stopping', async () => {
   const product = await start()
   const asked = connect(Number(new URL(product.origin).port), 'localhost')
   asked.on('error', () => {})

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Why visitors do not see yet what this answer says was saved; null when they do. */
+/** Why what was saved is not published yet, in Spanish; null when it is. */
 export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
   const error = headers.get('X-Publish-Error')
   return error && decodeURIComponent(error)

@@ -6,7 +6,7 @@ const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eli
 
 type Verb = keyof typeof participles
 
-/** What is said when something was created, changed or deleted, and whether visitors see it already. */
+/** The toast after a creation, change or deletion; a warning where it is not published yet. */
 export function succeeded(noun: string, verb: Verb, publishError: string | null = null): ToastContent {
   const title = `${capitalized(noun)} ${participles[verb]} exitosamente`
   return publishError
@@ -14,13 +14,13 @@ export function succeeded(noun: string, verb: Verb, publishError: string | null 
     : { kind: 'success', title }
 }
 
-/** What is said when it was not. A refusal explains itself; for a failure the server has no words that help. */
+/** The toast after a failed one: the server's own message where it refused, else the status. */
 export function failed(noun: string, verb: Verb, error: unknown, title = `Error al ${verb}`): ToastContent {
   const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
   return { kind: 'error', title, text: reason ?? `Hubo un problema al ${verb} el ${noun}.` }
 }
 
-/** What is said when something was saved that visitors do not see yet, and there is no more to say of it. */
+/** The toast for something that was saved but could not be published. */
 export const notPublished = (reason: string): ToastContent => ({
   kind: 'error',
   title: 'Guardado, pero no publicado',

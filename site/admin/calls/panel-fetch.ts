@@ -2,9 +2,8 @@ import { noteSave } from './saves.ts'
 import { askToSignIn } from './session-end.ts'
 
 /**
- * The browser's fetch, with what holds for every call of the panel: when the session has ended, the call waits until
- * the organiser has signed in again and is then sent once more, so that nothing typed is lost; and after a save the
- * panel asks what visitors see now.
+ * `fetch` for every call of the panel. When the session has ended, the call waits until the organiser has signed in again
+ * and is then sent once more, so that nothing typed is lost. After a save the publishing status is loaded again.
  */
 export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const first = await fetch(input, init)

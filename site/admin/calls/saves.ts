@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** How many answers have said so far that something was saved. */
+/** How many saves have succeeded so far. */
 export const $saves = atom(0)
 
 export function noteSave(): void {

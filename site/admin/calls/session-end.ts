@@ -6,7 +6,7 @@ export const $isAskingToSignIn = atom(false)
 let asked: Promise<boolean> | null = null
 let settle: (isBack: boolean) => void = () => {}
 
-/** Asks the organiser to sign in again: true once they have, false when they would rather not. */
+/** Asks the organiser to sign in again: true once they have, false when they decline. */
 export function askToSignIn(): Promise<boolean> {
   // A tab may send several calls at once: one question, and one answer for all of them.
   asked ??= new Promise((resolve) => {

@@ -3,7 +3,7 @@ const kinds: Record<string, { label: string; color: string }> = {
   aliado: { label: 'Aliado', color: 'badge-success' },
 }
 
-/** A partner's type: sponsors blue, allies green, and grey for one that the panel does not know. */
+/** A partner's type: sponsors blue, allies green, and grey for an unknown one. */
 export function CategoryBadge({ category }: { category: string }) {
   const { label, color } = kinds[category] ?? { label: category, color: 'badge-ghost' }
   return <span className={`badge badge-sm ${color}`}>{label}</span>

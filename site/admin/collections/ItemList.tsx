@@ -6,7 +6,7 @@ import { collectionStores } from '../stores/collections.ts'
 import { focusPanel } from '../ui/focus.ts'
 import { ItemActions } from './ItemActions.tsx'
 import { nouns } from './nouns.ts'
-import { moved } from './order.ts'
+import { moveItem } from './order.ts'
 import { itemAttribute, useDrag } from './use-drag.ts'
 
 type Props<K extends CollectionKey> = {
@@ -15,7 +15,7 @@ type Props<K extends CollectionKey> = {
   items: Item<K>[]
   nameOf: (item: Item<K>) => string
   onEdit: (item: Item<K>) => void
-  /** Items change places only within a lane, where something else decides which lane comes first. */
+  /** Items are reordered only within a lane; the order of lanes is decided elsewhere. */
   laneOf?: (item: Item<K>) => string
   className: string
   children: (item: Item<K>) => ReactNode
@@ -38,7 +38,7 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
   }
 
   function move(id: string, target: string) {
-    const lane = moved(laneWith(id), id, target)
+    const lane = moveItem(laneWith(id), id, target)
     const place = lane.findIndex((item) => item.id === id)
     const item = lane[place]
     if (item) void store.reorder(lane, `${nameOf(item)}: lugar ${place + 1} de ${lane.length}.`)

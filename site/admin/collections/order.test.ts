@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, nextOrder, orderChanges } from './order.ts'
+import { moveItem, nextOrder, orderChanges } from './order.ts'
 
 const list = (...orders: number[]) => orders.map((displayOrder, index) => ({ id: 'abcdef'.charAt(index), displayOrder }))
 const ids = (items: { id: string }[]) => items.map(({ id }) => id).join('')
@@ -12,7 +12,7 @@ test.each([
   ['b', 'gone', 'abc'],
   ['gone', 'a', 'abc'],
 ])('%s dropped on %s takes its place: %s', (id, target, expected) => {
-  expect(ids(moved(list(0, 1, 2), id, target))).toBe(expected)
+  expect(ids(moveItem(list(0, 1, 2), id, target))).toBe(expected)
 })
 
 /** The list as it stands after the changes, in the order in which the page shows it. */
@@ -32,7 +32,7 @@ test.each([
   ['a list at the upper limit', list(0, 999_999, 1_000_000, 1_000_000), 'd', 'a', 4],
   ['nothing', list(3, 7, 9), 'b', 'b', 0],
 ])('moving in %s saves what it needs and no more', (_, items, id, target, count) => {
-  const wanted = moved(items, id, target)
+  const wanted = moveItem(items, id, target)
   const changes = orderChanges(wanted)
   expect(afterwards(items, changes)).toBe(ids(wanted))
   expect(changes.size).toBe(count)

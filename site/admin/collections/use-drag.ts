@@ -6,7 +6,7 @@ export const itemAttribute = 'data-item'
 type Drag = { id: string; handle: HTMLElement; item: HTMLElement; x: number; y: number }
 
 /**
- * Moving list items with mouse, pen or finger: the browser's own drag and drop knows no fingers. `canDrop` says which
+ * Dragging list items with mouse, pen or finger: the browser's own drag and drop does not support touch. `canDrop` says which
  * items may be the target, `drop` what happens then. `over` is the target at the moment.
  */
 export function useDrag(canDrop: (id: string, target: string) => boolean, drop: (id: string, target: string) => void) {
@@ -19,7 +19,7 @@ export function useDrag(canDrop: (id: string, target: string) => boolean, drop: 
     if (!item || event.button !== 0) return
     handle.setPointerCapture(event.pointerId)
     drag.current = { id, handle, item, x: event.pageX, y: event.pageY }
-    // The item under the pointer is looked for below the one that is carried.
+    // The item under the pointer is behind the dragged one.
     Object.assign(item.style, { pointerEvents: 'none', zIndex: '5', opacity: '0.85' })
   }
 
@@ -27,7 +27,7 @@ export function useDrag(canDrop: (id: string, target: string) => boolean, drop: 
     if (!drag.current) return
     const { id, item, x, y } = drag.current
     item.style.translate = `${event.pageX - x}px ${event.pageY - y}px`
-    // A long list is carried along at the edges of the screen.
+    // At the edges of the screen a long list scrolls.
     if (event.clientY < 80) window.scrollBy(0, -16)
     else if (event.clientY > window.innerHeight - 80) window.scrollBy(0, 16)
     const below = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${itemAttribute}]`)

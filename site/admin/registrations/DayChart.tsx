@@ -3,7 +3,7 @@ import type { DayCount } from '../../../data/queries/registration-days.ts'
 import { formatIn } from '../../dates.ts'
 import { $days } from '../stores/registrations.ts'
 
-/** As many as have room on a phone. */
+/** The bars that fit on a phone. */
 const shownDays = 60
 
 const height = 48
@@ -17,7 +17,7 @@ export function DayChart() {
   const { data = [] } = useStore($days)
   const days = data.slice(-shownDays)
   const [first, last] = [days.at(0), days.at(-1)]
-  // A single bar says nothing that the number above does not.
+  // A single bar shows no more than the number above.
   if (!first || !last || days.length < 2) return null
   const best = days.reduce((most, day) => (day.count > most.count ? day : most))
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Download, Search } from 'lucide-react'
 import { $exportUrl, $filter, type Status, setFilter } from '../stores/registrations.ts'
 
-/** Narrows the list, and takes the narrowed list away as CSV. */
+/** Search, status filter and the CSV of the filtered list. */
 export function Filters() {
   const { search, status } = useStore($filter)
   const exportUrl = useStore($exportUrl)

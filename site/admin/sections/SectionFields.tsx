@@ -57,7 +57,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     showToast({ kind: 'error', ...failure(error) })
   }
 
-  /** Makes a stored version the start of further changes. */
+  /** Fills the form from a stored version, on which further changes are based. */
   function startFrom(version: Stored<K>) {
     tag.current = version.tag
     setIsOvertaken(false)

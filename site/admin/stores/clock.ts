@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-/** The time now in milliseconds, second by second while somebody looks. */
+/** The time now in milliseconds, updated every second while it is shown. */
 export const $now = atom(Date.now())
 
 onMount($now, () => {
@@ -10,8 +10,8 @@ onMount($now, () => {
 })
 
 /**
- * When something happened (ISO 8601), in milliseconds of this machine's clock, which may be minutes off: the age is
- * measured on the server's clock alone, as it stands in the `Date` header of the answer that tells of it.
+ * When something happened (ISO 8601), in milliseconds of this machine's clock, which may be minutes off: its age is taken
+ * from the server's clock alone, by the `Date` header of the answer.
  */
 export function onThisClock(instant: string, { headers }: Pick<Response, 'headers'>): number {
   const date = headers.get('Date')

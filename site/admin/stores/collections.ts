@@ -39,7 +39,7 @@ type CollectionStore<K extends CollectionKey> = Pick<LoadedStore<Item<K>[]>, '$l
   /** Over the version that `item` is: refused when somebody else has changed it since. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<string | null>
   remove: (id: string) => Promise<string | null>
-  /** Puts items into the order given. It is on the screen at once, and says itself when it could not be saved. */
+  /** Puts items into the order given. Shown at once; a toast says how saving it went. */
   reorder: (items: Item<K>[], success: string) => Promise<void>
 }
 
@@ -71,7 +71,7 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
   const remove: CollectionStore<K>['remove'] = async (id) => {
     const response = await ok(call[':id'].$delete({ param: { id } }))
     change((items) => items.filter((other) => other.id !== id))
-    // Another collection may have referred to it: an event loses its speaker.
+    // Another collection may refer to it: an event loses its speaker.
     for (const store of Object.values(collectionStores)) void store.load()
     return publishError(response)
   }
@@ -86,7 +86,7 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
     change((all) => sorted(all.map(numbered)))
     const failuresBefore = failures
     await oneAtATime(async () => {
-      // The move before this one failed: the screen has gone back to what is stored, and there is nothing to build on.
+      // The move before this one failed and the stored order is shown again: this move has no basis any more.
       if (failures > failuresBefore) return
       try {
         const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))

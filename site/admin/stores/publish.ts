@@ -22,7 +22,7 @@ export async function publishAgain(): Promise<void> {
     const now = await read(await ok(api.publish.$post()))
     published.change(() => now)
   } catch {
-    // It is still not live, which the panel says already.
+    // The status already says that it is not live.
   }
 }
 

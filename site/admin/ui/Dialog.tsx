@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, children }: Props) {
     return () => focusPanel(opener)
   }, [])
 
-  // The owner decides: there may be unsaved changes. A browser lets `cancel` be refused once, the key always.
+  // Its owner closes it: there may be unsaved changes. A browser lets `cancel` be prevented only once, the key always.
   function ask(event: SyntheticEvent) {
     event.preventDefault()
     // For this dialog alone, not for one that it was opened from.

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAsked = false
 
-/** For whoever has asked already, in words of their own: the page may now be left without the browser asking again. */
+/** After a question of our own: the page may now be left without the browser asking again. */
 export function leaveWithoutAsking(): void {
   isAsked = true
 }

@@ -5,8 +5,8 @@ import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomed, zoomOf } from './crop.ts'
-import { cutOut } from './cut-out.ts'
+import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomTo, zoomOf } from './crop.ts'
+import { cropToFile } from './crop-to-file.ts'
 
 /** An image that is too large for its use, opened. */
 export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind }
@@ -23,7 +23,7 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
   async function finish() {
     setIsBusy(true)
     try {
-      onDone(await cutOut(picture, region, kind, name))
+      onDone(await cropToFile(picture, region, kind, name))
     } catch {
       setIsBusy(false)
       showToast({ kind: 'error', title: 'Error', text: 'Este navegador no pudo recortar la imagen.' })
@@ -56,7 +56,7 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
           max={maximumZoom}
           step={0.1}
           value={zoomOf(region)}
-          onChange={({ target }) => setRegion(zoomed(region, Number(target.value)))}
+          onChange={({ target }) => setRegion(zoomTo(region, Number(target.value)))}
         />
       </label>
       <p className="text-sm" role="status">

@@ -13,7 +13,7 @@ import { UploadStatus } from './UploadStatus.tsx'
 import { createUpload, isRunning } from './upload.ts'
 import { markUploading } from './uploading.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
@@ -35,7 +35,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   const isBusy = isRunning(state)
   const [tooLarge, setTooLarge] = useState<TooLarge | null>(null)
   const [isTyping, setIsTyping] = useState(false)
-  const shown = useSettled(field.value, isTyping)
+  const shown = useDebounced(field.value, isTyping)
   const { isOver, handlers } = useFileDrop(upload.choose)
   const picker = useRef<HTMLButtonElement>(null)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { imageKinds } from '../../../data/uploads.ts'
-import { firstRegion, fitInto, pixelsOf, zoomed, zoomOf } from './crop.ts'
+import { firstRegion, fitInto, pixelsOf, zoomTo, zoomOf } from './crop.ts'
 
 test.each([
   [
@@ -37,11 +37,11 @@ test('the first region of a logo is the whole picture; that of a portrait has th
 
 test('zooming in keeps the middle and the proportions, and zooming out undoes it', () => {
   const region = { x: 25, y: 0, width: 50, height: 100 }
-  const closer = zoomed(region, 2)
+  const closer = zoomTo(region, 2)
   expect([closer, zoomOf(closer)]).toEqual([{ x: 37.5, y: 25, width: 25, height: 50 }, 2])
-  expect(zoomed(closer, 1)).toEqual(region)
+  expect(zoomTo(closer, 1)).toEqual(region)
 })
 
 test('a region in a corner stays inside the picture when it grows', () => {
-  expect(zoomed({ x: 90, y: 95, width: 10, height: 5 }, 2)).toEqual({ x: 50, y: 75, width: 50, height: 25 })
+  expect(zoomTo({ x: 90, y: 95, width: 10, height: 5 }, 2)).toEqual({ x: 50, y: 75, width: 50, height: 25 })
 })

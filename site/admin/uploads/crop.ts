@@ -3,10 +3,10 @@ import type { Dimensions, ImageKind } from '../../../data/uploads.ts'
 /** A part of a picture, in percent of its width and height. */
 export type Region = { x: number; y: number; width: number; height: number }
 
-/** How much closer than the whole picture one can get. */
+/** The highest zoom; 1 is the whole picture. */
 export const maximumZoom = 8
 
-/** Photographs may lose what nobody sees; of a logo every pixel and its transparency is kept. */
+/** Photographs may be compressed with loss; a logo keeps every pixel and its transparency. */
 export const isPhoto = (kind: ImageKind) => kind === 'speaker-photo' || kind === 'about-image'
 
 /** The size in whole pixels with the same proportions that fits into `max`; never larger than it is. */
@@ -22,7 +22,7 @@ export function pixelsOf({ x, y, width, height }: Region, picture: Dimensions): 
   return { x: x * right, y: y * down, width: width * right, height: height * down }
 }
 
-/** Where to begin: with all of a logo, and with the middle of a photograph in the proportions of its place. */
+/** The first region: all of a logo, the middle of a photograph in the proportions of its place. */
 export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimensions): Region {
   if (!isPhoto(kind)) return { x: 0, y: 0, width: 100, height: 100 }
   const scale = Math.min(picture.width / max.width, picture.height / max.height)
@@ -31,11 +31,11 @@ export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimension
   return { x: (100 - width) / 2, y: (100 - height) / 2, width, height }
 }
 
-/** How close a region is: 1 where it reaches from edge to edge. */
+/** The zoom of a region: 1 where it reaches from edge to edge. */
 export const zoomOf = ({ width, height }: Region): number => 100 / Math.max(width, height)
 
-/** The region as close as `zoom`, around the same middle where there is room, in the same proportions. */
-export function zoomed({ x, y, width, height }: Region, zoom: number): Region {
+/** The region at `zoom`, with the same proportions and, where there is room, the same middle. */
+export function zoomTo({ x, y, width, height }: Region, zoom: number): Region {
   const scale = 100 / zoom / Math.max(width, height)
   const size = { width: width * scale, height: height * scale }
   const start = (middle: number, length: number) => Math.min(Math.max(0, middle - length / 2), 100 - length)

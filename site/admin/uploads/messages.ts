@@ -10,7 +10,7 @@ export const stillUploading: UploadMessage = {
   text: 'Espera a que termine o cancela la subida, y guarda después.',
 }
 
-/** What cannot be sent, whoever says so: trying again with the same file is no use. */
+/** Whether the server refused the file: trying again with the same file is no use. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [413, 415, 422].includes(error.status)
 

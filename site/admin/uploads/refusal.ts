@@ -12,7 +12,7 @@ import {
 type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
 
 /** Looks at a file as the server will. `measure` gives a raster image's dimensions in pixels, or rejects. */
-export async function refusalOf(
+export async function checkBeforeSending(
   file: File,
   kind: UploadKind,
   measure: (file: File) => Promise<Dimensions>,

@@ -12,7 +12,7 @@ import { ApiError } from '../calls/client.ts'
 import { askToSignIn } from '../calls/session-end.ts'
 import { type Address, type AddressRequest, announce, storedPath } from './address.ts'
 import { addressFailure, isRefusal, oneAtATime, sendFailure } from './messages.ts'
-import { refusalOf } from './refusal.ts'
+import { checkBeforeSending } from './refusal.ts'
 
 export type UploadState =
   | { step: 'idle' }
@@ -37,9 +37,9 @@ type Upload = {
   $state: ReadableAtom<UploadState>
   /** Uploads the one file that was picked, dropped or pasted. */
   choose: (files: readonly File[]) => void
-  /** Sends the file again that failed, to an address of its own. */
+  /** Sends the failed file again, to a new address. */
   retry: () => void
-  /** Gives up what is running or what failed. */
+  /** Cancels a running upload, or discards a failed one. */
   cancel: () => void
 }
 
@@ -53,14 +53,14 @@ export function createUpload({ kind, steps, onStored }: Options): Upload {
   async function run(file: File): Promise<void> {
     running = new AbortController()
     const { signal } = running
-    // Whatever was waited for: a cancelled upload has nothing more to say.
+    // A cancelled upload reports nothing more.
     const enter = (state: UploadState) => {
       signal.throwIfAborted()
       $state.set(state)
     }
     try {
       enter({ step: 'checking', file })
-      const refusal = await refusalOf(file, kind, steps.measure)
+      const refusal = await checkBeforeSending(file, kind, steps.measure)
       if (refusal) return fail(refusal)
       const path = await deliver(file, enter, signal)
       if (typeof path !== 'string') return fail(path)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file dropped beside its field does nothing. Browsers would open it in the panel's place, with all that was typed. */
+/** Ignores a file dropped beside its field: the browser would open it instead of the panel, and what was typed would be lost. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

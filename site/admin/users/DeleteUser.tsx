@@ -6,7 +6,7 @@ import { removeUser } from '../stores/users.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 
-/** Asks before a user is gone for good. */
+/** Asks before a user is deleted. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
 

@@ -2,7 +2,7 @@ import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 
 /** A region of a picture as a file that fits its use: PNG for a logo, WebP or JPEG for a photograph. */
-export async function cutOut(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
+export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)
   const size = fitInto(imageKinds[kind].max, { width, height })
   const canvas = Object.assign(document.createElement('canvas'), size)
@@ -17,7 +17,7 @@ export async function cutOut(picture: ImageBitmap, region: Region, kind: ImageKi
 
 async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
   const webp = await encode(canvas, 'image/webp')
-  // A browser that cannot write WebP gives a PNG. A JPEG has no transparency: paper shows through, not black.
+  // A browser that cannot encode WebP returns a PNG. A JPEG has no transparency: its background is paper, not black.
   if (webp.type === 'image/webp') return webp
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
@@ -25,7 +25,7 @@ async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2
   return encode(canvas, 'image/jpeg')
 }
 
-/** The server encodes it once more: this one is close to lossless. */
+/** Close to lossless, because the server encodes the image again. */
 const quality = 0.95
 
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
