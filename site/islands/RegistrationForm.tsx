@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { limits } from '../../data/limits.ts'
 import type { Content } from '../../data/schema.ts'
-import { saveDraft, restoreDraft } from '../registration/draft.ts'
+import { restoreDraft, saveDraft } from '../registration/draft.ts'
 import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'
 import { showToast } from '../toast/toast.ts'

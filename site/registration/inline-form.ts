@@ -1,4 +1,4 @@
-import { saveDraft, restoreDraft } from './draft.ts'
+import { restoreDraft, saveDraft } from './draft.ts'
 import { submitRegistration } from './submit.ts'
 
 /** Also what the server's answer says to a form that is sent without script. */

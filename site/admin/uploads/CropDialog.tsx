@@ -5,7 +5,7 @@ import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomTo, zoomOf } from './crop.ts'
+import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomOf, zoomTo } from './crop.ts'
 import { cropToFile } from './crop-to-file.ts'
 
 /** An image that is too large for its use, opened. */

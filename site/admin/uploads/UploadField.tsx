@@ -12,8 +12,8 @@ import { FilePicker } from './FilePicker.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
 import { createUpload, isRunning } from './upload.ts'
 import { markUploading } from './uploading.ts'
-import { useFileDrop } from './use-file-drop.ts'
 import { useDebounced } from './use-debounced.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { imageKinds } from '../../../data/uploads.ts'
-import { firstRegion, fitInto, pixelsOf, zoomTo, zoomOf } from './crop.ts'
+import { firstRegion, fitInto, pixelsOf, zoomOf, zoomTo } from './crop.ts'
 
 test.each([
   [
