@@ -29,7 +29,7 @@ type Options = {
   publisher: Publisher
   config: Config
   log: Logger
-  /** Never aborted when left out: whoever does not stop the app need not say so. */
+  /** Left out, it is never aborted. */
   stopping?: AbortSignal
   /** Called after each backup. */
   afterBackup?: () => void

@@ -16,7 +16,7 @@ import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
 import { distDir } from './system/root.ts'
 
-// React takes its quick build only when it is told so.
+// React uses its production build only with this.
 process.env.NODE_ENV ??= 'production'
 
 const log = pino()
@@ -54,7 +54,7 @@ const listener = cacheResponses(app, publisher.site, config.publicOrigin, getReq
 const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
-  // One that was given is known already, and has no business in a log.
+  // A configured password is known already and does not belong in a log.
   if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
   else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
   else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')

@@ -1,4 +1,4 @@
-/** Resident memory at rest, and after so many requests of each kind. */
+/** Resident memory at rest, and after many requests of each kind. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'
 import { startDemo } from './demo.ts'

@@ -1,6 +1,6 @@
 /**
- * The visitors of bench/registrations.ts, in a process of their own: on each of so many connections one registration after
- * the other, for so many seconds. Prints registrations a second and how long the slowest of a hundred took.
+ * The load of bench/registrations.ts, in a process of its own: a number of connections, each sending one registration after
+ * the other for a number of seconds. Prints registrations a second and the 99th percentile of the answers.
  */
 import { randomUUID } from 'node:crypto'
 import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'

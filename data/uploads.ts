@@ -61,7 +61,7 @@ const endingOfType = new Map([
 /** For the `accept` attribute of a file input. */
 export const acceptedFiles = {
   image: '.png,.jpg,.jpeg,.webp,.svg,image/png,image/jpeg,image/webp,image/svg+xml',
-  // AVI can be picked so that it can be explained why it is not taken.
+  // AVI can be chosen, so that its refusal can be explained.
   video: '.mp4,.webm,.mov,.avi,video/mp4,video/webm,video/quicktime,video/x-msvideo',
 } as const
 
@@ -96,7 +96,7 @@ export function uploaded(max: Dimensions): UploadMessage {
   return { title: 'Imagen subida correctamente', text: `Dimensiones validadas: máximo ${max.width}×${max.height}px` }
 }
 
-/** What is known of a file before its bytes: `type` as the browser names it, `size` in bytes. */
+/** A file as announced before its bytes are sent: `type` as the browser names it, `size` in bytes. */
 export type AnnouncedFile = { fileName: string; kind?: UploadKind; type?: string; size?: number }
 
 /** Why a file is not taken: what is wrong with it, and how to say so. */
@@ -123,7 +123,7 @@ export function sizeMessage(media: UploadType['media']): UploadMessage {
   return media === 'video' ? uploadMessages.videoSize : uploadMessages.imageSize
 }
 
-/** What asks for an upload address. Only the name is required; the rest brings a refusal before the file is sent. */
+/** The request for an upload address. Only the name is required; the rest allows a refusal before the file is sent. */
 export const uploadRequestSchema = z.strictObject({
   fileName: z
     .string('Escribe el nombre del archivo')

@@ -4,7 +4,7 @@ import type { CollectionKey, Content, ItemFields } from '../data/schema.ts'
 
 type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof ItemFields<K>
 
-/** An item as the API takes it: what has a default may be left out. Its place follows from its place here. */
+/** An item as the API accepts it: fields with a default may be left out. Items are shown in the order of this file. */
 export type NewItem<K extends CollectionKey> = Omit<ItemFields<K>, Optional<K>> & Partial<Pick<ItemFields<K>, Optional<K>>>
 
 const day = 24 * 60 * 60 * 1000

@@ -12,7 +12,7 @@ const dataDir = resolve(process.env.DATA_DIR || './var/demo')
 const origin = `http://localhost:${port}`
 const admin = { email: 'demo@conferencia.gt', password: 'conferencia' }
 
-// Otherwise the demo would be loaded into whatever answers there, while its own server fails to start.
+// Otherwise the demo would be loaded into the server that runs there, while its own fails to start.
 if (await answers('/')) {
   console.error(`\n  El puerto ${port} ya está ocupado. Elige otro, por ejemplo: PORT=3001 npm run demo\n`)
   process.exit(1)
@@ -57,7 +57,7 @@ try {
     )
   }
 } catch (error) {
-  // What is half loaded looks loaded the next time.
+  // A half-loaded demo would count as loaded at the next start.
   const reason = isStopping ? 'La carga se interrumpió.' : error instanceof Error ? error.message : error
   console.error(`\n  ${reason}\n  Borra ${dataDir} y vuelve a intentarlo.\n`)
   process.exitCode = 1

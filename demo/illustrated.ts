@@ -1,4 +1,4 @@
-/** The sample conference with its pictures: which is drawn for what, and under which name an editor would upload it. */
+/** The sample conference with its pictures, and the file name under which each is uploaded. */
 import { readFile } from 'node:fs/promises'
 import type { UploadKind } from '../data/uploads.ts'
 import { type NewItem, partners, sections, speakers } from './content.ts'
@@ -9,7 +9,7 @@ import { scene } from './pictures/scene.ts'
 
 export type Picture = { fileName: string; kind: UploadKind; draw(): string | Buffer | Promise<string | Buffer> }
 
-/** The content that has pictures, each at the address that `place` finds for it. */
+/** The content that has pictures; `place` returns the address of each. */
 export async function illustrated(place: (picture: Picture) => Promise<string>) {
   const hero = {
     ...sections.hero,

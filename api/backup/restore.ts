@@ -96,7 +96,7 @@ async function addUploads(from: string, to: string, names: string[]): Promise<nu
   const absent = names.filter((name) => !there.has(name))
   for (const name of absent) {
     await linkOrCopy(join(from, name), join(to, name))
-    // Copied from elsewhere it may have any mode; whoever serves the public ones may be another user.
+    // Copied from elsewhere it may have any mode. The web server that sends the public ones may run as another user.
     await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
   }
   return absent.length

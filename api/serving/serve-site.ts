@@ -29,7 +29,7 @@ export function serveSite(current: () => Site) {
   }
 }
 
-/** The form of a file that is sent to whoever has this Accept-Encoding header. */
+/** The form of a file to send for an Accept-Encoding header. */
 function preferredEncoding(file: SiteFile, header: string | undefined): Encoding | null {
   return file.br ? acceptedEncoding(header) : null
 }

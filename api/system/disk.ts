@@ -27,7 +27,7 @@ async function withSync(file: FileHandle, change: (file: FileHandle) => Promise<
 /** Bytes of disk that uploads and backups leave to the database. */
 const reserve = 32 * 1024 * 1024
 
-/** Whether so many bytes can be written to `folder` with enough left for the database. */
+/** Whether `bytes` can be written to `folder` with enough space left for the database. */
 export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= bytes + reserve

@@ -50,7 +50,7 @@ export async function diskStorage(dataDir: string): Promise<Storage> {
 
   return {
     async publish(name, path) {
-      // Whoever serves the published folder may run as another user.
+      // The web server of the published folder may run as another user.
       await settle(path, join(folders.published, name), 0o644)
       await mkdir(www, { recursive: true })
       await show(name)

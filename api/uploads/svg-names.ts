@@ -2,7 +2,7 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Not among them: whatever runs, moves, links, loads or brings in another language. */
+/** Without those that run scripts, animate, link, load files or embed another language. */
 export const elements = words(`
   svg g defs symbol use title desc style
   path rect circle ellipse line polyline polygon text tspan textPath

@@ -48,7 +48,7 @@ export async function openUploads(dataDir: string, { storage, tickets, stallMs =
     }
     const size = await makeImage(part, `${part}.made`, type, kind)
     await kept.keepOriginal(stemOf(name), part)
-    // The compressed forms first: whoever finds the file finds them too.
+    // The compressed forms first: once the file can be found they can be found too.
     if (type.stored === 'svg') for (const ending of packedEndings) await kept.publish(name + ending, `${part}.made${ending}`)
     await kept.publish(name, `${part}.made`)
     return size

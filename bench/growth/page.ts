@@ -72,7 +72,7 @@ export async function growthOfPage(): Promise<Growth> {
   }
 }
 
-/** The items so many times over, each with an id of its own. */
+/** The items repeated, each copy with an id of its own. */
 function times<T extends { id: string }>(items: T[], factor: number): T[] {
   return Array.from({ length: factor }, (_, round) =>
     items.map((item) => (round === 0 ? item : { ...item, id: `${item.id.slice(0, -4)}${String(round).padStart(4, '0')}` })),

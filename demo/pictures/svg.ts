@@ -16,7 +16,7 @@ export const colours = {
 
 export type Colour = keyof typeof colours
 
-/** A drawing of so many pixels. */
+/** A drawing of `width` × `height` pixels. */
 export const svg = (width: number, height: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 

@@ -16,7 +16,7 @@ export type SectionFormProps<K extends SectionKey> = {
   description?: ReactNode
   success: { title: string; text?: string }
   failure: (error: unknown) => { title: string; text: string }
-  /** Turns what is stored into what the form shows, where the two differ. */
+  /** Converts the stored value for the form, where the two differ. */
   toForm?: (stored: Content[K]) => Content[K]
   /** Completes what is sent. */
   toChange?: (values: Content[K]) => Partial<Content[K]>
@@ -25,7 +25,7 @@ export type SectionFormProps<K extends SectionKey> = {
 
 type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K>; stored: Stored<K> }
 
-/** The form over what is stored. What is typed stays until it is stored, or given up on purpose. */
+/** The form of a section. What is typed stays until it is saved, or discarded on purpose. */
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const { section, store, stored, success, failure, toForm = same, toChange = same, children } = props
   const [isSaving, setIsSaving] = useState(false)

@@ -13,7 +13,7 @@ import { createLoaded, type LoadedStore } from './loaded.ts'
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
 type Versioned = { headers: Record<string, string> }
 
-/** How the typed client calls a collection; the four differ only in what they carry. */
+/** The client of a collection; the four differ only in their types of items. */
 type Calls<K extends CollectionKey> = {
   $get: () => Promise<ClientResponse<Item<K>[], 200, 'json'>>
   $post: (args: { json: Partial<ItemFields<K>> }) => Promise<ClientResponse<Item<K>, 201, 'json'> | Refused>

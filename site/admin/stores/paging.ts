@@ -1,12 +1,12 @@
 import type { RegistrationCounts } from '../../../data/queries/registrations.ts'
 
-/** How many rows of a long list are on one of its pages. */
+/** Rows on a page of a long list. */
 export const pageSize = 50
 
-/** What asks the API for a page (pages count from 0). */
+/** The query of a page (pages count from 0). */
 export const pageQuery = (page: number) => ({ limit: String(pageSize), offset: String(page * pageSize) })
 
-/** The counts that come beside a page, in the X-Counts header: `matching=3, total=250, …`. One that is missing is 0. */
+/** The counts in the X-Counts header of a page: `matching=3, total=250, …`. One that is missing is 0. */
 export function countsOf({ headers }: Pick<Response, 'headers'>): RegistrationCounts {
   const pairs = (headers.get('X-Counts') ?? '').split(', ').map((pair) => pair.split('='))
   const counts = new Map(pairs.map(([name, count]) => [name, Number(count)]))

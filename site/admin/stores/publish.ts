@@ -10,7 +10,7 @@ type Published = PublishStatus & { savedRevision: number; liveSince: number | nu
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
 
-/** Asked for once, and again after every save. */
+/** Loaded once, and again after every save. */
 export const $published = published.$loaded
 export const loadPublished = published.load
 

@@ -11,10 +11,10 @@ import { countsOf, pageQuery } from './paging.ts'
 export type Status = 'all' | 'confirmed' | 'pending'
 type Filter = { search: string; status: Status; page: number }
 
-/** What the list is narrowed to, and which page of it is shown (from 0). */
+/** The filter of the list, and its current page (from 0). */
 export const $filter = atom<Filter>({ search: '', status: 'all', page: 0 })
 
-/** Where the CSV of the narrowed list is. */
+/** The address of the filtered list as CSV. */
 export const $exportUrl = computed(
   $filter,
   ({ search, status }) => `/api/registrations/export?${new URLSearchParams({ search, status })}`,
@@ -42,7 +42,7 @@ export function setFilter(change: Partial<Filter>): void {
   void list.load()
 }
 
-/** Confirms a registration or marks it as pending, and says how it went. Returns what it is then, or null. */
+/** Confirms a registration or marks it as pending, and says how it went. Returns the changed registration, null when it failed. */
 export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Registration | null> {
   try {
     const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed } }))).json()
@@ -65,7 +65,7 @@ export async function removeRegistration(id: string): Promise<void> {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
     list.change((page) => ({ ...page, registrations: page.registrations.filter((registration) => registration.id !== id) }))
     const { page } = $filter.get()
-    // The last one of the last page takes the page with it.
+    // After the last row of the last page that page no longer exists.
     if (page > 0 && $registrations.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
     else void list.load()
     void days.load()

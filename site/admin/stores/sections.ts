@@ -4,7 +4,7 @@ import type { Content, SectionKey } from '../../../data/schema.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
 
-/** A section as it is stored, with the tag that shows later whether somebody else has saved it since. */
+/** A stored section, with the tag of its version: a save over another version is a conflict. */
 export type Stored<K extends SectionKey> = { value: Content[K]; tag: string }
 
 /** How the typed client calls a section; the five differ only in what they carry. */
@@ -25,7 +25,7 @@ const calls: { [K in SectionKey]: Calls<K> } = {
 }
 
 export type SectionStore<K extends SectionKey> = LoadedStore<Stored<K>> & {
-  /** The version that is stored now, whoever saved it. */
+  /** Loads the version that is stored now. */
   read: () => Promise<Stored<K>>
   /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
   save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Stored<K>; publishError: string | null }>

@@ -30,7 +30,7 @@ export const $session = session.$loaded
 /** Shows the signed-in user as they are now. */
 export const changeSessionUser = (user: SessionUser): void => session.change(() => ({ user }))
 
-/** Signs in and goes to the panel, or says why not. */
+/** Signs in and opens the panel, or shows why that failed. */
 export async function signIn(credentials: Credentials): Promise<void> {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
@@ -58,7 +58,7 @@ export async function signInAgain(credentials: Credentials): Promise<string | nu
 export async function signOut(): Promise<void> {
   try {
     await ok(api.auth.logout.$post({ json: {} }))
-    // The load of another page forgets the user; forgetting it here first would make the guard go to /login.
+    // The next page starts without a user; clearing it here first would make the guard redirect to /login.
     carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
     leaveWithoutAsking()
     location.assign('/')

@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { type TabKey, tabs } from '../tabs.ts'
 
-/** The open tab. It stands in the address (`/admin#registros`), so that reload, back and bookmarks work. */
+/** The open tab. It is in the address (`/admin#registros`), so that reload, back and bookmarks work. */
 export const $tab = atom<TabKey>('hero')
 
 /** The tabs opened so far, in the order in which they were first opened. */

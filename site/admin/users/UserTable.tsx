@@ -18,9 +18,9 @@ const actionsColumn = { label: 'Acciones', className: 'text-end' }
 type Props = {
   users: User[]
   timeZone: string
-  /** The id of whoever looks. */
+  /** The id of the signed-in user. */
   me: string | undefined
-  /** Null for those who may only look. */
+  /** Null for users who may only read. */
   actions: { edit: (user: User) => void; remove: (user: User) => void } | null
 }
 
