@@ -7,7 +7,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { collectionRoutes } from './content/collections.ts'
 import { contentPaths } from './content/paths.ts'
-import { atSeven, sectionRoutes } from './content/sections.ts'
+import { sectionRoutes } from './content/sections.ts'
 import type { Deps } from './deps.ts'
 import { limitBody } from './http/body-limit.ts'
 import type { Env } from './http/env.ts'
@@ -29,11 +29,12 @@ function apiRoutes(deps: Deps) {
   return new Hono<Env>()
     .route('/', healthRoutes(deps))
     .route('/auth', sessionRoutes(deps))
-    .route(contentPaths.hero, sectionRoutes(deps, 'hero', atSeven(deps.config.timeZone)))
+    .route(contentPaths.hero, sectionRoutes(deps, 'hero'))
     .route(contentPaths.about, sectionRoutes(deps, 'about'))
     .route(contentPaths.benefits, sectionRoutes(deps, 'benefits'))
     .route(contentPaths.segments, sectionRoutes(deps, 'segments'))
     .route(contentPaths.registrationForm, sectionRoutes(deps, 'registrationForm'))
+    .route(contentPaths.event, sectionRoutes(deps, 'event'))
     .route(contentPaths.speakers, collectionRoutes(deps, 'speakers'))
     .route(contentPaths.scenarios, collectionRoutes(deps, 'scenarios'))
     .route(contentPaths.events, collectionRoutes(deps, 'events'))

@@ -72,8 +72,15 @@ test("the registration form starts with the words of the specification's table",
 })
 
 test('an empty text of the form is replaced by its default and no other, so that no label is ever blank', () => {
-  const saved = { ...sectionDefaults.registrationForm, modalTitle: '', nameLabel: 'Tu nombre' }
-  expect(registrationTexts(saved)).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
+  const registrationForm = { ...sectionDefaults.registrationForm, submitButtonText: '', nameLabel: 'Tu nombre' }
+  const texts = registrationTexts({ registrationForm, event: sectionDefaults.event })
+  expect(texts).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
+})
+
+test("an empty title of the form is the one of the conference's name", () => {
+  const registrationForm = { ...sectionDefaults.registrationForm, modalTitle: '' }
+  const event = { ...sectionDefaults.event, name: 'Jornadas de Software' }
+  expect(registrationTexts({ registrationForm, event }).modalTitle).toBe('Registro - Jornadas de Software')
 })
 
 test('a new item is visible, first in order, and a partner is a supporting sponsor', () => {

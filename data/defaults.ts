@@ -1,14 +1,17 @@
 /** First-run content. Where the product's specification gives the words, they stand here to the letter. */
 import type { CollectionKey, Content, ItemFields, SectionKey } from './schema.ts'
 
+const name = 'Conferencia 2025'
+const description = 'Un día de tecnología en Ciudad de Guatemala: charlas, mesas redondas y networking. Evento gratuito.'
+
 export const sectionDefaults: Pick<Content, SectionKey> = {
   hero: {
-    title: 'Conferencia 2025',
+    title: name,
     subtitle: 'Save the date',
     // 20 November 2025 at 07:00 in Guatemala (UTC−6, no summer time).
     eventDate: '2025-11-20T13:00:00.000Z',
     location: 'Centro de eventos, Ciudad de Guatemala',
-    description: 'Un día de tecnología en Ciudad de Guatemala: charlas, mesas redondas y networking. Evento gratuito.',
+    description,
     ctaText: 'Regístrate Ahora',
     backgroundImage: '',
     headerLogo: '',
@@ -51,7 +54,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     segment4Title: 'Networking',
   },
   registrationForm: {
-    modalTitle: 'Registro - Conferencia 2025',
+    modalTitle: formTitle(name),
     modalSubtitle: 'Complete el formulario para confirmar su participación',
     nameLabel: 'Nombre completo',
     namePlaceholder: 'Tu nombre completo',
@@ -69,6 +72,14 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     successTitle: '¡Registro exitoso!',
     successMessage: 'Gracias por registrarte. Te enviaremos más información por email.',
   },
+  event: {
+    name,
+    description,
+    startTime: '07:00',
+    endTime: '',
+    contactEmail: '',
+    organiser: '',
+  },
 }
 
 /** The values of a new item's optional fields. */
@@ -82,11 +93,19 @@ export const itemDefaults = {
 /** The day the page shows when no date is supplied: 13 November 2025, 07:00 in Guatemala. */
 export const fallbackEventDate = '2025-11-13T13:00:00.000Z'
 
+/** The form's title while nobody wrote another: it follows the conference's name. */
+export function formTitle(name: string): string {
+  return `Registro - ${name}`
+}
+
+/** The default texts of the registration form of the conference called `name`. */
+export function defaultTexts(name: string): Content['registrationForm'] {
+  return { ...sectionDefaults.registrationForm, modalTitle: formTitle(name) }
+}
+
 /** The texts of the registration form with an empty one replaced by its default. */
-export function registrationTexts(form: Content['registrationForm']): Content['registrationForm'] {
-  const filled = Object.entries(form).map(([key, text]) => [
-    key,
-    text || sectionDefaults.registrationForm[key as keyof typeof form],
-  ])
-  return Object.fromEntries(filled)
+export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>) {
+  const defaults = defaultTexts(event.name)
+  const written = Object.entries(registrationForm).filter(([, text]) => text !== '')
+  return { ...defaults, ...Object.fromEntries(written) }
 }

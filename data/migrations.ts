@@ -119,4 +119,10 @@ export const migrations: readonly string[] = [
   -- What was sent to everybody at once and must not be again: reminders by event day, and since when there was a restore.
   CREATE TABLE mailMarks (name TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT;
   `,
+  `
+  -- From here on an empty title of the form follows the conference's name. Until now it stood for these very words, and
+  -- pages keep theirs.
+  UPDATE revisions SET value = json_set(value, '$.modalTitle', 'Registro - Conferencia 2025')
+    WHERE section = 'registrationForm' AND json_extract(value, '$.modalTitle') = '';
+  `,
 ]

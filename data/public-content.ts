@@ -1,4 +1,10 @@
-import type { AgendaEvent, Content } from './schema.ts'
+import type { AgendaEvent, Content, SectionKey } from './schema.ts'
+
+/** Sections of which visitors see nothing: neither over the API nor in what the page is made from. */
+export const closedSections = [] as const satisfies readonly SectionKey[]
+
+/** What visitors may see. */
+export type PublicContent = Omit<Content, (typeof closedSections)[number]>
 
 const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }) => a.displayOrder - b.displayOrder
 const byTime = (a: AgendaEvent, b: AgendaEvent) => a.startTime.localeCompare(b.startTime) || byOrder(a, b)
@@ -17,14 +23,17 @@ export function inOrder(content: Content): Content {
   }
 }
 
-/** What visitors may see: hidden items left out, and events of a hidden scenario with them; lists in order. */
-export function publicContent(content: Content): Content {
+/**
+ * What visitors may see: closed sections and hidden items left out, and events of a hidden scenario with them; lists in
+ * order.
+ */
+export function publicContent(content: Content): PublicContent {
   const visible = <T extends { isActive: boolean }>(items: T[]) => items.filter((item) => item.isActive)
   const scenarios = visible(content.scenarios)
   const speakers = visible(content.speakers)
   const shown = new Set(scenarios.map(({ id }) => id))
   const named = new Set(speakers.map(({ id }) => id))
-  return inOrder({
+  const open = inOrder({
     ...content,
     speakers,
     scenarios,
@@ -33,4 +42,6 @@ export function publicContent(content: Content): Content {
       .map((event) => (named.has(event.speakerId) ? event : { ...event, speakerId: '' })),
     partners: visible(content.partners),
   })
+  const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)
+  return Object.fromEntries(Object.entries(open).filter(isOpen)) as PublicContent
 }

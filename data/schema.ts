@@ -55,11 +55,18 @@ const email = z
   .max(limits.email, `Máximo ${limits.email} caracteres`)
   .pipe(z.email('Email válido requerido'))
 
+const emailOrNone = z.union([z.literal(''), z.null().transform(() => ''), email], { error: 'Email válido requerido' })
+
 /** Wall-clock time at the event, HH:mm on 24 hours. */
 const clockTime = z
   .string('Escribe la hora como HH:mm, por ejemplo 09:00')
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como HH:mm, por ejemplo 09:00')
+
+/** The same, or empty where it is open. */
+const clockTimeOrNone = z.union([z.literal(''), z.null().transform(() => ''), clockTime], {
+  error: 'Escribe la hora como HH:mm, por ejemplo 09:00',
+})
 
 const displayOrder = z
   .int('Escribe un número entero')
@@ -82,14 +89,14 @@ const eventDate = z.string(dateMessage).transform((text, context) => {
 })
 
 export const heroSchema = z.strictObject({
-  /** Name of the event; fixed in the panel. */
+  /** Name of the event; changed in the panel as the `event`'s. */
   title: required(limits.title),
   /** Line under the name, such as 'Save the date'. */
   subtitle: optional(limits.shortText),
   eventDate,
   /** Where it takes place, in a line. */
   location: optional(limits.shortText),
-  /** Search engines and messengers show it; fixed in the panel. */
+  /** Search engines and messengers show it; changed in the panel as the `event`'s. */
   description: optional(limits.longText),
   /** Text of the register button. */
   ctaText: required(limits.label),
@@ -98,6 +105,22 @@ export const heroSchema = z.strictObject({
   headerLogo: mediaUrl,
   /** At most 300×150 px, recommended 250×100. */
   heroLogo: mediaUrl,
+})
+
+/** The conference itself, said once: the page, its calendar, its data for programs and the mails follow. */
+export const conferenceSchema = z.strictObject({
+  /** The same as the hero's title: saving either saves both. */
+  name: required(limits.title, 'Escribe el nombre de la conferencia'),
+  /** The same as the hero's description. */
+  description: optional(limits.longText),
+  /** When it begins, on the day of the hero's `eventDate`, which is moved with it. */
+  startTime: clockTime,
+  /** Empty when it ends with its last session. */
+  endTime: clockTimeOrNone,
+  /** Whom to write to with questions; empty for nobody. */
+  contactEmail: emailOrNone,
+  /** Who holds it; may be empty. */
+  organiser: optional(limits.shortText),
 })
 
 export const aboutSchema = z.strictObject({
@@ -191,9 +214,7 @@ export const eventSchema = z.strictObject({
   description: optional(limits.longText),
   startTime: clockTime,
   /** Empty when open-ended. */
-  endTime: z.union([z.literal(''), z.null().transform(() => ''), clockTime], {
-    error: 'Escribe la hora como HH:mm, por ejemplo 09:00',
-  }),
+  endTime: clockTimeOrNone,
   /** Empty when nobody in particular speaks. */
   speakerId: optional(limits.label),
   ...listing,
@@ -280,6 +301,7 @@ export const sectionSchemas = {
   benefits: benefitsSchema,
   segments: segmentsSchema,
   registrationForm: registrationFormSchema,
+  event: conferenceSchema,
 }
 
 /** The items of each collection, by key. */

@@ -9,6 +9,9 @@ import type { CollectionKey, Item, ItemFields, NewRegistration, Registration } f
 /** An instant long gone, so that a change made by a test has another one. */
 export const longAgo = '2025-01-01T12:00:00.000Z'
 
+/** How a test saves a section, where it does not matter who does. */
+export const someEdit = { by: null, at: longAgo, timeZone: 'America/Guatemala', mayRename: true }
+
 /** An empty database, closed when the test is over. */
 export function memoryDb(): Db {
   const db = openDb(':memory:')

@@ -1,5 +1,5 @@
 import type { Content } from '../data/schema.ts'
-import { instantOn } from './dates.ts'
+import { instantOn } from '../data/zone.ts'
 
 /** From when to when the event lasts, as ISO 8601 in UTC. */
 type Span = { start: string; end: string }

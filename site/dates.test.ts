@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sectionDefaults } from '../data/defaults.ts'
+import { instantOn } from '../data/zone.ts'
 import { eventSpan, googleCalendarUrl } from './calendar.ts'
-import { eventDay, instantOn } from './dates.ts'
+import { eventDay } from './dates.ts'
 
 const zone = 'America/Guatemala'
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { User } from '../../data/schema.ts'
-import { contentPaths } from '../content/paths.ts'
+import { openPaths } from '../content/paths.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -12,7 +12,7 @@ const publicCalls = new Set([
   'GET /api/auth/me',
   'POST /api/auth/login',
   'POST /api/auth/logout',
-  ...Object.values(contentPaths).map((path) => `GET /api${path}`),
+  ...openPaths.map((path) => `GET /api${path}`),
   'POST /api/registrations',
 ])
 

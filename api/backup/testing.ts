@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Db, openDb } from '../../data/db.ts'
-import { saveSection } from '../../data/queries/content.ts'
-import { addRegistration, longAgo } from '../../data/testing.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import { addRegistration, someEdit } from '../../data/testing.ts'
 import { addUser, wholePage } from '../testing.ts'
 import { pageHasher } from './hash-pages.ts'
 import { makeBackup } from './make.ts'
@@ -34,7 +34,7 @@ export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir
   const dataDir = temporaryDir()
   const db = openDb(join(dataDir, 'conference.db'))
   onTestFinished(() => void db.close())
-  saveSection(db, 'hero', { title }, { by: null, at: longAgo })
+  saveSection(db, 'hero', { title }, someEdit)
   addRegistration(db)
   const { id } = await addUser(db, { email: 'ana@conferencia.gt' })
   db.prepare("INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('abc', ?, 4102444800, 0)").run(id)

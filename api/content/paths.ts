@@ -1,3 +1,4 @@
+import { closedSections } from '../../data/public-content.ts'
 import type { ContentKey } from '../../data/schema.ts'
 
 /** Where each section and list of the page is called, below /api. The app, its guard and the limit on bodies read it here. */
@@ -11,7 +12,19 @@ export const contentPaths = {
   scenarios: '/agenda/scenarios',
   events: '/agenda/events',
   partners: '/partners',
+  event: '/event',
 } as const satisfies Record<ContentKey, `/${string}`>
+
+/** Settings: who is no administrator reads them only. */
+const settings: readonly ContentKey[] = ['event']
+
+/** Whether only administrators change it. */
+export const isSetting = (key: ContentKey) => settings.includes(key)
+
+/** The paths that visitors may read, below /api. */
+export const openPaths = (Object.keys(contentPaths) as ContentKey[])
+  .filter((key) => !(closedSections as readonly ContentKey[]).includes(key))
+  .map((key) => contentPaths[key])
 
 const prefixes = Object.values(contentPaths).map((path) => `/api${path}`)
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { saveSection } from '../../data/queries/content.ts'
-import { longAgo } from '../../data/testing.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import { someEdit } from '../../data/testing.ts'
 import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import { removeLeftovers } from './site-folder.ts'
@@ -12,7 +12,7 @@ import { removeLeftovers } from './site-folder.ts'
 const names = ['index.html', 'evento.ics', 'manifest.webmanifest']
 
 const place = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
-const save = (app: TestApp, subtitle: string) => saveSection(app.db, 'hero', { subtitle }, { by: null, at: longAgo })
+const save = (app: TestApp, subtitle: string) => saveSection(app.db, 'hero', { subtitle }, someEdit)
 
 /** The subtitle that each page on disk was made from, in each of its forms; no form at all is left out. */
 function subtitlesOnDisk(app: TestApp): Set<string | undefined> {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sectionDefaults } from '../../data/defaults.ts'
-import { saveSection } from '../../data/queries/content.ts'
-import { addItem, longAgo } from '../../data/testing.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import { addItem, someEdit } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, type TestApp, wholePage } from '../testing.ts'
 import type { Render } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
@@ -202,7 +202,7 @@ test('a published page is recompressed smaller afterwards, and stays the same pa
 
 test('of several saves within a second the last one is recompressed', async () => {
   const app = await createTestApp({ isPublished: true })
-  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
+  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
   await app.publisher.publish()
   const quick = app.publisher.site().files.get('/')
   await app.publisher.settled()
@@ -215,7 +215,7 @@ test('of several saves within a second the last one is recompressed', async () =
 test('a page published during the recompression of the previous one is not replaced by it', async () => {
   const app = await createTestApp({ isPublished: true })
   const settled = app.publisher.settled()
-  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, { by: null, at: longAgo })
+  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
   await Promise.all([app.publisher.publish(), settled])
   expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('La más nueva')
   expect(onDisk(app, 'index.html').toString()).toContain('La más nueva')

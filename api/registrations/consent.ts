@@ -1,4 +1,4 @@
-import { registrationTexts } from '../../data/defaults.ts'
+import { sectionDefaults } from '../../data/defaults.ts'
 import { readSection } from '../../data/queries/content.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,7 +11,8 @@ export function publishedMarketingText({ db, publisher }: Pick<Deps, 'db' | 'pub
   return () => {
     const { revision } = publisher.status()
     if (revision !== known.revision) {
-      known = { revision, text: registrationTexts(readSection(db, 'registrationForm', revision).value).marketingText }
+      const { marketingText } = readSection(db, 'registrationForm', revision).value
+      known = { revision, text: marketingText || sectionDefaults.registrationForm.marketingText }
     }
     return known.text
   }

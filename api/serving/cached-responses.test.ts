@@ -3,8 +3,8 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { saveSection } from '../../data/queries/content.ts'
-import { longAgo } from '../../data/testing.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import { someEdit } from '../../data/testing.ts'
 import { createTestApp } from '../testing.ts'
 import { cacheResponses } from './cached-responses.ts'
 
@@ -71,7 +71,7 @@ test('a query string does not bypass the cache: links from a campaign are as qui
 test('after a publish nobody gets the previous page, or a mix of both', async () => {
   const { read, db, publisher } = await listening()
   for (const location of ['Antigua', 'Cobán', 'Xela']) {
-    saveSection(db, 'hero', { location }, { by: null, at: longAgo })
+    saveSection(db, 'hero', { location }, someEdit)
     await publisher.publish()
     const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, () => read('/')))
     expect(Buffer.from(first?.body ?? '', 'base64').toString()).toContain(location)

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { saveSection } from '../../data/queries/content.ts'
-import { addItem, longAgo } from '../../data/testing.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import { addItem, someEdit } from '../../data/testing.ts'
 import { createTestApp, type TestApp } from '../testing.ts'
 import { cleanUploads } from './clean.ts'
 import { filesOf, nothing, svg, upload } from './testing.ts'
 
-const edit = { by: null, at: longAgo }
 const tomorrow = () => Date.now() + 25 * 60 * 60 * 1000
 const clean = ({ db, uploads }: TestApp, isRemoving: boolean, now = tomorrow()) =>
   cleanUploads(db, uploads.storage, isRemoving, now)
@@ -45,15 +44,15 @@ test.each([
   ['without its first slash', (url: string) => url.slice(1)],
 ])('an upload that is referred to %s stays', async (_, write) => {
   const { app, publicURL } = await withUpload()
-  saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, edit)
+  saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, someEdit)
   expect(await clean(app, true)).toEqual([])
 })
 
 test('an upload that only an earlier revision shows stays as long as that one is kept', async () => {
   const { app, publicURL } = await withUpload()
-  saveSection(app.db, 'hero', { headerLogo: publicURL }, edit)
-  saveSection(app.db, 'hero', { headerLogo: '' }, edit)
+  saveSection(app.db, 'hero', { headerLogo: publicURL }, someEdit)
+  saveSection(app.db, 'hero', { headerLogo: '' }, someEdit)
   expect(await clean(app, true)).toEqual([])
-  for (let revision = 0; revision < 200; revision++) saveSection(app.db, 'hero', { headerLogo: '' }, edit)
+  for (let revision = 0; revision < 200; revision++) saveSection(app.db, 'hero', { headerLogo: '' }, someEdit)
   expect(await clean(app, true)).toHaveLength(1)
 })

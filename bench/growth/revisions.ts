@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '../../data/db.ts'
-import { keptRevisions, saveSection } from '../../data/queries/content.ts'
+import { keptRevisions } from '../../data/queries/content.ts'
+import { saveSection } from '../../data/queries/sections.ts'
 import { chart } from '../chart.ts'
 import type { Growth } from './growth.ts'
 
@@ -18,7 +19,8 @@ export function growthOfRevisions(): Growth {
   for (let saved = 1; saved <= Math.max(...saves); saved++) {
     // A long text, as the largest section has.
     const description1 = `${saved} `.padEnd(4_000, 'texto ')
-    saveSection(db, 'about', { description1 }, { by: null, at: new Date().toISOString() })
+    const edit = { by: null, at: new Date().toISOString(), timeZone: 'America/Guatemala', mayRename: true }
+    saveSection(db, 'about', { description1 }, edit)
     if (!saves.includes(saved)) continue
     db.pragma('wal_checkpoint(TRUNCATE)')
     results.push({ saved, kept: count.get() ?? 0, size: statSync(file).size / 1000 })

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Db } from '../db.ts'
 import { sectionDefaults } from '../defaults.ts'
 import { memoryDb } from '../testing.ts'
-import { createItem, keptRevisions, latestRevision, readContent, readSection, saveSection } from './content.ts'
+import { createItem, keptRevisions, latestRevision, readContent, readSection } from './content.ts'
+import { saveSection } from './sections.ts'
 
-const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z' }
+const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z', timeZone: 'America/Guatemala', mayRename: true }
 
 const revisions = (db: Db) => db.prepare('SELECT section, savedAt, savedBy FROM revisions ORDER BY id').all()
 
@@ -26,7 +27,7 @@ test('a save changes the fields it names and leaves the others, so that two form
 test('each save is a revision with its author and time, so that history can be told', () => {
   const db = memoryDb()
   saveSection(db, 'segments', { title: 'Bloques' }, edit)
-  saveSection(db, 'hero', { subtitle: 'x' }, { by: null, at: '2025-06-02T12:00:00.000Z' })
+  saveSection(db, 'hero', { subtitle: 'x' }, { ...edit, by: null, at: '2025-06-02T12:00:00.000Z' })
   expect(revisions(db)).toEqual([
     { section: 'segments', savedAt: edit.at, savedBy: 'ana' },
     { section: 'hero', savedAt: '2025-06-02T12:00:00.000Z', savedBy: null },

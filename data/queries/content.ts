@@ -25,14 +25,9 @@ export type Saved<T> = { value: T; revision: number }
 export type Edit = { by: string | null; at: string }
 
 /** What was not saved because others saved meanwhile; `conflicts` is null when the version it is based on is not known. */
-type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
+export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
 
 /** `merged` names the fields that others changed since the version the change is based on. */
-export type SectionChange<K extends SectionKey> =
-  | (Saved<Content[K]> & { outcome: 'saved'; merged: string[] })
-  | { outcome: 'invalid'; fields: FieldErrors }
-  | Conflict
-
 export type ItemChange<K extends CollectionKey> =
   | { outcome: 'saved'; item: Item<K>; revision: number; merged: string[] }
   | { outcome: 'invalid'; fields: FieldErrors }
@@ -73,33 +68,8 @@ export function readSection<K extends ContentKey>(db: Db, key: K, asOf?: number)
   return { value, revision }
 }
 
-/**
- * Saves `change` over a section's current value. `expected` is the revision the editor had seen: when others have saved
- * since, the two changes are merged, or nothing is changed and the outcome says what is in conflict.
- */
-export function saveSection<K extends SectionKey>(
-  db: Db,
-  key: K,
-  change: Partial<Content[K]>,
-  edit: Edit,
-  expected?: number,
-): SectionChange<K> {
-  return db
-    .transaction((): SectionChange<K> => {
-      const current = readSection(db, key)
-      const isOvertaken = expected !== undefined && expected !== current.revision
-      const merge = isOvertaken ? mergeOver(revisionOf(db, key, expected), current.value, change) : { change, merged: [] }
-      if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
-      const value = sectionSchemas[key].parse({ ...current.value, ...merge.change }) as Content[K]
-      const fields = ruleErrors(key, value)
-      if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-      return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit), merged: merge.merged }
-    })
-    .immediate()
-}
-
 /** `base` is null when the version that the change is based on is not known any more. */
-function mergeOver(base: object | null, theirs: object, change: object) {
+export function mergeOver(base: object | null, theirs: object, change: object) {
   return base ? mergeChanges({ ...base }, { ...theirs }, { ...change }) : { conflicts: null }
 }
 
@@ -195,7 +165,8 @@ function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
   return readSection(db, key).value as unknown as Item<K>[]
 }
 
-function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
+/** Stores a section's or collection's new value as it is, within a transaction of the caller. Returns its revision. */
+export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
   const { lastInsertRowid } = db
     .prepare('INSERT INTO revisions (section, value, savedAt, savedBy) VALUES (?, ?, ?, ?)')
     .run(key, JSON.stringify(value), at, by)
@@ -207,7 +178,7 @@ function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edi
 }
 
 /** A section's value at one of its own revisions, 0 for its default; null when that revision is not kept. */
-function revisionOf<K extends ContentKey>(db: Db, key: K, revision: number): Content[K] | null {
+export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: number): Content[K] | null {
   const saved = readSection(db, key, revision)
   return saved.revision === revision ? saved.value : null
 }
@@ -234,6 +205,15 @@ function readKey<K extends ContentKey>(
   const row = db
     .prepare<[string, number], Row>('SELECT id, value FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1')
     .get(key, asOf)
-  if (!row) return { value: defaultOf(key), revision: 0, isBroken: false }
-  return { ...readStored(key, JSON.parse(row.value)), revision: row.id }
+  if (!row) return { value: unsaved(db, key, asOf), revision: 0, isBroken: false }
+  const { value, isBroken } = readStored(key, JSON.parse(row.value))
+  return { value: isBroken && key === 'event' ? unsaved(db, key, asOf) : value, revision: row.id, isBroken }
+}
+
+/** What was never saved: its default. The event takes its name and description from the hero, which was there before it. */
+function unsaved<K extends ContentKey>(db: Db, key: K, asOf: number): Content[K] {
+  const value = defaultOf(key)
+  if (key !== 'event') return value
+  const { title: name, description } = readKey(db, 'hero', asOf).value
+  return { ...value, name, description }
 }

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import ical from 'ical-generator'
-import { instantOn } from '../dates.ts'
+import { instantOn } from '../../data/zone.ts'
 
 /** Every session as a calendar entry, to subscribe to. Instants are in UTC: right in every calendar, whatever its zone. */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {

@@ -28,6 +28,8 @@ GET /api/segments                   |              200    200  200   200      20
 PUT /api/segments                   |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registration-form          |              200    200  200   200      200     | -
 PUT /api/registration-form          |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/event                      |              200    200  200   200      200     | -
+PUT /api/event                      |              401    403  200   401      401     |              401    403  422   401      401
 GET /api/speakers                   |              200    200  200   200      200     | -
 POST /api/speakers                  |              401    201  201   401      401     |              401    422  422   401      401
 PUT /api/speakers/:id               |              401    200  200   401      401     |              401    422  422   401      401

@@ -7,7 +7,7 @@ import { createLoaded, type LoadedStore } from './loaded.ts'
 /** A stored section, with the tag of its version: a save over another version is a conflict. */
 export type Stored<K extends SectionKey> = { value: Content[K]; tag: string }
 
-/** How the typed client calls a section; the five differ only in what they carry. */
+/** How the typed client calls a section; they differ only in what they carry. */
 type Calls<K extends SectionKey> = {
   $get: () => Promise<ClientResponse<Content[K], 200, 'json'>>
   $put: (
@@ -22,6 +22,7 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   benefits: api.benefits,
   segments: api.segments,
   registrationForm: api['registration-form'],
+  event: api.event,
 }
 
 export type SectionStore<K extends SectionKey> = LoadedStore<Stored<K>> & {
@@ -49,11 +50,12 @@ function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
   }
 }
 
-/** The five single-record sections. */
+/** The single-record sections. */
 export const sectionStores: { [K in SectionKey]: SectionStore<K> } = {
   hero: createSectionStore('hero'),
   about: createSectionStore('about'),
   benefits: createSectionStore('benefits'),
   segments: createSectionStore('segments'),
   registrationForm: createSectionStore('registrationForm'),
+  event: createSectionStore('event'),
 }

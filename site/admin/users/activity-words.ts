@@ -8,6 +8,7 @@ const sections: Record<SectionKey, string> = {
   benefits: 'Benefits',
   segments: 'Segments',
   registrationForm: 'los textos del formulario',
+  event: 'los datos del evento',
 }
 
 const isSection = (key: ContentKey): key is SectionKey => key in sections

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { registrationTexts, sectionDefaults } from '../../data/defaults.ts'
+import { latestRevision, readContent, readSection } from '../../data/queries/content.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import type { Content } from '../../data/schema.ts'
+import { someEdit, stored } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
+
+type Section = 'hero' | 'event' | 'registration-form'
+
+async function read(app: TestApp, section: Section) {
+  return await (await call(app, `GET /api/${section}`)).json()
+}
+
+async function withAdmin(config = {}) {
+  const app = await createTestApp({ config })
+  const cookie = await signIn(app)
+  const put = (section: Section, json: object, headers = {}) => call(app, `PUT /api/${section}`, { cookie, json, headers })
+  return { app, cookie, put }
+}
+
+/** The hero as a version without the event stored it. */
+function storeHero({ db }: TestApp, hero: Partial<Content['hero']>): void {
+  const value = JSON.stringify({ ...sectionDefaults.hero, ...hero })
+  db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
+}
+
+test('the name and the description are said once: what is saved as one section is what the other says', async () => {
+  const { app, put } = await withAdmin()
+  await put('event', { name: 'Jornadas de Software', description: 'Dos tardes.' })
+  expect(await read(app, 'hero')).toMatchObject({ title: 'Jornadas de Software', description: 'Dos tardes.' })
+  await put('hero', { title: 'JS', description: 'Una tarde.' })
+  expect(await read(app, 'event')).toMatchObject({ name: 'JS', description: 'Una tarde.' })
+})
+
+test("the form's title follows the name, however often it changes", async () => {
+  const { app, put } = await withAdmin()
+  await put('event', { name: 'Jornadas' })
+  expect((await read(app, 'registration-form')).modalTitle).toBe('Registro - Jornadas')
+  // The third leaves no room for the words before it.
+  for (const name of ['Jornadas de Software', 'JS', 'x'.repeat(255), 'Al final']) {
+    await put('event', { name })
+    expect(registrationTexts(readContent(app.db).content).modalTitle).toBe(`Registro - ${name}`)
+  }
+})
+
+test('a title of the form that somebody wrote stays when the name changes', async () => {
+  const { app, put } = await withAdmin()
+  await put('registration-form', { modalTitle: 'Aparta tu lugar' })
+  await put('event', { name: 'JS' })
+  expect((await read(app, 'registration-form')).modalTitle).toBe('Aparta tu lugar')
+})
+
+test('another hour moves the date to it, and leaves the day', async () => {
+  const { app, put } = await withAdmin({ timeZone: 'Europe/Madrid' })
+  await put('hero', { eventDate: '2027-07-01' })
+  await put('event', { startTime: '09:30' })
+  expect((await read(app, 'hero')).eventDate).toBe('2027-07-01T07:30:00.000Z')
+  await put('hero', { eventDate: '2027-12-01' })
+  expect((await read(app, 'hero')).eventDate).toBe('2027-12-01T08:30:00.000Z')
+})
+
+test('an instant sent as the date is the day and the hour', async () => {
+  const { app, put } = await withAdmin()
+  await put('hero', { eventDate: '2027-11-20T18:30:00-06:00' })
+  expect((await read(app, 'event')).startTime).toBe('18:30')
+})
+
+test.each([
+  ['event', { endTime: '07:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
+  ['event', { startTime: '19:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
+  ['event', { name: '' }, { name: 'Escribe el nombre de la conferencia' }],
+  ['event', { contactEmail: 'nadie' }, { contactEmail: 'Email válido requerido' }],
+  [
+    'hero',
+    { eventDate: '2027-11-20T18:30:00-06:00' },
+    { eventDate: 'El evento termina a las 18:00: empieza antes, o cambia la hora de fin en Ajustes' },
+  ],
+] as const)('%s with %j is refused with a message at the field, and changes nothing', async (section, json, fields) => {
+  const { app, put } = await withAdmin()
+  await put('event', { endTime: '18:00' })
+  const before = stored(app.db)
+  const answer = await put(section, json)
+  expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('the hours, the contact and the organiser may be left open', async () => {
+  const { app, put } = await withAdmin()
+  const open = { endTime: '', contactEmail: '', organiser: '' }
+  expect((await put('event', { endTime: '18:00', contactEmail: 'a@b.gt', organiser: 'Yo' })).status).toBe(200)
+  expect((await put('event', open)).status).toBe(200)
+  expect(await read(app, 'event')).toMatchObject(open)
+})
+
+test('who is no administrator reads the settings, and neither saves them nor gives the conference another name', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app, 'user')
+  const before = stored(app.db)
+  const refused = await call(app, 'PUT /api/event', { cookie, json: { organiser: 'Yo' } })
+  expect([refused.status, await refused.json()]).toEqual([403, { error: 'No tienes permiso para hacer esto.' }])
+  const renamed = await call(app, 'PUT /api/hero', { cookie, json: { title: 'JS', subtitle: 'x' } })
+  expect([renamed.status, await renamed.json()]).toEqual([
+    403,
+    { error: 'El nombre de la conferencia lo cambia un administrador, en Ajustes.' },
+  ])
+  expect(stored(app.db)).toEqual(before)
+  const same = { title: sectionDefaults.hero.title, subtitle: 'x' }
+  expect((await call(app, 'PUT /api/hero', { cookie, json: same })).status).toBe(200)
+  expect((await call(app, 'GET /api/event', { cookie })).status).toBe(200)
+})
+
+test('until it is first saved, the event is what the stored hero says', async () => {
+  const { app, put } = await withAdmin()
+  storeHero(app, { title: 'Días de la Red', description: 'Tres.', eventDate: '2027-03-04T15:45:00.000Z' })
+  expect(await read(app, 'event')).toEqual({
+    ...sectionDefaults.event,
+    name: 'Días de la Red',
+    description: 'Tres.',
+    startTime: '09:45',
+  })
+  await put('event', { organiser: 'La Red' })
+  expect(readSection(app.db, 'hero').value).toMatchObject({ title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' })
+})
+
+test('a first save of the event over a hero that was renamed meanwhile keeps the new name', async () => {
+  const { app, put } = await withAdmin()
+  storeHero(app, { title: 'Antes' })
+  await put('hero', { title: 'Después' })
+  const old = { 'If-Match': '"0"' }
+  const merged = await put('event', { name: 'Antes', organiser: 'x' }, old)
+  expect([merged.status, merged.headers.get('X-Merged')]).toEqual([200, 'name'])
+  expect(await read(app, 'hero')).toMatchObject({ title: 'Después' })
+  expect((await put('event', { name: 'Otro' }, old)).status).toBe(409)
+})
+
+test('a hero form that was filled before an administrator renamed the conference can be saved by everybody', async () => {
+  const { app, put } = await withAdmin()
+  await put('event', { name: 'JS' })
+  const cookie = await signIn(app, 'user')
+  const json = { ...sectionDefaults.hero, subtitle: 'x' }
+  const saved = await call(app, 'PUT /api/hero', { cookie, json, headers: { 'If-Match': '"0"' } })
+  expect([saved.status, await saved.json()]).toMatchObject([200, { title: 'JS', subtitle: 'x' }])
+})
+
+test('what says the same is saved in one transaction: neither is there without the other', async () => {
+  const { app } = await withAdmin()
+  app.db.exec("CREATE TRIGGER full BEFORE INSERT ON revisions WHEN NEW.section = 'event' BEGIN SELECT RAISE(FAIL, 'full'); END")
+  expect(() => saveSection(app.db, 'event', { name: 'JS' }, someEdit)).toThrow('full')
+  expect(latestRevision(app.db)).toBe(0)
+})
+
+test('a change of something else leaves the other sections as they are', async () => {
+  const { app, put } = await withAdmin()
+  await put('hero', { subtitle: 'x', eventDate: '2027-11-20' })
+  await put('event', { organiser: 'x' })
+  expect(app.db.prepare('SELECT section FROM revisions ORDER BY id').pluck().all()).toEqual(['hero', 'event'])
+})
+
+test('an unreadable event is read from the hero, so that the page and the panel agree on the name', async () => {
+  const { app, put } = await withAdmin()
+  await put('event', { name: 'JS' })
+  app.db.exec("UPDATE revisions SET value = '{\"name\":5}' WHERE section = 'event'")
+  expect((await read(app, 'event')).name).toBe('JS')
+  await put('hero', { subtitle: 'x' })
+  expect((await dataIn(await call(app, 'GET /'))).content).toMatchObject({ hero: { title: 'JS' }, event: { name: 'JS' } })
+})

@@ -1,0 +1,20 @@
+/** Wall-clock times at the event, and the instants that they are. */
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+
+/** The instant (ISO 8601 in UTC) of a wall-clock time HH:mm on a day (yyyy-MM-dd) in `timeZone`. */
+export function instantOfDay(timeZone: string, day: string, time: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
+}
+
+/** The instant (ISO 8601 in UTC) of a wall-clock time HH:mm on the day of the instant `eventDate` in `timeZone`. */
+export function instantOn(timeZone: string, eventDate: string, time: string): string {
+  return instantOfDay(timeZone, format(new TZDate(eventDate, timeZone), 'yyyy-MM-dd'), time)
+}
+
+/** The wall-clock time HH:mm of an instant (ISO 8601) in `timeZone`. */
+export function clockTimeOf(timeZone: string, instant: string): string {
+  return format(new TZDate(instant, timeZone), 'HH:mm')
+}
