@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
 import { newVisitor } from '../support/pages.ts'
 import type { Product } from '../support/product.ts'
 
@@ -10,8 +9,7 @@ export async function collectViolations(
   visit: (page: Page) => Promise<unknown>,
   options: BrowserContextOptions = {},
 ): Promise<string[]> {
-  const { page, context } = await newVisitor(browser, origin, options)
-  onTestFinished(() => context.close())
+  const { page } = await newVisitor(browser, origin, options)
   const seen: string[] = []
   page.on('dialog', async (dialog) => {
     seen.push(`ran: ${dialog.message()}`)

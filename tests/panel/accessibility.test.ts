@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { dialog, save, startPanel } from '../support/panel.ts'
 
@@ -75,14 +75,22 @@ const views: View[] = [
   ],
 ]
 
-describe.each(['light', 'dark'] as const)('by %s', (colorScheme) => {
-  test.each(views)('%s can be used by everybody: axe finds nothing, on a phone and on a desk', async (_, tab, act) => {
-    const page = await panel.open(tab, { colorScheme })
+const desk = { width: 1280, height: 720 }
+const phone = { width: 360, height: 740 }
+
+test.each(views)(
+  '%s can be used by everybody: axe finds nothing, by light and dark, on a desk and on a phone',
+  async (_, tab, act) => {
+    const page = await panel.open(tab)
     await act(page)
-    expect(await violations(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await violations(page)).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow).toBe(0)
-  })
-})
+    for (const viewport of [desk, phone]) {
+      await page.setViewportSize(viewport)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect([viewport.width, colorScheme, await violations(page)]).toEqual([viewport.width, colorScheme, []])
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBe(0)
+    }
+  },
+)

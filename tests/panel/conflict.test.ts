@@ -3,19 +3,16 @@ import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { seeToast } from '../support/pages.ts'
 import { field, marked, openPanel, panel, saveButton, sections, unexpected } from '../support/section-tabs.ts'
+import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
 /** What somebody else saves meanwhile, from a session of their own. */
 async function saveElsewhere(path: string, change: Record<string, string>): Promise<void> {
-  const { page, context } = await openPanel(browser, product.origin, 'Hero')
-  const status = await page.evaluate(
-    async ([path, body]) => (await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })).status,
-    [path, JSON.stringify(change)] as const,
-  )
+  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
+  const { status } = await fetch(product.origin + path, { method: 'PUT', headers, body: JSON.stringify(change) })
   expect(status).toBe(200)
-  await context.close()
 }
 
 async function read(path: string): Promise<Record<string, string>> {

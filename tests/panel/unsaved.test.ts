@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { seeToast } from '../support/pages.ts'
+import { newVisitor, seeToast, signIn } from '../support/pages.ts'
 import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections } from '../support/section-tabs.ts'
 
 const product = await sharedProduct()
@@ -61,7 +61,8 @@ test('leaving the page asks nothing once everything is saved', async () => {
 })
 
 test('signing out asks before anything unsaved is lost, once, and whoever stays is still signed in with it', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Hero')
+  const { page } = await newVisitor(browser, product.origin)
+  await signIn(page)
   await field(page, 'Subtítulo').fill('Sin guardar')
   await marked(page, 'Hero').waitFor()
   const questions: string[] = []

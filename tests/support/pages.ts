@@ -1,8 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { admin } from './product.ts'
 
-/** A page of a fresh visitor, and everything that its console complains about. */
+/** A page of a fresh visitor, and everything that its console complains about; gone when the test is over. */
 export async function newVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
+  const visitor = await openContext(browser, baseURL, options)
+  onTestFinished(async () => {
+    // What a test still holds back is of no interest any more.
+    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.context.close()
+  })
+  return visitor
+}
+
+async function openContext(browser: Browser, baseURL: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', locale: 'es-GT', ...options })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -30,7 +41,7 @@ export async function signIn(page: Page, who = admin): Promise<void> {
 
 /** Signs in, and returns what pages that are signed in from the start begin with: each sign-in says hello, over the page. */
 export async function signedInState(browser: Browser, baseURL: string) {
-  const { page, context } = await newVisitor(browser, baseURL)
+  const { page, context } = await openContext(browser, baseURL, {})
   await signIn(page)
   const state = await context.storageState()
   await context.close()

@@ -19,11 +19,8 @@ export async function startPanel() {
 
   /** A page that is gone when the test is over, having had nothing to complain about. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
-    const { page, context, complaints } = await newVisitor(browser, product.origin, options)
-    onTestFinished(async () => {
-      await context.close()
-      expect(complaints.filter((message) => !isNoted(message))).toEqual([])
-    })
+    const { page, complaints } = await newVisitor(browser, product.origin, options)
+    onTestFinished(() => expect(complaints.filter((message) => !isNoted(message))).toEqual([]))
     return page
   }
 

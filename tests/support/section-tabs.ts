@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { newVisitor, signIn } from './pages.ts'
+import { newVisitor, signedInState } from './pages.ts'
 
 /** The five tabs that edit one section each: where they are, a field to type into, and what they say. */
 export const sections = [
@@ -45,10 +45,16 @@ export const sections = [
   },
 ] as const
 
-/** A signed-in organiser with one of the tabs open, loaded. */
+let session: ReturnType<typeof signedInState> | undefined
+
+/**
+ * An organiser with one of the tabs open, loaded. All of a file share one session: a test that ends it for good opens one
+ * of its own with `signIn`.
+ */
 export async function openPanel(browser: Browser, origin: string, tab: string, options: BrowserContextOptions = {}) {
-  const organiser = await newVisitor(browser, origin, options)
-  await signIn(organiser.page)
+  session ??= signedInState(browser, origin)
+  const organiser = await newVisitor(browser, origin, { storageState: await session, ...options })
+  await organiser.page.goto('/admin')
   await openTab(organiser.page, tab)
   return organiser
 }
