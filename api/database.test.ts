@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../data/migrations.ts'
 import { openWithoutMigrating, schemaVersion } from '../data/snapshot.ts'
-import { filledDataDir, temporaryDir } from './backup/testing.ts'
+import { temporaryDir } from '../data/testing.ts'
+import { filledDataDir } from './backup/testing.ts'
 import { openDatabase } from './database.ts'
 
 const next = [...migrations, 'CREATE TABLE badges (id TEXT PRIMARY KEY) STRICT']

@@ -1,13 +1,12 @@
 /** Fixtures for tests of the API: a whole app over a database and a folder of its own, and how to call it. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type Db, openDb } from '../data/db.ts'
 import { createUser } from '../data/queries/users.ts'
 import type { Role, User } from '../data/schema.ts'
-import { addItem, addRegistration, longAgo } from '../data/testing.ts'
+import { addItem, addRegistration, longAgo, temporaryDir } from '../data/testing.ts'
 import { hashPassword } from './accounts/passwords.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -44,7 +43,7 @@ export async function createTestApp({
   assets = {},
   bounds,
 }: Options = {}) {
-  const dir = temporaryDir()
+  const dir = temporaryDir(memory)
   const dataDir = join(dir, 'data')
   const clientDir = join(dir, 'client')
   mkdirSync(dataDir)
@@ -78,14 +77,7 @@ export async function createTestApp({
 }
 
 // In memory where the system offers it: publishing waits for the disk each time.
-const temporary = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-
-/** A folder that is removed when the test is over. */
-function temporaryDir(): string {
-  const dir = mkdtempSync(join(temporary, 'conference-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  return dir
-}
+const memory = existsSync('/dev/shm') ? '/dev/shm' : undefined
 
 /** Stands in for the built site: a page that holds what it was made from. */
 export async function wholePage(path: string, data: PageData | SiteData): Promise<RenderedPage> {

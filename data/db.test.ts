@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from './db.ts'
 import { migrations } from './migrations.ts'
+import { temporaryDir } from './testing.ts'
 
 function temporaryFile(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const dir = temporaryDir()
   return join(dir, 'conference.db')
 }
 

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,11 +5,11 @@ import { openDb } from './db.ts'
 import { registrationTexts, sectionDefaults } from './defaults.ts'
 import { migrations } from './migrations.ts'
 import { readContent } from './queries/content.ts'
+import { temporaryDir } from './testing.ts'
 
 /** A database as the program left it that knew the first `version` migrations, with these sections stored. */
 function storedAt(version: number, sections: Record<string, object>) {
-  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
-  const file = join(dir, 'conference.db')
+  const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
   for (const migration of migrations.slice(0, version)) old.exec(migration)
   old.pragma(`user_version = ${version}`)
@@ -19,10 +17,7 @@ function storedAt(version: number, sections: Record<string, object>) {
   for (const [section, value] of Object.entries(sections)) insert.run(section, JSON.stringify(value))
   old.close()
   const db = openDb(file)
-  onTestFinished(() => {
-    db.close()
-    rmSync(dir, { recursive: true })
-  })
+  onTestFinished(() => void db.close())
   return db
 }
 

@@ -1,4 +1,7 @@
 /** Fixtures for tests: a database in memory, and things to store in it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Db, openDb } from './db.ts'
 import { createItem } from './queries/content.ts'
@@ -11,6 +14,13 @@ export const longAgo = '2025-01-01T12:00:00.000Z'
 
 /** How a test saves a section, where it does not matter who does. */
 export const someEdit = { by: null, at: longAgo, timeZone: 'America/Guatemala', mayRename: true }
+
+/** A new folder in `parent`, removed with everything in it when the test is over. */
+export function temporaryDir(parent = tmpdir()): string {
+  const dir = mkdtempSync(join(parent, 'conferencia-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
 
 /** An empty database, closed when the test is over. */
 export function memoryDb(): Db {

@@ -5,9 +5,9 @@ import { openDb } from '../../data/db.ts'
 import { readSection } from '../../data/queries/content.ts'
 import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
 import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
-import { addRegistration, longAgo } from '../../data/testing.ts'
+import { addRegistration, longAgo, temporaryDir } from '../../data/testing.ts'
 import { restoreBackup } from './restore.ts'
-import { backUp, damageFile, filledDataDir, hashPages, temporaryDir, upload } from './testing.ts'
+import { backUp, damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
 function reopen(dataDir: string) {
   const db = openDb(join(dataDir, 'conference.db'))

@@ -1,11 +1,10 @@
 /** Fixtures for tests of backups: a DATA_DIR with something in it, and pages made without a build. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Db, openDb } from '../../data/db.ts'
 import { saveSection } from '../../data/queries/sections.ts'
-import { addRegistration, someEdit } from '../../data/testing.ts'
+import { addRegistration, someEdit, temporaryDir } from '../../data/testing.ts'
 import { addUser, wholePage } from '../testing.ts'
 import { pageHasher } from './hash-pages.ts'
 import { makeBackup } from './make.ts'
@@ -19,13 +18,6 @@ export const hashPages = pageHasher(
   },
   { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala' },
 )
-
-/** A folder that is removed when the test is over. */
-export function temporaryDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  return dir
-}
 
 export const upload = 'public/0f0e6d5c-1111-4222-8333-444455556666.webp'
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import { cachedCard, cardName, type DrawCard } from './share-card.ts'
 
 const card = {
@@ -13,8 +13,7 @@ const card = {
 
 /** A folder, and a hand that counts what it draws. */
 function drawing() {
-  const wwwDir = mkdtempSync(join(tmpdir(), 'conferencia-card-'))
-  onTestFinished(() => rmSync(wwwDir, { recursive: true }))
+  const wwwDir = temporaryDir()
   const drawn: string[] = []
   const draw: DrawCard = async ({ location }) => {
     drawn.push(location)

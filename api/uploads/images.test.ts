@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import type { ImageKind } from '../../data/uploads.ts'
 import { createImageMaker } from './images.ts'
 import { Refusal } from './refusal.ts'
@@ -10,8 +10,7 @@ import { bytesOf, picture } from './testing.ts'
 
 /** What becomes of an image: its bytes and the dimensions told. */
 async function make(file: Uint8Array | string, kind: ImageKind | null = null, stored: 'webp' | 'svg' = 'webp') {
-  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const dir = temporaryDir()
   const [from, to] = [join(dir, 'from'), join(dir, 'to')]
   writeFileSync(from, file)
   const size = await createImageMaker()(from, to, { media: 'image', stored }, kind)
@@ -113,8 +112,7 @@ test('an animated PNG is refused, for it would lose its animation', async () => 
 })
 
 test('after an image that fails the next one is processed', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const dir = temporaryDir()
   const makeImage = createImageMaker()
   const type = { media: 'image', stored: 'webp' } as const
   writeFileSync(join(dir, 'good'), await bytesOf(picture().png()))

@@ -1,17 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import type { UploadType } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
 import { mp4 } from './testing.ts'
 import { openUploads } from './uploads.ts'
-
-function temporaryDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  return dir
-}
 
 const type: UploadType = { media: 'video', stored: 'mp4' }
 const ticket = { name: '1700000000000-0123456789abcdef.mp4', userId: 'ana', type, kind: null }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '../db.ts'
 import { migrations } from '../migrations.ts'
-import { memoryDb } from '../testing.ts'
+import { memoryDb, temporaryDir } from '../testing.ts'
 import { type Arrival, createRegistration, registrationBatchWriter, registrationWriter } from './new-registrations.ts'
 import { confirmRegistration, listRegistrations } from './registrations.ts'
 
@@ -137,8 +135,7 @@ test('when the database itself ends the transaction nothing of the batch counts 
 })
 
 test('a registration from before consent texts were kept has none, and is as it was', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'conference-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)
   before.exec(migrations[0] ?? '')

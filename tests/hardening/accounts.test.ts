@@ -36,12 +36,17 @@ async function adminsLeft(): Promise<number | undefined> {
 }
 
 test('two administrators who demote each other at once leave one: the second is told so, every time', async () => {
-  for (let round = 0; round < 10; round++) {
+  let races = 0
+  for (let round = 0; races < 5; round++) {
+    expect(round).toBeLessThan(50)
     const { demoteOther, demoteFirst } = await twoAdmins()
     const answers = await Promise.all([demoteOther(), demoteFirst()])
-    // 409 is told by the count. The role check, which was passed by both, would have said 401 or 403.
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [taken, refused] = answers.map(({ status }) => status).toSorted()
+    expect(taken).toBe(200)
     expect(await adminsLeft()).toBe(1)
+    // 409 is told by the count: both have passed the role check. On a busy machine the second may come too late for that.
+    if (refused === 409) races += 1
+    else expect(refused).toBe(401)
   }
 })
 

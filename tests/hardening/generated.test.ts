@@ -9,8 +9,9 @@ import { openDatabase, send } from './client.ts'
 import { shaped } from './shapes.ts'
 import { watchTables } from './tables.ts'
 
-/** `npm test` sends some, `npm run test:hardening` ten times as many. */
-const requests = import.meta.env.MODE === 'full' ? 20_000 : 2_000
+/** `npm run test:hardening` makes up 20,000 others each time, `npm test` the same 2,000: what it finds is there next time. */
+const isFull = import.meta.env.MODE === 'full'
+const requests = isFull ? 20_000 : 2_000
 
 const product = await sharedProduct()
 const db = openDatabase(product)
@@ -130,7 +131,7 @@ test(
         const isOfAccounts = /users|auth/.test(made.line) && status < 400
         if (isOfAccounts || since % 200 === 0) tables.restore()
       }),
-      { numRuns: requests, endOnFailure: true },
+      { numRuns: requests, endOnFailure: true, ...(!isFull && { seed: 14 }) },
     )
     expect(product.pid()).toBe(pid)
     // The control: it is not the same refusal again and again.

@@ -41,6 +41,9 @@ test('positive control: a script that the policy forbids is noticed', async () =
   const strict = { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'none'" }
   const bare = createServer((_, response) => response.writeHead(200, strict).end('<img src=x onerror="alert(1)">')).listen(port)
   onTestFinished(() => void bare.close())
-  const seen = await collectViolations(browser, product, (page) => page.goto(`http://localhost:${port}/`))
+  const seen = await collectViolations(browser, product, (page) => {
+    const complained = page.waitForEvent('console', (message) => message.text().includes('script-src'))
+    return Promise.all([page.goto(`http://localhost:${port}/`), complained])
+  })
   expect(seen.join()).toContain('script-src')
 })

@@ -1,12 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
-import { admin } from '../support/product.ts'
+import { admin, type Product } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
 
 const product = await sharedProduct()
 const proxied = await sharedProduct({ TRUST_PROXY: '1' })
 const [db, proxiedDb] = [openDatabase(product), openDatabase(proxied)]
+
+/** `npm run test:hardening` looks closer: on a machine with nothing else to do. */
+const [rounds, tolerance] = import.meta.env.MODE === 'full' ? [200, 0.1] : [30, 0.4]
+
+/**
+ * What the threads of a process have used of the processor so far, in nanoseconds. What a caller could measure is this and
+ * chance; a clock on the wall would count what else the machine does.
+ */
+function processorTime({ pid }: Product): number {
+  const threads = `/proc/${pid()}/task`
+  const used = readdirSync(threads).map((id) => Number(readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0]))
+  return used.reduce((sum, time) => sum + time, 0)
+}
 
 const wrong = { email: admin.email, password: 'equivocada' }
 const login = (json: object, headers = {}) => send(product, 'POST /api/auth/login', { json, headers })
@@ -46,30 +60,32 @@ test('many addresses together lock an account, but not for the address from whic
   expect((await from('10.9.9.9', admin)).status).toBe(200)
 })
 
-test('an account that does not exist is answered like one that does, and takes as long', async () => {
-  const unknown = { email: 'nadie@ejemplo.gt', password: 'equivocada' }
-  const times: Record<'known' | 'unknown' | 'unhashed', number[]> = { known: [], unknown: [], unhashed: [] }
-  const bodies = new Set<string>()
-  async function measure(kind: keyof typeof times, json: object): Promise<void> {
-    const start = performance.now()
-    const { status, body } = await send(proxied, 'POST /api/auth/login', { json })
-    times[kind].push(performance.now() - start)
-    if (kind !== 'unhashed') bodies.add(`${status} ${body}`)
-  }
-  for (let round = 0; round < 200; round++) {
-    proxiedDb.exec('DELETE FROM limits')
-    // The control: a request that is refused without a hash is told apart at once.
-    await measure('unhashed', { email: 'nadie' })
-    // In turn, so that neither is always the one that comes first.
-    const pair = [() => measure('known', wrong), () => measure('unknown', unknown)]
-    for (const one of round % 2 ? pair : pair.toReversed()) await one()
-  }
-  // Not the median: what else the machine does slows the slower half, whichever kind it is of.
-  const quartile = (kind: keyof typeof times) => times[kind].toSorted((a, b) => a - b)[Math.floor(times[kind].length / 4)] ?? 0
-  expect([...bodies]).toEqual(['401 {"error":"Email o contraseña incorrectos"}'])
-  expect(Math.abs(quartile('unknown') / quartile('known') - 1)).toBeLessThan(0.1)
-  expect(quartile('unhashed') / quartile('known')).toBeLessThan(0.5)
-})
+test.skipIf(!existsSync('/proc'))(
+  'an account that does not exist is answered like one that does, and as much is done for it',
+  async () => {
+    const unknown = { email: 'nadie@ejemplo.gt', password: 'equivocada' }
+    const work: Record<'known' | 'unknown' | 'unhashed', number[]> = { known: [], unknown: [], unhashed: [] }
+    const bodies = new Set<string>()
+    async function measure(kind: keyof typeof work, json: object): Promise<void> {
+      const start = processorTime(proxied)
+      const { status, body } = await send(proxied, 'POST /api/auth/login', { json })
+      work[kind].push(processorTime(proxied) - start)
+      if (kind !== 'unhashed') bodies.add(`${status} ${body}`)
+    }
+    for (let round = 0; round < rounds; round++) {
+      proxiedDb.exec('DELETE FROM limits')
+      // The control: a request that is refused without a hash is told apart at once.
+      await measure('unhashed', { email: 'nadie' })
+      // In turn, so that neither is always the one that comes first.
+      const pair = [() => measure('known', wrong), () => measure('unknown', unknown)]
+      for (const one of round % 2 ? pair : pair.toReversed()) await one()
+    }
+    const quartile = (kind: keyof typeof work) => work[kind].toSorted((a, b) => a - b)[Math.floor(work[kind].length / 4)] ?? 0
+    expect([...bodies]).toEqual(['401 {"error":"Email o contraseña incorrectos"}'])
+    expect(Math.abs(quartile('unknown') / quartile('known') - 1)).toBeLessThan(tolerance)
+    expect(quartile('unhashed') / quartile('known')).toBeLessThan(0.5)
+  },
+)
 
 test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
   const hash = db.prepare('SELECT passwordHash FROM users').pluck().get()

@@ -110,7 +110,7 @@ test('while the list loads it says so; when it cannot be loaded it offers to try
         await route.fulfill({ status: 500, json: { error: 'x' } })
       }),
   })
-  await page.getByText('Cargando...', { exact: true }).waitFor()
+  await page.getByRole('tabpanel', { name: 'Speakers' }).getByText('Cargando...', { exact: true }).waitFor()
   release()
   await page.getByText('No se pudo cargar el contenido.').waitFor()
   await page.unrouteAll()

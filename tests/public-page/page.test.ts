@@ -14,9 +14,11 @@ test('a first visit on a phone is light, asks no other origin, and stays light t
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
   await page.goto('/', { waitUntil: 'networkidle' })
   // The stock nginx knows no Brotli.
+  expect(total()).toBeGreaterThan(50_000)
   expect(total()).toBeLessThan(process.env.FRONT === 'nginx' ? 150_000 : 130_000)
   for (const section of await page.locator('section').all()) await section.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  // All of them are here, not only asked for.
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   expect(total()).toBeLessThan(300_000)
   // What the browser draws its video controls with, and the video's empty poster, come from nowhere.
   expect([...sent.keys()].filter((url) => !url.startsWith(product.origin) && !url.startsWith('data:'))).toEqual([])

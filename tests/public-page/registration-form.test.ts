@@ -106,13 +106,18 @@ test.each([
   await page.route('**/api/registrations', async (route) => {
     answers.push(answers.length === 0 ? status : 0)
     if (answers.length > 1) return route.continue()
-    return route.fulfill({ status, headers: { 'Retry-After': '2' }, json: { error: 'x' } })
+    return route.fulfill({ status, headers: { 'Retry-After': '60' }, json: { error: 'x' } })
   })
+  await page.clock.install()
   await send()
   await form
-    .getByText('Hay muchos registros en este momento. Lo que escribiste sigue aquí y se enviará solo en unos 2 segundos.')
+    .getByText('Hay muchos registros en este momento. Lo que escribiste sigue aquí y se enviará solo en unos 60 segundos.')
     .waitFor()
   await retry.waitFor()
+  // Up to half as long again: not all come back at once.
+  await page.clock.fastForward('00:40')
+  expect(answers).toHaveLength(1)
+  await page.clock.fastForward('01:00')
   await registered()
   expect([answers.length, await stored(`espera-${status}`)]).toEqual([2, [`espera-${status}@ejemplo.gt`]])
 })

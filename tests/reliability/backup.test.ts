@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import { upload } from '../hardening/uploading.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -16,12 +16,6 @@ import { readDatabase } from './visitors.ts'
 const origin = { PUBLIC_ORIGIN: 'http://conferencia.localhost' }
 const product = await sharedProduct()
 const client = await signedIn(product)
-
-function temporaryDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'conferencia-backup-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
 
 const script = (name: string) => join(import.meta.dirname, '../../scripts', name)
 const environment = (dataDir: string) => ({ ...process.env, ...origin, DATA_DIR: dataDir })

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { register } from './client.ts'
 
@@ -14,9 +14,7 @@ const product = await sharedProduct()
 
 /** What the server's own thread wrote and synced while `work` ran: steps such as 'write wal', 'sync wal', '201'. */
 async function stepsDuring(work: () => Promise<unknown>): Promise<string[] | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'conferencia-strace-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'calls')
+  const file = join(temporaryDir(), 'calls')
   const calls = 'trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg'
   const tracing = spawn('strace', ['-y', '-e', calls, '-o', file, '-p', String(product.pid())])
   const ended = once(tracing, 'exit')

@@ -37,6 +37,7 @@ test('the log has a line with a request id for every call, and no personal data'
   expect(calls.filter(({ requestId }) => !/^[0-9a-f-]{36}$/.test(requestId ?? ''))).toEqual([])
   // A path that somebody made up is theirs; none of the panel's or the page's own has anything of a person in it.
   const ours = lines.filter((line) => !line.includes('"status":404'))
-  expect(ours.filter((line) => /xochitl|xóchitl|ajú|9876|alérgica|contraseña/i.test(line))).toEqual([])
+  // The telephone in any way of writing it, but no shorter: four of its digits stand in a request's number now and then.
+  expect(ours.filter((line) => /xochitl|xóchitl|ajú|5555(%20|\D)?9876|alérgica|contraseña/i.test(line))).toEqual([])
   expect(log).not.toContain(admin.password)
 })

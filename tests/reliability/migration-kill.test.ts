@@ -1,22 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDb } from '../../data/db.ts'
 import { migrations } from '../../data/migrations.ts'
 import { createRegistration } from '../../data/queries/new-registrations.ts'
 import { integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import { temporaryDir } from '../../data/testing.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
 
 /** A database of today's version with registrations in it. */
 function database(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'conferencia-migration-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const file = join(dir, 'conference.db')
+  const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
   for (let number = 0; number < 200; number++) {
     createRegistration(db, { name: 'José', email: `${number}@ejemplo.gt` }, '2026-01-01T00:00:00.000Z')

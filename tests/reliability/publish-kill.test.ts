@@ -1,10 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Product, startProduct } from '../support/product.ts'
 import { type Client, signedIn } from './client.ts'
-import { type Folder, readPublished } from './published.ts'
+import { type Folder, isRecompressed, readPublished } from './published.ts'
 import { report } from './report.ts'
 import { isFull, rounds } from './rounds.ts'
 
@@ -47,12 +46,13 @@ async function saveDuring(faults: string, end: () => Promise<unknown> = async ()
 /** How many steps on disk it takes to publish a changed title, and to replace it by its small form a second later. */
 async function countSteps(): Promise<{ publish: number; all: number }> {
   const counted = () => Number(readFileSync(`${plan}.steps`, 'utf8'))
-  // Whatever went before has been replaced by its small form too.
-  await wait(2500)
+  const recompressed = () => expect.poll(() => isRecompressed(product.dataDir), { interval: 200 }).toBe(true)
+  // A save that does not count: after it nothing of what went before is still to be replaced.
+  await saveDuring('count 0', recompressed)
   let publish = 0
   await saveDuring('count 0', async () => {
     publish = counted()
-    await wait(2500)
+    await recompressed()
   })
   return { publish, all: counted() }
 }

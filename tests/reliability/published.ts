@@ -1,10 +1,16 @@
 /** The published folder, read as a web server in front would. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 
 /** Every page by name, as its plain file has it. */
 export type Folder = Map<string, string>
+
+/** Whether the page's form that a save compressed quickly has been replaced by the small one, which happens a second later. */
+export function isRecompressed(dataDir: string): boolean {
+  const page = join(dataDir, 'www/index.html')
+  return readFileSync(`${page}.gz`).equals(gzipSync(readFileSync(page), { level: 9 }))
+}
 
 /** The pages of DATA_DIR/www (what is made from content), and the compressed forms that are not those of the page beside them. */
 export function readPublished(dataDir: string): { pages: Folder; mismatches: string[] } {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { askAddress, openUpload, video } from '../hardening/uploading.ts'
+import { askAddress, filesOf, openUpload, video } from '../hardening/uploading.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { register } from './client.ts'
@@ -17,6 +17,16 @@ async function start(): Promise<Product> {
   const product = await startProduct()
   onTestFinished(product.stop)
   return product
+}
+
+/** Sends the beginning of a request, and returns its connection once the server has it. */
+async function beginRequest({ origin }: Product, bytes: string): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), 'localhost').on('error', () => {})
+  await once(socket, 'connect')
+  await new Promise((resolve) => socket.write(bytes, resolve))
+  // Connections are taken and read in their order: those that are answered now came later.
+  for (let count = 0; count < 3; count++) await (await fetch(`${origin}/api/live`)).text()
+  return socket
 }
 
 test(
@@ -35,7 +45,9 @@ test(
           if ((await register(product, email)) === 201) accepted.push(email)
         }
       })
-      await wait(300 + round * 37)
+      // Once all is under way, at ever other moments.
+      await expect.poll(() => accepted.length).toBeGreaterThan(8)
+      await wait(round * 37)
       const code = await product.end('SIGTERM')
       isOver = true
       await Promise.all(load)
@@ -58,14 +70,17 @@ test('requests that run when the process is told to stop are finished, uploads i
   const sent = openUpload(product, uploadURL, session)
   const answered = once(sent, 'response')
   sent.write(first)
+  await expect.poll(() => filesOf(product)).toHaveLength(1)
   // A request of which the first half is there already when the signal comes.
-  const asked = connect(Number(new URL(product.origin).port), 'localhost')
-  asked.write('GET /api/ready HTTP/1.1\r\nHost: localhost\r\n')
-  await wait(300)
+  const asked = await beginRequest(product, 'GET /api/ready HTTP/1.1\r\nHost: localhost\r\n')
 
   process.kill(product.pid(), 'SIGTERM')
-  await wait(300)
-  await expect(fetch(product.origin)).rejects.toThrow('fetch failed')
+  const isRefused = () =>
+    fetch(product.origin).then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(isRefused).toBe(true)
   asked.write('Connection: close\r\n\r\n')
   expect(await text(asked)).toMatch(/^HTTP\/1.1 503 [\s\S]*El servidor se está deteniendo\./)
 
@@ -80,12 +95,10 @@ test('requests that run when the process is told to stop are finished, uploads i
 
 test('a request that never finishes does not keep the process from stopping', async () => {
   const product = await start()
-  const asked = connect(Number(new URL(product.origin).port), 'localhost')
-  asked.on('error', () => {})
-  asked.write(
+  await beginRequest(
+    product,
     'POST /api/registrations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   )
-  await wait(300)
   process.kill(product.pid(), 'SIGTERM')
   expect(await product.ended()).toBe(0)
 })

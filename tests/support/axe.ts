@@ -7,3 +7,13 @@ export async function violations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
+
+/** The same by light and by dark, each line with the one that it was found in. */
+export async function violationsInBoth(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await violations(page)).map((line) => `${colorScheme}: ${line}`))
+  }
+  return found
+}

@@ -7,7 +7,7 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   const visitor = await openContext(browser, baseURL, options)
   onTestFinished(async () => {
     // What a test still holds back is of no interest any more.
-    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!visitor.page.isClosed()) await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
     await visitor.context.close()
   })
   return visitor
@@ -72,15 +72,22 @@ export async function openRegistration(page: Page, title = 'Registro - Conferenc
   return page.getByRole('dialog', { name: title })
 }
 
-/** Bytes on the wire by URL, as the browser counted them. */
+/**
+ * The bytes of each answer's body as they came over the wire, by URL. Without the headers: those are not what makes a page
+ * heavy, and browsers count them differently.
+ */
 export async function sentBytes(page: Page): Promise<Map<string, number>> {
   const sent = new Map<string, number>()
   const session = await page.context().newCDPSession(page)
   const urls = new Map<string, string>()
   await session.send('Network.enable')
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    sent.set(urls.get(requestId) ?? '', encodedDataLength),
-  )
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    urls.set(requestId, request.url)
+    sent.set(request.url, 0)
+  })
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId) ?? ''
+    sent.set(url, (sent.get(url) ?? 0) + encodedDataLength)
+  })
   return sent
 }

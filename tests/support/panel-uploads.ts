@@ -1,11 +1,10 @@
 /** Fixtures for tests of the panel's upload fields. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { onTestFinished } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 
 export type PickedFile = { name: string; mimeType: string; buffer: Buffer }
 
@@ -44,13 +43,12 @@ export async function video(page: Page, name = 'charla.webm'): Promise<PickedFil
 
 /** A file on the disk, gone with the test. Without content it is a hole of `bytes`, which takes no room. */
 export async function fileOnDisk(name: string, bytes: number, content: Uint8Array = Buffer.alloc(0)): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'conferencia-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = await open(join(folder, name), 'w')
+  const path = join(temporaryDir(), name)
+  const file = await open(path, 'w')
   await file.write(content)
   await file.truncate(bytes)
   await file.close()
-  return join(folder, name)
+  return path
 }
 
 /** Picks a file, or several, through the field's button. */
