@@ -9,6 +9,7 @@ import { collectionRoutes } from './content/collections.ts'
 import { contentPaths } from './content/paths.ts'
 import { sectionRoutes } from './content/sections.ts'
 import type { Deps } from './deps.ts'
+import { historyRoutes } from './history/routes.ts'
 import { limitBody } from './http/body-limit.ts'
 import type { Env } from './http/env.ts'
 import { onError, problem } from './http/errors.ts'
@@ -39,6 +40,7 @@ function apiRoutes(deps: Deps) {
     .route(contentPaths.scenarios, collectionRoutes(deps, 'scenarios'))
     .route(contentPaths.events, collectionRoutes(deps, 'events'))
     .route(contentPaths.partners, collectionRoutes(deps, 'partners'))
+    .route('/history', historyRoutes(deps))
     .route('/registrations', registrationRoutes(deps))
     .route('/users', userRoutes(deps))
     .route('/audit', activityRoutes(deps))

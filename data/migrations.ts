@@ -125,4 +125,14 @@ export const migrations: readonly string[] = [
   UPDATE revisions SET value = json_set(value, '$.modalTitle', 'Registro - Conferencia 2025')
     WHERE section = 'registrationForm' AND json_extract(value, '$.modalTitle') = '';
   `,
+  `
+  -- The revision that a section had before: 0 for its default, null where that is not known. So that history can tell
+  -- the first save of a section from the oldest that is kept.
+  ALTER TABLE revisions ADD COLUMN previous INTEGER;
+  UPDATE revisions SET previous =
+    (SELECT max(older.id) FROM revisions AS older WHERE older.section = revisions.section AND older.id < revisions.id);
+  UPDATE revisions SET previous = 0
+    WHERE previous IS NULL AND (SELECT count(*) FROM revisions AS others WHERE others.section = revisions.section) < 200;
+  CREATE INDEX revisions_saved ON revisions (section, savedAt, id);
+  `,
 ]

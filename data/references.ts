@@ -41,6 +41,23 @@ export function releaseReferences(key: CollectionKey, id: string, read: ReadItem
   return changes
 }
 
+/** `items` of `key` with references to what is not there emptied; 'conflict' where a required one leads nowhere. */
+export function emptyBroken<K extends CollectionKey>(key: K, items: Item<K>[], read: ReadItems): Item<K>[] | 'conflict' {
+  let whole = items
+  for (const { field, to, required } of references.filter(({ from }) => from === key)) {
+    const there = new Set(['', ...read(to).map(({ id }) => id)])
+    const isBroken = (item: object) => !there.has(String(fieldOf(item, field)))
+    if (required && whole.some(isBroken)) return 'conflict'
+    whole = whole.map((item) => (isBroken(item) ? { ...item, [field]: '' } : item))
+  }
+  return whole
+}
+
+/** Where items of `key` are referred to by others that can do without them. */
+export function referencesTo(key: CollectionKey): { from: CollectionKey; field: string }[] {
+  return references.filter(({ to, required }) => to === key && !required)
+}
+
 /** Messages for fields of an item, or of a section, that contradict each other. */
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   if (key !== 'events') return {}

@@ -312,6 +312,26 @@ export const itemSchemas = {
   partners: partnerSchema,
 }
 
+const contentKey = z
+  .enum([...Object.keys(sectionSchemas), ...Object.keys(itemSchemas)] as ContentKey[], 'Sección desconocida')
+  .optional()
+
+/** Which part of the history is read. */
+export const historyFilterSchema = z.strictObject({ section: contentKey, ...part })
+
+/** Which section's default is meant by revision 0. */
+export const revisionSchema = z.strictObject({ section: contentKey })
+
+/** What of a revision is restored: with `id` one item of a list, otherwise all of it. */
+export const restoreSchema = z.strictObject({ section: contentKey, id: required(limits.label).optional() })
+
+/** An instant, as ISO 8601 with any offset. */
+export const instantSchema = z.strictObject({
+  time: z.iso
+    .datetime({ offset: true, error: 'Escribe un momento como 2026-11-20T16:32:00Z' })
+    .transform((text) => new Date(text).toISOString()),
+})
+
 /** What every stored item carries besides its fields; times are ISO 8601 in UTC. */
 export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
 

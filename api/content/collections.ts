@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { itemDefaults } from '../../data/defaults.ts'
 import { inOrder, publicContent } from '../../data/public-content.ts'
 import type { Action, Activity } from '../../data/queries/activity.ts'
-import { createItem, deleteItem, type ItemChange, latestRevision, readContent, updateItem } from '../../data/queries/content.ts'
+import {
+  createItem,
+  deleteItem,
+  type ItemChange,
+  latestRevision,
+  readContent,
+  readSection,
+  updateItem,
+} from '../../data/queries/content.ts'
 import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -53,16 +61,20 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
     })
     .delete('/:id', async (c) => {
       const id = c.req.param('id')
-      const outcome = recorded(
+      const { outcome, before } = recorded(
         db,
         signedIn(c),
-        () => deleteItem(db, key, id, edit(c)),
+        () => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) }),
         (result) =>
-          result === 'deleted' ? { action: 'content-deleted', subject: key, subjectId: id, revision: latestRevision(db) } : null,
+          result.outcome === 'deleted'
+            ? { action: 'content-deleted', subject: key, subjectId: id, revision: latestRevision(db) }
+            : null,
       )
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')
       await publishAndTell(c, publisher)
+      // Whoever takes the deletion back restores the item from there.
+      c.header('X-Previous-Revision', String(before))
       return c.json({ deleted: true }, 200)
     })
 }

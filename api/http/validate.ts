@@ -33,11 +33,18 @@ export function isForm(c: Context): boolean {
 
 /**
  * Checks a part of the request against a schema; 422 with a message for each field when it does not fit. A body that
- * is not called JSON is refused with 415: a browser sends other types to foreign sites without asking first.
+ * is not called JSON is refused with 415: a browser sends other types to foreign sites without asking first. With
+ * `mayBeAbsent` no body at all is an empty object.
  */
-export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(target: T, schema: S) {
+export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
+  target: T,
+  schema: S,
+  { mayBeAbsent = false } = {},
+) {
   return zValidator(target, schema, (result, c: Context) => {
-    if (target === 'json' && mediaType(c.req.header('Content-Type')) !== 'application/json') return problem(c, 415)
+    const type = c.req.header('Content-Type')
+    const isAbsent = mayBeAbsent && type === undefined
+    if (target === 'json' && !isAbsent && mediaType(type) !== 'application/json') return problem(c, 415)
     if (result.success) return
     return c.json({ error: invalid, fields: fieldErrors(result.error) } satisfies ErrorBody, 422)
   })

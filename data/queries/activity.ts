@@ -9,6 +9,7 @@ export type Action =
   | 'content-saved'
   | 'content-created'
   | 'content-deleted'
+  | 'content-restored'
   | 'uploaded'
   | 'publish-retried'
   | 'registration-confirmed'

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Db } from '../db.ts'
 import { sectionDefaults } from '../defaults.ts'
 import { memoryDb } from '../testing.ts'
-import { createItem, keptRevisions, latestRevision, readContent, readSection } from './content.ts'
+import { createItem, latestRevision, readContent, readSection } from './content.ts'
+import { forgetOldRevisions, keptRevisions } from './revisions.ts'
 import { saveSection } from './sections.ts'
 
 const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z', timeZone: 'America/Guatemala', mayRename: true }
@@ -106,13 +107,29 @@ test('a broken section can be saved again, on top of its default', () => {
   expect(readSection(db, 'hero').value).toEqual({ ...sectionDefaults.hero, subtitle: 'Otra vez' })
 })
 
-test('old revisions of a section are removed, those of others stay: the file does not grow without end', () => {
+const onDay = (day: number) => ({ ...edit, at: new Date(Date.UTC(2025, 5, day)).toISOString() })
+const kept = (db: Db) => db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
+
+test('revisions of the last 30 days stay, however many; of older ones 200 of each section: the file does not grow without end', () => {
   const db = memoryDb()
-  saveSection(db, 'about', { title: 'Once' }, edit)
-  for (let count = 0; count < keptRevisions + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, edit)
-  const kept = db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
-  expect(kept).toEqual([
-    { section: 'about', count: 1, newest: 1 },
-    { section: 'hero', count: keptRevisions, newest: keptRevisions + 6 },
-  ])
+  saveSection(db, 'about', { title: 'Once' }, onDay(1))
+  for (let count = 0; count < keptRevisions + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, onDay(1))
+  const about = { section: 'about', count: 1, newest: 1 }
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions + 5, newest: keptRevisions + 6 }])
+  saveSection(db, 'hero', { subtitle: 'a month later' }, onDay(31))
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions + 6, newest: keptRevisions + 7 }])
+  saveSection(db, 'hero', { subtitle: 'and a day' }, onDay(32))
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions, newest: keptRevisions + 8 }])
+})
+
+test('a history of too many bytes loses its oldest revisions, but 200 of each section', () => {
+  const db = memoryDb()
+  for (let count = 0; count < keptRevisions + 5; count++) {
+    saveSection(db, 'hero', { subtitle: `${count}` }, edit)
+    saveSection(db, 'about', { title: `${count}` }, edit)
+  }
+  forgetOldRevisions(db)
+  expect(kept(db)).toMatchObject([{ count: keptRevisions + 5 }, { count: keptRevisions + 5 }])
+  forgetOldRevisions(db, 1)
+  expect(kept(db)).toMatchObject([{ count: keptRevisions }, { count: keptRevisions }])
 })

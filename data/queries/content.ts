@@ -14,15 +14,8 @@ import {
   type SectionKey,
   sectionSchemas,
 } from '../schema.ts'
-import { defaultOf, readStored } from '../stored.ts'
-
-/** Revisions kept of each section. Older ones are removed on save. */
-export const keptRevisions = 200
-
-export type Saved<T> = { value: T; revision: number }
-
-/** Who saves, and when (ISO 8601 in UTC). */
-export type Edit = { by: string | null; at: string }
+import { timeAfter } from '../time.ts'
+import { type Edit, insertRevision, readKey, type Saved } from './revisions.ts'
 
 /** What was not saved because others saved meanwhile; `conflicts` is null when the version it is based on is not known. */
 export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
@@ -33,8 +26,6 @@ export type ItemChange<K extends CollectionKey> =
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'missing' }
   | Conflict
-
-type Row = { id: number; value: string }
 
 const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
 const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
@@ -107,11 +98,6 @@ function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: __
   return fields
 }
 
-/** `at`, or a millisecond after `last` where the clock has not moved on: the time of a change tells versions apart. */
-function timeAfter(last: string, at: string): string {
-  return at > last ? at : new Date(Date.parse(last) + 1).toISOString()
-}
-
 /**
  * Removes an item. 'conflict' when others cannot do without it (a scenario that holds events); where they can, their
  * reference to it is cleared in the same transaction (an event keeps its place without its speaker).
@@ -165,18 +151,6 @@ function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
   return readSection(db, key).value as unknown as Item<K>[]
 }
 
-/** Stores a section's or collection's new value as it is, within a transaction of the caller. Returns its revision. */
-export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
-  const { lastInsertRowid } = db
-    .prepare('INSERT INTO revisions (section, value, savedAt, savedBy) VALUES (?, ?, ?, ?)')
-    .run(key, JSON.stringify(value), at, by)
-  db.prepare(
-    `DELETE FROM revisions WHERE section = @key AND id <=
-       (SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
-  ).run({ key, kept: keptRevisions })
-  return Number(lastInsertRowid)
-}
-
 /** A section's value at one of its own revisions, 0 for its default; null when that revision is not kept. */
 export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: number): Content[K] | null {
   const saved = readSection(db, key, revision)
@@ -195,25 +169,4 @@ function itemVersion<K extends CollectionKey>(db: Db, key: K, id: string, update
   if (revision === undefined) return null
   const items = readSection(db, key, revision).value as unknown as Item<K>[]
   return items.find((item) => item.id === id) ?? null
-}
-
-function readKey<K extends ContentKey>(
-  db: Db,
-  key: K,
-  asOf = Number.MAX_SAFE_INTEGER,
-): Saved<Content[K]> & { isBroken: boolean } {
-  const row = db
-    .prepare<[string, number], Row>('SELECT id, value FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1')
-    .get(key, asOf)
-  if (!row) return { value: unsaved(db, key, asOf), revision: 0, isBroken: false }
-  const { value, isBroken } = readStored(key, JSON.parse(row.value))
-  return { value: isBroken && key === 'event' ? unsaved(db, key, asOf) : value, revision: row.id, isBroken }
-}
-
-/** What was never saved: its default. The event takes its name and description from the hero, which was there before it. */
-function unsaved<K extends ContentKey>(db: Db, key: K, asOf: number): Content[K] {
-  const value = defaultOf(key)
-  if (key !== 'event') return value
-  const { title: name, description } = readKey(db, 'hero', asOf).value
-  return { ...value, name, description }
 }

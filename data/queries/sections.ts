@@ -3,16 +3,8 @@ import type { Db } from '../db.ts'
 import { type EventSections, eventOfHero, followed, hourErrors } from '../event.ts'
 import type { FieldErrors } from '../references.ts'
 import { type Content, type SectionKey, sectionSchemas } from '../schema.ts'
-import {
-  type Conflict,
-  type Edit,
-  insertRevision,
-  keptRevisions,
-  mergeOver,
-  readSection,
-  revisionOf,
-  type Saved,
-} from './content.ts'
+import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
+import { type Edit, insertRevision, type Saved } from './revisions.ts'
 
 /** Who saves, when, the zone of the event, in which its day and hours make an instant, and who may give it another name. */
 export type SectionEdit = Edit & { timeZone: string; mayRename: boolean }
@@ -92,18 +84,19 @@ function readEventSections(db: Db, timeZone: string): EventSections {
 }
 
 /** The event before it was first saved: what the stored hero says, or its default. */
-function eventBefore(db: Db, timeZone: string, asOf?: number): Content['event'] {
+export function eventBefore(db: Db, timeZone: string, asOf?: number): Content['event'] {
   const hero = readSection(db, 'hero', asOf)
   return hero.revision === 0 ? readSection(db, 'event', 0).value : eventOfHero(hero.value, timeZone)
 }
 
 /** What an editor saw as `revision` of a section; null when that is not known any more. */
-function versionOf<K extends SectionKey>(db: Db, key: K, revision: number, timeZone: string): object | null {
+export function versionOf<K extends SectionKey>(db: Db, key: K, revision: number, timeZone: string): object | null {
   if (key !== 'event' || revision !== 0) return revisionOf(db, key, revision)
-  const kept = db
-    .prepare<[], { first: number; count: number }>(
-      "SELECT min(id) AS first, count(*) AS count FROM revisions WHERE section = 'event'",
+  const first = db
+    .prepare<[], { id: number; previous: number | null }>(
+      "SELECT id, previous FROM revisions WHERE section = 'event' ORDER BY id LIMIT 1",
     )
     .get()
-  return kept && kept.count < keptRevisions ? eventBefore(db, timeZone, kept.first - 1) : null
+  if (!first) return eventBefore(db, timeZone)
+  return first.previous === 0 ? eventBefore(db, timeZone, first.id - 1) : null
 }

@@ -48,6 +48,13 @@ const calls: [string, z.ZodType][] = [
       [`DELETE ${path}/:id`, nothing],
     ]
   }),
+  ['GET /api/history', schemas.historyFilterSchema],
+  ['GET /api/history/at', schemas.instantSchema],
+  ['POST /api/history/at', schemas.instantSchema],
+  ['GET /api/history/:id', schemas.revisionSchema],
+  ['GET /api/history/1', schemas.revisionSchema],
+  ['POST /api/history/0/restore', schemas.restoreSchema],
+  ['POST /api/history/1/restore', schemas.restoreSchema],
   ['POST /api/registrations', schemas.registrationSchema],
   ['GET /api/registrations', schemas.registrationFilterSchema],
   ['GET /api/registrations/export', schemas.registrationFilterSchema],

@@ -56,12 +56,22 @@ export async function inputs(product: Product, maker: Session, call: string, kin
     await send(product, `PUT ${url}`, { headers: maker, body: drawing })
     return { line: `GET ${isRight ? url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1') : '/public-objects/1-2.svg'}` }
   }
+  if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)
   if (method === 'GET') return { line: isRight ? call : `${call}?limit=-1` }
   if (!path.endsWith('/:id')) return { line: call, json: body ? body[kind] : fields }
 
   const made = isRight || method === 'PUT' ? await idOf(product, maker, collection) : 'unknown'
   const line = `${method} ${collection}/${made}`
   return method === 'DELETE' ? { line } : { line, json: body ? body[kind] : fields }
+}
+
+/** An instant that is over, or the default of a section; of no instant, or of a revision that there is not. */
+function ofHistory(method: string, path: string, isRight: boolean): Input {
+  const time = isRight ? new Date().toISOString() : 'ayer'
+  if (path.endsWith('/at'))
+    return method === 'GET' ? { line: `GET ${path}?time=${time}` } : { line: `POST ${path}`, json: { time } }
+  const line = `${method} ${path.replace(':revision', isRight ? '0' : 'unknown')}?section=segments`
+  return method === 'GET' ? { line } : { line, json: {} }
 }
 
 async function itemOf(product: Product, maker: Session, collection: string): Promise<Fields> {

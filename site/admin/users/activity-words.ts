@@ -36,6 +36,9 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return `agregó ${thing}`
     case 'content-deleted':
       return `eliminó ${thing}`
+    case 'content-restored':
+      if (!subject) return 'devolvió todo el contenido a un momento anterior'
+      return `restauró ${isSection(subject) || subjectId ? thing : `la lista de ${nouns[subject].many.toLowerCase()}`}`
     case 'uploaded':
       return 'subió un archivo'
     case 'publish-retried':

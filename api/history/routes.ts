@@ -1,0 +1,118 @@
+import { type Context, Hono } from 'hono'
+import { listOrder } from '../../data/public-content.ts'
+import { contentKeys, countHistory, listHistory, type Revision, readRevision, waysBack } from '../../data/queries/history.ts'
+import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/queries/restore.ts'
+import {
+  type AgendaEvent,
+  type ContentKey,
+  historyFilterSchema,
+  instantSchema,
+  restoreSchema,
+  revisionSchema,
+} from '../../data/schema.ts'
+import { signedIn } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import { isSetting } from '../content/paths.ts'
+import { publishAndTell } from '../content/saving.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { type ErrorBody, problem } from '../http/errors.ts'
+import { invalid, validate } from '../http/validate.ts'
+
+const settings = contentKeys.filter(isSetting)
+const forgotten = 'Ya no se guarda cómo estaba todo en ese momento.'
+const forAdministrators = 'Esto cambiaría los ajustes del evento: lo restaura un administrador.'
+const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
+
+/** /api/history: what was saved when by whom, and the way back to it, of a section, an item or all content. */
+export function historyRoutes({ db, publisher, config: { timeZone } }: Pick<Deps, 'db' | 'publisher' | 'config'>) {
+  const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
+    const { id, role } = signedIn(c)
+    return { by: id, at: new Date().toISOString(), timeZone, mayRename: role === 'admin', settings }
+  }
+
+  return new Hono<Env>()
+    .get('/', validate('query', historyFilterSchema), (c) => {
+      const filter = c.req.valid('query')
+      c.header('X-Counts', `total=${countHistory(db, filter.section)}`)
+      return c.json(listHistory(db, filter), 200)
+    })
+    .get('/at', validate('query', instantSchema), (c) => {
+      const { time } = c.req.valid('query')
+      if (isToCome(time)) return toCome(c)
+      const changes = waysBack(db, time, timeZone)
+      return changes ? c.json(changes, 200) : problem(c, 409, forgotten)
+    })
+    .post('/at', validate('json', instantSchema), async (c) => {
+      const { time } = c.req.valid('json')
+      if (isToCome(time)) return toCome(c)
+      const restored = recorded(
+        db,
+        signedIn(c),
+        () => restoreInstant(db, time, edit(c)),
+        (changed) => (typeof changed === 'string' ? null : { action: 'content-restored', revision: changed.at(-1)?.revision }),
+      )
+      if (restored === 'gone') return problem(c, 409, forgotten)
+      if (restored === 'forbidden') return problem(c, 403, forAdministrators)
+      await publishAndTell(c, publisher)
+      return c.json(restored, 200)
+    })
+    .get('/:revision', validate('query', revisionSchema), (c) => {
+      const found = readRevision(db, numberOf(c.req.param('revision')), timeZone, c.req.valid('query').section)
+      if (!found) return problem(c, 404)
+      c.header('ETag', `"${found.revision}"`)
+      return c.json(shown(found), 200)
+    })
+    .post(
+      '/:revision/restore',
+      validate('query', revisionSchema),
+      validate('json', restoreSchema, { mayBeAbsent: true }),
+      async (c) => {
+        const revision = numberOf(c.req.param('revision'))
+        const { id, section = c.req.valid('query').section } = c.req.valid('json')
+        const restored = recorded(
+          db,
+          signedIn(c),
+          () => (id === undefined ? restoreRevision(db, revision, section, edit(c)) : restoreItem(db, revision, id, edit(c))),
+          (result) =>
+            result.outcome === 'saved'
+              ? { action: 'content-restored', subject: result.section, subjectId: id, revision: result.revision }
+              : null,
+        )
+        if (restored.outcome === 'missing') return problem(c, 404)
+        if (restored.outcome === 'forbidden') return problem(c, 403, forAdministrators)
+        if (restored.outcome === 'invalid') {
+          return c.json({ error: invalid, fields: restored.fields } satisfies ErrorBody, 422)
+        }
+        if (restored.outcome === 'conflict') return problem(c, 409, withoutScenario)
+        await publishAndTell(c, publisher)
+        c.header('ETag', `"${restored.revision}"`)
+        return c.json(answer(restored, id), 200)
+      },
+    )
+}
+
+/** A revision's number; one that no revision has where it is none. */
+const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : -1)
+
+const isToCome = (time: string) => Date.parse(time) > Date.now()
+
+function toCome(c: Context) {
+  return c.json({ error: invalid, fields: { time: 'Elige un momento que ya pasó' } } satisfies ErrorBody, 422)
+}
+
+type Shown = { section: ContentKey; value: Revision['value'] }
+
+/** The value as its own call gives it: a list in the order shown. */
+function shown({ section, value }: Shown) {
+  if (!Array.isArray(value) || !(section in listOrder)) return value
+  // Each list has items of its own kind and the order that fits them.
+  const order = listOrder[section as keyof typeof listOrder]
+  return (value as AgendaEvent[]).toSorted(order)
+}
+
+/** What saving would answer: the section, or the item alone. */
+function answer(restored: Extract<Restored, { outcome: 'saved' }>, id: string | undefined) {
+  const value = shown(restored)
+  return id !== undefined && Array.isArray(value) ? value.find((item) => item.id === id) : value
+}

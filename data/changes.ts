@@ -1,0 +1,49 @@
+/** What changed between two versions of a section or list, field by field. */
+import { isDeepStrictEqual } from 'node:util'
+import { itemDefaults, sectionDefaults } from './defaults.ts'
+import { type CollectionKey, type ContentKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
+
+/**
+ * A field that changed; of a list with the item's id and what it is called. An item that was created or deleted is one
+ * change without a field, with the whole item on one side and null on the other.
+ */
+export type Change = { id?: string; name?: string; field: string | null; before: unknown; after: unknown }
+
+type Stored = Record<string, unknown>
+type StoredItem = Stored & { id: string }
+
+/** Compares two values as they are stored, in the order of the form. Fields that today's product does not have do not count. */
+export function changesBetween(key: ContentKey, before: unknown, after: unknown): Change[] {
+  if (key in sectionSchemas) return sectionChanges(key as SectionKey, before, after)
+  return listChanges(key as CollectionKey, itemsIn(before), itemsIn(after))
+}
+
+function sectionChanges(key: SectionKey, before: unknown, after: unknown): Change[] {
+  return fieldChanges(Object.keys(sectionSchemas[key].shape), sectionDefaults[key], before as Stored, after as Stored)
+}
+
+function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem[]): Change[] {
+  const fields = Object.keys(itemSchemas[key].shape)
+  const earlier = new Map(before.map((item) => [item.id, item]))
+  const later = new Set(after.map(({ id }) => id))
+  const kept = after.flatMap((item): Change[] => {
+    const old = earlier.get(item.id)
+    if (!old) return [{ ...called(item), field: null, before: null, after: item }]
+    return fieldChanges(fields, itemDefaults[key], old, item).map((change) => ({ ...called(item), ...change }))
+  })
+  const deleted = before.filter(({ id }) => !later.has(id))
+  return [...kept, ...deleted.map((item) => ({ ...called(item), field: null, before: item, after: null }))]
+}
+
+function fieldChanges(fields: string[], defaults: Stored, before: Stored, after: Stored): Change[] {
+  return fields.flatMap((field) => {
+    const [old, now] = [before[field] ?? defaults[field], after[field] ?? defaults[field]]
+    return old === now || isDeepStrictEqual(old, now) ? [] : [{ field, before: old ?? null, after: now ?? null }]
+  })
+}
+
+const called = (item: StoredItem) => ({ id: item.id, name: String(item.name ?? item.title ?? '') })
+
+function itemsIn(value: unknown): StoredItem[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null && 'id' in item) : []
+}

@@ -1,0 +1,178 @@
+/** Content as it stood before, put back as a new revision. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../db.ts'
+import { emptyBroken, type FieldErrors, referencesTo, releaseReferences } from '../references.ts'
+import {
+  type CollectionKey,
+  type Content,
+  type ContentKey,
+  type Item,
+  itemSchemas,
+  type SectionKey,
+  sectionSchemas,
+} from '../schema.ts'
+import { timeAfter } from '../time.ts'
+import { differencesTo, readRevision } from './history.ts'
+import { insertRevision, readKey } from './revisions.ts'
+import { type SectionEdit, storeSection } from './sections.ts'
+
+type AnyItem = Item<CollectionKey>
+
+/** Who restores: settings are for administrators, and so is the name of the conference. */
+export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[] }
+
+/** 'conflict' when an event would be left without its scenario, 'forbidden' when an administrator has to do it. */
+export type Restored =
+  | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
+  | { outcome: 'missing' }
+  | { outcome: 'conflict' }
+  | { outcome: 'forbidden' }
+  | { outcome: 'invalid'; fields: FieldErrors }
+
+/**
+ * Makes a section what it was at a revision (0: the default of `section`). In lists, references to what is gone are
+ * emptied, those to items that go are too, and those that the deletion of an item took come back with it where nobody
+ * has put another in their place.
+ */
+export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
+  return db
+    .transaction((): Restored => {
+      const then = readRevision(db, revision, edit.timeZone, section)
+      if (!then) return { outcome: 'missing' }
+      if (isCollection(then.section)) return storeList(db, then.section, then.value as AnyItem[], edit)
+      if (edit.settings.includes(then.section) && !edit.mayRename) return { outcome: 'forbidden' }
+      const key = then.section as SectionKey
+      // What is said in other sections as well follows, as when it is saved.
+      const stored = storeSection(db, key, then.value as Content[SectionKey], edit)
+      return stored.outcome === 'saved' ? { ...stored, section: key } : stored
+    })
+    .immediate()
+}
+
+/** Makes one item of a list what it was at a revision, in its old place if it was deleted. The others stay as they are. */
+export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
+  return db
+    .transaction((): Restored => {
+      const then = readRevision(db, revision, edit.timeZone)
+      if (!then || !isCollection(then.section)) return { outcome: 'missing' }
+      const before = then.value as AnyItem[]
+      const item = before.find((other) => other.id === id)
+      if (!item) return { outcome: 'missing' }
+      const now = readItems(db, then.section)
+      if (now.some((other) => other.id === id)) {
+        const items = now.map((other) => (other.id === id ? item : other))
+        return storeList(db, then.section, items, edit)
+      }
+      const earlier = before.slice(0, before.indexOf(item)).map((other) => other.id)
+      return storeList(
+        db,
+        then.section,
+        now.toSpliced(now.findLastIndex((other) => earlier.includes(other.id)) + 1, 0, item),
+        edit,
+      )
+    })
+    .immediate()
+}
+
+/**
+ * Makes all content what it was at an instant (ISO 8601 in UTC). Returns the sections that changed with their new
+ * revisions. Nothing is changed when it is not known any more how all of it stood ('gone'), or when settings would change
+ * and no administrator asks ('forbidden').
+ */
+export function restoreInstant(
+  db: Db,
+  time: string,
+  edit: RestoreEdit,
+): { section: ContentKey; revision: number }[] | 'gone' | 'forbidden' {
+  return db
+    .transaction(() => {
+      const differences = differencesTo(db, time, edit.timeZone)
+      if (!differences) return 'gone' as const
+      if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
+      return differences.map(({ section, value }) => {
+        const now = readKey(db, section).value
+        const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
+        return { section, revision: insertRevision(db, section, stored, edit) }
+      })
+    })
+    .immediate()
+}
+
+/** Puts a list in the place of the stored one, and what hangs together with it in order. */
+function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreEdit): Restored {
+  const lists = new Map<CollectionKey, AnyItem[]>()
+  const read = <K extends CollectionKey>(other: K) => (lists.get(other) ?? readItems(db, other)) as Item<K>[]
+  const now = readItems(db, key)
+  const coming = idsMissingIn(now, wanted)
+  const going = idsMissingIn(wanted, now)
+
+  const whole = emptyBroken(key, wanted, read)
+  if (whole === 'conflict') return { outcome: 'conflict' }
+  lists.set(key, asNewVersions(now, whole, edit.at))
+  for (const id of going) {
+    const released = releaseReferences(key, id, read)
+    if (released === 'conflict') return { outcome: 'conflict' }
+    for (const { collection, items } of released) lists.set(collection, items)
+  }
+  for (const id of coming) {
+    for (const { from, field } of referencesTo(key)) {
+      const had = referencesTaken(db, { key, id, from, field })
+      const items = read(from) as AnyItem[]
+      const giveBack = (item: AnyItem) => (had.has(item.id) && fieldOf(item, field) === '' ? { ...item, [field]: id } : item)
+      if (had.size > 0) lists.set(from, items.map(giveBack))
+    }
+  }
+
+  const value = lists.get(key) ?? []
+  // What refers to the list first, as when an item is deleted: the way back from here is the same.
+  for (const [other, items] of lists) {
+    if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
+  }
+  return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
+}
+
+/** Which items of `from` referred to item `id` of `key` when it was deleted last. They lost that in the same transaction. */
+function referencesTaken(
+  db: Db,
+  { key, id, from, field }: { key: CollectionKey; id: string; from: CollectionKey; field: string },
+): Set<string> {
+  const last = db
+    .prepare<[string, string], number>(
+      `SELECT revisions.id FROM revisions, json_each(revisions.value) AS item
+       WHERE section = ? AND item.value ->> 'id' = ? ORDER BY revisions.id DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(key, id)
+  const released = db
+    .prepare<[string, string, number], { id: number; previous: number }>(
+      `SELECT released.id, released.previous FROM revisions AS deleted JOIN revisions AS released
+         ON released.section = ? AND released.id < deleted.id AND released.savedAt = deleted.savedAt
+       WHERE deleted.section = ? AND deleted.previous = ? ORDER BY released.id DESC LIMIT 1`,
+    )
+    .get(from, key, last ?? 0)
+  if (!released) return new Set()
+  const referring = (revision: number) =>
+    new Set((readKey(db, from, revision).value as AnyItem[]).filter((item) => fieldOf(item, field) === id).map((item) => item.id))
+  const after = referring(released.id)
+  return new Set([...referring(released.previous)].filter((item) => !after.has(item)))
+}
+
+/** `wanted` with a newer time of change on each item that is not as it stands: no version of an item is there twice. */
+function asNewVersions(now: AnyItem[], wanted: AnyItem[], at: string): AnyItem[] {
+  const standing = new Map(now.map((item) => [item.id, item]))
+  return wanted.map((item) => {
+    const current = standing.get(item.id)
+    if (current && isDeepStrictEqual({ ...item, updatedAt: '' }, { ...current, updatedAt: '' })) return current
+    const last = current && current.updatedAt > item.updatedAt ? current.updatedAt : item.updatedAt
+    return { ...item, updatedAt: timeAfter(last, at) }
+  })
+}
+
+const idsMissingIn = (list: AnyItem[], other: AnyItem[]): string[] => {
+  const ids = new Set(list.map(({ id }) => id))
+  return other.map(({ id }) => id).filter((id) => !ids.has(id))
+}
+
+const readItems = <K extends CollectionKey>(db: Db, key: K) => readKey(db, key).value as unknown as Item<K>[]
+const isCollection = (key: ContentKey): key is CollectionKey => key in itemSchemas && !(key in sectionSchemas)
+const fieldOf = (item: object, field: string) => (item as Record<string, unknown>)[field]
