@@ -17,9 +17,12 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { presenceRoutes } from './presence/routes.ts'
+import { previewRoutes } from './preview/routes.ts'
 import { publishRoutes } from './publishing/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { serveSite } from './serving/serve-site.ts'
+import { trashRoutes } from './trash/routes.ts'
 import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
 
@@ -42,6 +45,9 @@ function apiRoutes(deps: Deps) {
     .route(contentPaths.partners, collectionRoutes(deps, 'partners'))
     .route('/history', historyRoutes(deps))
     .route('/registrations', registrationRoutes(deps))
+    .route('/trash', trashRoutes(deps))
+    .route('/preview', previewRoutes(deps))
+    .route('/presence', presenceRoutes())
     .route('/users', userRoutes(deps))
     .route('/audit', activityRoutes(deps))
     .route('/publish', publishRoutes(deps))

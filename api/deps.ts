@@ -20,7 +20,7 @@ export type Deps = {
   mailer: Mailer | null
   /** Aborted when the process has been told to end. */
   stopping: AbortSignal
-  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit'>
+  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit' | 'dataDir'>
   log: Logger
 }
 

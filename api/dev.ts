@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { publicContent } from '../data/public-content.ts'
 import { latestRevision, readContent } from '../data/queries/content.ts'
+import type { Content } from '../data/schema.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -25,12 +26,15 @@ const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
 
 const renderPages = astro()
-const pages = new Hono<{ Bindings: { refused?: RefusedForm } }>().all('*', (c, next) => {
-  const content = publicContent(readContent(db).content)
+const pages = new Hono<{ Bindings: { refused?: RefusedForm; change?: (content: Content) => Content } }>().all('*', (c, next) => {
+  const { refused, change = same } = c.env ?? {}
+  const content = publicContent(change(readContent(db).content))
   // No share card is drawn here.
-  Object.assign(getFetchState(c).locals, { ...pageData(content, config, c.env?.refused), shareImage: '' })
+  Object.assign(getFetchState(c).locals, { ...pageData(content, config, refused), shareImage: '', isPreview: change !== same })
   return renderPages(c, next)
 })
+
+const same = (content: Content) => content
 
 const status = () => ({ revision: latestRevision(db), publishedAt: new Date().toISOString(), error: null })
 const publisher: Publisher = {
@@ -38,11 +42,15 @@ const publisher: Publisher = {
   status,
   site: () => ({ files: new Map(), notFound: null }),
   settled: async () => {},
-  refuse: async (refused) => {
-    const response = await pages.request('/', {}, { refused })
-    return { status: response.status, type: 'text/html', csp: '', html: await response.text() }
-  },
+  refuse: (refused) => rendered({ refused }),
+  preview: (change) => rendered({ change }),
 }
+
+async function rendered(env: { refused?: RefusedForm; change?: (content: Content) => Content }) {
+  const response = await pages.request('/', {}, env)
+  return { status: response.status, type: 'text/html', csp: '', html: await response.text() }
+}
+
 // The backups are not started: nothing in development is worth one.
 const api = createApp(await createDeps({ db, publisher, config, log }))
 

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
-import { forgetOldActivity } from '../data/queries/activity.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -15,6 +14,7 @@ import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
 import { distDir } from './system/root.ts'
+import { startUpkeep } from './system/upkeep.ts'
 
 // React uses its production build only with this.
 process.env.NODE_ENV ??= 'production'
@@ -23,7 +23,7 @@ const log = pino()
 const config = readConfig(process.env)
 
 const db = await openDatabase(config.dataDir)
-forgetOldActivity(db, new Date().toISOString())
+startUpkeep(db)
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),

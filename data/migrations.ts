@@ -135,4 +135,15 @@ export const migrations: readonly string[] = [
     WHERE previous IS NULL AND (SELECT count(*) FROM revisions AS others WHERE others.section = revisions.section) < 200;
   CREATE INDEX revisions_saved ON revisions (section, savedAt, id);
   `,
+  `
+  -- Deleted registrations: the whole row of each and its mails, as JSON, so that no query over registrations tells of them.
+  CREATE TABLE trash (
+    id TEXT PRIMARY KEY,
+    row TEXT NOT NULL CHECK (json_valid(row)),
+    mails TEXT NOT NULL CHECK (json_valid(mails)),
+    deletedAt TEXT NOT NULL,
+    deletedBy TEXT
+  ) STRICT;
+  CREATE INDEX trash_deleted ON trash (deletedAt);
+  `,
 ]

@@ -266,6 +266,9 @@ export const registrationFilterSchema = z.strictObject({
   ...part,
 })
 
+/** Which part of the trash is read. */
+export const trashPageSchema = z.strictObject(part)
+
 /** Which part of the activity is read. */
 export const activityPageSchema = z.strictObject(part)
 
@@ -318,6 +321,9 @@ const contentKey = z
 
 /** Which part of the history is read. */
 export const historyFilterSchema = z.strictObject({ section: contentKey, ...part })
+
+/** What somebody has open. */
+export const presenceSchema = z.strictObject({ section: contentKey.unwrap() })
 
 /** Which section's default is meant by revision 0. */
 export const revisionSchema = z.strictObject({ section: contentKey })

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { type Proof, readProof } from './proof.ts'
 
 const day = 24 * 60 * 60 * 1000
-const daysKept = 14
+export const daysKept = 14
 
 /** A folder's name at an instant (Unix milliseconds), such as 2026-11-21T060000Z. */
 export function nameAt(instant: number): string {
   return new Date(instant).toISOString().replace(/:|\.\d+/g, '')
 }
 
-const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
-const instantOf = (name: string) => Date.parse(name.replace(nameOf, '$1:$2:$3Z'))
+export const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
+/** The instant of a backup's name, Unix milliseconds. */
+export const instantOf = (name: string) => Date.parse(name.replace(nameOf, '$1:$2:$3Z'))
 
 /** The folder of all backups, made when it is not there: nobody but its owner may look into it. */
 export async function backupsIn(dataDir: string): Promise<string> {

@@ -17,6 +17,6 @@ const ofJson = bodyUpTo(16 * kilobyte)
 export const limitBody: MiddlewareHandler = (c, next) => limitOf(c)(c, next)
 
 function limitOf(c: Context): MiddlewareHandler {
-  if (isContentPath(c.req.path)) return ofContent
+  if (isContentPath(c.req.path) || c.req.path === '/api/preview') return ofContent
   return isForm(c) ? ofForm : ofJson
 }

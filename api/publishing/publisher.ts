@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../data/db.ts'
 import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
+import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
 import type { Page, Site } from '../serving/site.ts'
 import { coalesced, delayed } from '../system/timing.ts'
@@ -24,6 +25,8 @@ export type Publisher = {
   site(): Site
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
   refuse(form: RefusedForm): Promise<RenderedPage>
+  /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
+  preview(change: (content: Content) => Content): Promise<RenderedPage>
   /** Recompresses the published pages now, instead of a second after the last save. */
   settled(): Promise<void>
 }
@@ -94,6 +97,10 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     publish: coalesced(publishOnce),
     status: () => status,
     site: live.site,
+    preview: async (change) => {
+      const content = publicContent(change(readContent(db).content))
+      return render('/', { ...pageData(content, config), isPreview: true })
+    },
     refuse: (form) => render('/', pageData(current().content, config, form)),
     settled: polishing.now,
   }

@@ -21,6 +21,8 @@ export type PageData = SiteData & {
   shareImage: string
   /** A registration sent by the page's own form that was refused: shown again with what was typed. */
   refused: RefusedForm | null
+  /** Items say which they are, so that the panel finds the form of the one that was clicked. */
+  isPreview?: boolean
 }
 
 /** What was typed and what is wrong with it, by field name; `message` is about the whole. */

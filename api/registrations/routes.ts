@@ -1,15 +1,12 @@
 import { Hono } from 'hono'
 import { recordActivity } from '../../data/queries/activity.ts'
-import {
-  confirmRegistration,
-  countRegistrations,
-  deleteRegistration,
-  eachRegistration,
-  listRegistrations,
-} from '../../data/queries/registrations.ts'
+import { eraseRegistration } from '../../data/queries/erasure.ts'
+import { confirmRegistration, countRegistrations, eachRegistration, listRegistrations } from '../../data/queries/registrations.ts'
+import { trashRegistration } from '../../data/queries/trash.ts'
 import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
+import { backupsHolding } from '../backup/holding.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -66,9 +63,20 @@ export function registrationRoutes(deps: Deps) {
     })
     .delete('/:id', (c) => {
       const id = c.req.param('id')
-      if (!deleteRegistration(db, id)) return problem(c, 404)
+      const isDeleted = recorded(
+        db,
+        signedIn(c),
+        () => trashRegistration(db, id, { by: signedIn(c).id, at: new Date().toISOString() }),
+        (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
+      )
+      return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
+    })
+    .delete('/:id/data', async (c) => {
+      const id = c.req.param('id')
+      const erased = eraseRegistration(db, id)
+      if (!erased) return problem(c, 404)
       // After it, not with it: the traces in the log can only be removed outside a transaction.
-      recordActivity(db, signedIn(c), { action: 'registration-deleted', subjectId: id }, new Date().toISOString())
-      return c.json({ deleted: true }, 200)
+      recordActivity(db, signedIn(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
+      return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)
     })
 }

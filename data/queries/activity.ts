@@ -15,6 +15,8 @@ export type Action =
   | 'registration-confirmed'
   | 'registration-unconfirmed'
   | 'registration-deleted'
+  | 'registration-restored'
+  | 'registration-erased'
   | 'registrations-exported'
   | 'user-created'
   | 'user-changed'

@@ -3,13 +3,7 @@ import type { Db } from '../db.ts'
 import type { NewRegistration, RegistrationFilter } from '../schema.ts'
 import { memoryDb } from '../testing.ts'
 import { createRegistration } from './new-registrations.ts'
-import {
-  confirmRegistration,
-  countRegistrations,
-  deleteRegistration,
-  eachRegistration,
-  listRegistrations,
-} from './registrations.ts'
+import { confirmRegistration, countRegistrations, eachRegistration, listRegistrations } from './registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 
@@ -108,13 +102,4 @@ test('a registration is confirmed and marked as pending again', () => {
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([true])
   expect(confirmRegistration(db, id, false)?.isConfirmed).toBe(false)
   expect(confirmRegistration(db, 'unknown', true)).toBeNull()
-})
-
-test('a deleted registration is gone, and its e-mail may register again', () => {
-  const db = memoryDb()
-  add(db, 'jose')
-  const id = idOf(db, 'jose')
-  expect([deleteRegistration(db, id), deleteRegistration(db, id)]).toEqual([true, false])
-  expect(listRegistrations(db, {})).toEqual([])
-  expect(add(db, 'jose')).toBe(true)
 })

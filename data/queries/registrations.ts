@@ -5,17 +5,22 @@ import { fold } from '../text.ts'
 /** Numbers of registrations: `matching` the filter, the others over all. */
 export type RegistrationCounts = { matching: number; total: number; confirmed: number; pending: number; marketing: number }
 
-type Row = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & { acceptsMarketing: number; isConfirmed: number }
+/** A registration as its row has it. */
+export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & {
+  acceptsMarketing: number
+  isConfirmed: number
+}
 
-const columns =
+/** The columns of a registration that are shown. */
+export const registrationColumns =
   'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, status'
 
 /** Registrations that match the filter, newest first. */
 export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
   const { where, values } = condition(filter)
   return db
-    .prepare<unknown[], Row>(
-      `SELECT ${columns} FROM registrations ${where} ORDER BY registrationDate DESC, id DESC LIMIT ? OFFSET ?`,
+    .prepare<unknown[], RegistrationRow>(
+      `SELECT ${registrationColumns} FROM registrations ${where} ORDER BY registrationDate DESC, id DESC LIMIT ? OFFSET ?`,
     )
     .all(...values, filter.limit ?? -1, filter.offset ?? 0)
     .map(fromRow)
@@ -28,8 +33,8 @@ export function listRegistrations(db: Db, filter: RegistrationFilter): Registrat
  */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 500): Generator<Registration> {
   const { where, values } = condition(filter)
-  const page = db.prepare<unknown[], Row>(
-    `SELECT ${columns} FROM registrations ${where || 'WHERE true'} AND (registrationDate, id) < (?, ?)
+  const page = db.prepare<unknown[], RegistrationRow>(
+    `SELECT ${registrationColumns} FROM registrations ${where || 'WHERE true'} AND (registrationDate, id) < (?, ?)
      ORDER BY registrationDate DESC, id DESC LIMIT ?`,
   )
   // Greater than any date: the first page starts at the newest.
@@ -72,18 +77,11 @@ function countMatching(db: Db, filter: RegistrationFilter): number {
  */
 export function confirmRegistration(db: Db, id: string, isConfirmed: boolean): Registration | null {
   const row = db
-    .prepare<[number, string], Row>(
-      `UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ? RETURNING ${columns}`,
+    .prepare<[number, string], RegistrationRow>(
+      `UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ? RETURNING ${registrationColumns}`,
     )
     .get(Number(isConfirmed), id)
   return row ? fromRow(row) : null
-}
-
-/** Deletes a registration and the traces of it in the write-ahead log. False when there is none with this id. */
-export function deleteRegistration(db: Db, id: string): boolean {
-  const { changes } = db.prepare('DELETE FROM registrations WHERE id = ?').run(id)
-  if (changes > 0) db.pragma('wal_checkpoint(TRUNCATE)')
-  return changes > 0
 }
 
 /** Every word must occur somewhere in name, e-mail or company, whatever its case, accents or place. */
@@ -94,6 +92,7 @@ function condition({ search = '', status = 'all' }: RegistrationFilter): { where
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values: words }
 }
 
-function fromRow(row: Row): Registration {
+/** A row as what it stands for. */
+export function fromRow(row: RegistrationRow): Registration {
   return { ...row, acceptsMarketing: row.acceptsMarketing === 1, isConfirmed: row.isConfirmed === 1 }
 }

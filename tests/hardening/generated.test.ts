@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { draftSchema } from '../../api/preview/schema.ts'
 import * as schemas from '../../data/schema.ts'
 import { uploadRequestSchema } from '../../data/uploads.ts'
 import { sharedProduct } from '../support/fixtures.ts'
@@ -61,6 +62,11 @@ const calls: [string, z.ZodType][] = [
   ['GET /api/registrations/days', nothing],
   ['PUT /api/registrations/:id', schemas.registrationChangeSchema],
   ['DELETE /api/registrations/:id', nothing],
+  ['DELETE /api/registrations/:id/data', nothing],
+  ['GET /api/trash', schemas.trashPageSchema],
+  ['POST /api/trash/:id/restore', nothing],
+  ['POST /api/preview', draftSchema],
+  ['PUT /api/presence', schemas.presenceSchema],
   ['GET /api/users', nothing],
   ['POST /api/users', schemas.userSchema],
   ['PUT /api/users/:id', schemas.userChangeSchema],

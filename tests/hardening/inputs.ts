@@ -36,6 +36,11 @@ const bodies: Record<string, { right: Fields; wrong: Fields }> = {
   'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
   'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
   'PUT /api/registrations/:id': { right: { isConfirmed: true }, wrong: { isConfirmed: true, notes: 'x' } },
+  'POST /api/preview': {
+    right: { sections: { hero: { subtitle: 'Otro' } }, collections: { partners: [{ name: 'Banco' }] } },
+    wrong: { sections: { hero: { title: '' } } },
+  },
+  'PUT /api/presence': { right: { section: 'hero' }, wrong: { section: 'otra' } },
   'POST /api/upload/url': { right: { fileName: 'logo.svg' }, wrong: { fileName: 'logo.exe' } },
   'POST /api/publish': { right: {}, wrong: {} },
 }
@@ -56,6 +61,11 @@ export async function inputs(product: Product, maker: Session, call: string, kin
     await send(product, `PUT ${url}`, { headers: maker, body: drawing })
     return { line: `GET ${isRight ? url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1') : '/public-objects/1-2.svg'}` }
   }
+  if (path === '/api/registrations/:id/data') {
+    return { line: `DELETE /api/registrations/${isRight ? await idOf(product, maker, '/api/registrations') : 'unknown'}/data` }
+  }
+  if (path === '/api/trash/:id/restore')
+    return { line: `POST /api/trash/${isRight ? await trashed(product, maker) : 'unknown'}/restore` }
   if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)
   if (method === 'GET') return { line: isRight ? call : `${call}?limit=-1` }
   if (!path.endsWith('/:id')) return { line: call, json: body ? body[kind] : fields }
@@ -63,6 +73,13 @@ export async function inputs(product: Product, maker: Session, call: string, kin
   const made = isRight || method === 'PUT' ? await idOf(product, maker, collection) : 'unknown'
   const line = `${method} ${collection}/${made}`
   return method === 'DELETE' ? { line } : { line, json: body ? body[kind] : fields }
+}
+
+/** The id of a registration that was deleted. */
+async function trashed(product: Product, maker: Session): Promise<string> {
+  const id = await idOf(product, maker, '/api/registrations')
+  await send(product, `DELETE /api/registrations/${id}`, { headers: maker })
+  return id
 }
 
 /** An instant that is over, or the default of a section; of no instant, or of a revision that there is not. */

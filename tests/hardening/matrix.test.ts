@@ -57,6 +57,12 @@ GET /api/registrations/days         |              401    200  200   401      40
 GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401
 PUT /api/registrations/:id          |              401    200  200   401      401     |              401    422  422   401      401
 DELETE /api/registrations/:id       |              401    200  200   401      401     |              401    404  404   401      401
+DELETE /api/registrations/:id/data  |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/trash                      |              401    200  200   401      401     |              401    422  422   401      401
+POST /api/trash/:id/restore         |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/preview                    |              401    200  200   401      401     | -
+POST /api/preview                   |              401    200  200   401      401     |              401    422  422   401      401
+PUT /api/presence                   |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/users                      |              401    200  200   401      401     | -
 POST /api/users                     |              401    403  201   401      401     |              401    403  422   401      401
 PUT /api/users/:id                  |              401    403  200   401      401     |              401    403  422   401      401

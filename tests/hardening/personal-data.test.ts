@@ -45,15 +45,21 @@ test('only their owner reads the files with personal data', async () => {
   expect(modes.filter(([, mode]) => mode !== '600')).toEqual([])
 })
 
-test('what was deleted is in no file any more: not in the database, its log, or anything published', async () => {
-  const { email } = person('Berta')
-  await register(person('Berta'))
-  expect(holding(email).length).toBeGreaterThan(0)
-  const id = db.prepare<[string], string>('SELECT id FROM registrations WHERE email = ?').pluck().get(email)
-  expect((await send(product, `DELETE /api/registrations/${id}`, { headers: session })).status).toBe(200)
-  expect(holding(email)).toEqual([])
-  expect(holding('Berta Apellidosecreto')).toEqual([])
-})
+test.each(['in the list', 'in the trash'])(
+  'who was erased, %s before, is in no file any more: not in the database, its log, or anything published',
+  async (where) => {
+    const { email } = person('Berta')
+    await register(person('Berta'))
+    const id = db.prepare<[string], string>('SELECT id FROM registrations WHERE email = ?').pluck().get(email)
+    if (where === 'in the trash') await send(product, `DELETE /api/registrations/${id}`, { headers: session })
+    // The control: until then it is in the database or its log, deleted or not.
+    expect(holding(email).length).toBeGreaterThan(0)
+    const erased = await send(product, `DELETE /api/registrations/${id}/data`, { headers: session })
+    expect([erased.status, JSON.parse(erased.body)]).toEqual([200, { erased: true, backups: [] }])
+    expect(holding(email)).toEqual([])
+    expect(holding('Berta Apellidosecreto')).toEqual([])
+  },
+)
 
 test('no personal data is in the log, whatever is done and whatever goes wrong', async () => {
   const carla = person('Carla')

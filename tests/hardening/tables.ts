@@ -12,7 +12,7 @@ export function watchTables(db: Database) {
   const first = new Map([...stored, 'sessions'].map((name) => [name, rows(name)]))
   const ids = db
     .prepare<[], string>(
-      `SELECT id FROM users UNION ALL SELECT id FROM registrations
+      `SELECT id FROM users UNION ALL SELECT id FROM registrations UNION ALL SELECT id FROM trash
        UNION ALL SELECT json_extract(item.value, '$.id') FROM revisions, json_each(revisions.value) AS item WHERE item.type = 'object'`,
     )
     .pluck()

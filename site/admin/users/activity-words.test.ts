@@ -36,6 +36,8 @@ const activities: [Partial<ActivityEntry>, string][] = [
   [{ action: 'registration-confirmed', subjectId: '7' }, 'Ana confirmó un registro'],
   [{ action: 'registration-unconfirmed', subjectId: '7' }, 'Ana marcó un registro como pendiente'],
   [{ action: 'registration-deleted', subjectId: '7' }, 'Ana eliminó un registro'],
+  [{ action: 'registration-restored', subjectId: '7' }, 'Ana sacó un registro de la papelera'],
+  [{ action: 'registration-erased', subjectId: '7' }, 'Ana borró definitivamente los datos de una persona'],
   [{ action: 'registrations-exported' }, 'Ana exportó los registros'],
   [{ action: 'user-created', subjectId: '2', subjectName: 'Luis' }, 'Ana creó al usuario Luis'],
   [{ action: 'user-created', subjectId: '2' }, 'Ana creó a un usuario que ya no existe'],

@@ -49,6 +49,10 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return 'marcó un registro como pendiente'
     case 'registration-deleted':
       return 'eliminó un registro'
+    case 'registration-restored':
+      return 'sacó un registro de la papelera'
+    case 'registration-erased':
+      return 'borró definitivamente los datos de una persona'
     case 'registrations-exported':
       return 'exportó los registros'
     case 'user-created':

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { type ContentKey, presenceSchema } from '../../data/schema.ts'
+import { signedIn } from '../accounts/guard.ts'
+import type { Env } from '../http/env.ts'
+import { validate } from '../http/validate.ts'
+
+/** Milliseconds after which somebody who has not called again has gone. */
+const present = 30_000
+
+type Presence = { id: string; name: string; section: ContentKey; until: number }
+
+/**
+ * /api/presence: who else has a section open. In memory, for half a minute after each call: at most one entry for each
+ * user and section, and none after a restart.
+ */
+export function presenceRoutes(now: () => number = Date.now) {
+  const open = new Map<string, Presence>()
+
+  return new Hono<Env>().put('/', validate('json', presenceSchema), (c) => {
+    const { id, name } = signedIn(c)
+    const { section } = c.req.valid('json')
+    for (const [key, { until }] of open) if (until <= now()) open.delete(key)
+    open.set(`${id} ${section}`, { id, name, section, until: now() + present })
+    const others = [...open.values()].filter((other) => other.section === section && other.id !== id)
+    return c.json(
+      others.map((other) => ({ id: other.id, name: other.name })),
+      200,
+    )
+  })
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/defaults.ts'
+import { addItem, stored } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn } from '../testing.ts'
+
+async function prepare() {
+  const app = await createTestApp({ isPublished: true })
+  const cookie = await signIn(app)
+  const preview = (json: object) => call(app, 'POST /api/preview', { cookie, json })
+  return { app, cookie, preview }
+}
+
+test('a preview is the page with the changes over what is stored; nothing is stored or published', async () => {
+  const { app, preview } = await prepare()
+  const speaker = addItem(app.db, 'speakers')
+  const before = [stored(app.db).revisions, app.publisher.status(), await (await call(app, 'GET /')).text()]
+  const { createdAt: _, ...named } = { ...speaker, name: 'Otra' }
+  const answer = await preview({
+    sections: { hero: { location: 'Antigua' } },
+    collections: { speakers: [{ name: 'Nueva', title: 'CTO', company: 'Labs', displayOrder: 1 }, named] },
+  })
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const { content } = await dataIn(answer)
+  expect(content.hero).toEqual({ ...sectionDefaults.hero, location: 'Antigua' })
+  expect(content.speakers).toMatchObject([named, { id: 'nuevo-0', name: 'Nueva', bio: '' }])
+  expect([stored(app.db).revisions, app.publisher.status(), await (await call(app, 'GET /')).text()]).toEqual(before)
+})
+
+test('items are taken as their list gives them, hidden ones too, which the page leaves out', async () => {
+  const { app, cookie, preview } = await prepare()
+  addItem(app.db, 'partners', { isActive: false })
+  const partners = await (await call(app, 'GET /api/partners', { cookie })).json()
+  const answer = await preview({ collections: { partners } })
+  expect([answer.status, (await dataIn(answer)).content.partners]).toEqual([200, []])
+})
+
+test('a day as the date of the event is that day at seven, as a save takes it', async () => {
+  const { preview } = await prepare()
+  const answer = await preview({ sections: { hero: { eventDate: '2026-05-04' } } })
+  expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')
+})
+
+test('what cannot be drawn is named by its field', async () => {
+  const { preview } = await prepare()
+  const answer = await preview({ sections: { hero: { title: '' } }, collections: { speakers: [{ name: 'A', title: 'B' }] } })
+  expect([answer.status, (await answer.json()).fields]).toEqual([
+    422,
+    { 'sections.hero.title': 'Este campo es obligatorio', 'collections.speakers.0.company': 'Empresa requerida' },
+  ])
+  expect((await preview({ sections: { otra: {} } })).status).toBe(422)
+})
+
+test('only the panel may frame a preview, and nothing in it sends anything', async () => {
+  const { app, cookie, preview } = await prepare()
+  for (const answer of [await preview({}), await call(app, 'GET /api/preview', { cookie })]) {
+    expect([answer.status, answer.headers.get('X-Frame-Options'), answer.headers.get('Cache-Control')]).toEqual([
+      200,
+      'SAMEORIGIN',
+      'no-store',
+    ])
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; connect-src 'none'; form-action 'none'; frame-ancestors 'self'",
+    )
+  }
+  expect((await call(app, 'GET /api/hero')).headers.get('X-Frame-Options')).toBe('DENY')
+})

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { itemDefaults } from '../../data/defaults.ts'
+import { followed } from '../../data/event.ts'
+import type { CollectionKey, Content } from '../../data/schema.ts'
+import { instantOfDay } from '../../data/zone.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { validate } from '../http/validate.ts'
+import { withPreviewPolicy } from './policy.ts'
+import { type Draft, draftSchema } from './schema.ts'
+
+/**
+ * /api/preview: the page as it would be with these changes over what is stored, by the renderer that publishes. Nothing is
+ * stored or published. GET is the page as it is stored, for a frame to start from: a page that came as an answer to a
+ * call and not as a document has the policy of the panel around it, which knows nothing of the page's scripts and styles.
+ */
+export function previewRoutes({ publisher, config }: Pick<Deps, 'publisher' | 'config'>) {
+  const page = async (draft: Draft) => {
+    const { html, csp } = withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone)))
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': csp }
+    return { html, headers }
+  }
+
+  return new Hono<Env>()
+    .get('/', async (c) => {
+      const { html, headers } = await page({})
+      return c.body(html, 200, headers)
+    })
+    .post('/', validate('json', draftSchema), async (c) => {
+      const { html, headers } = await page(c.req.valid('json'))
+      return c.body(html, 200, headers)
+    })
+}
+
+/** The content with a draft over it, and with what follows from that, as when it is saved. */
+function laidOver(content: Content, { sections = {}, collections = {} }: Draft, timeZone: string): Content {
+  const { hero = {}, event = {}, ...others } = sections
+  const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])
+  const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [key, collections[key]?.map(whole(key))])
+  const next: Content = { ...content, ...Object.fromEntries(changed), ...Object.fromEntries(lists) }
+  const byHero = followed(next, { hero: { ...next.hero, ...withHour(hero, next.event, timeZone) } }, timeZone)
+  const byEvent = followed(byHero, { event: { ...byHero.event, ...event } }, timeZone)
+  return { ...next, ...byEvent }
+}
+
+/** A day as the date of the event is that day at the hour at which the event begins. */
+function withHour(hero: Partial<Content['hero']>, { startTime }: Content['event'], timeZone: string) {
+  if (!hero.eventDate || hero.eventDate.includes('T')) return hero
+  return { ...hero, eventDate: instantOfDay(timeZone, hero.eventDate, startTime) }
+}
+
+/** Completes an item. A new one is numbered: it has no id yet, and the page needs one. */
+function whole(key: CollectionKey) {
+  const at = new Date().toISOString()
+  const fields = { createdAt: at, updatedAt: at, ...itemDefaults[key] }
+  return (item: object, index: number) => ({ id: `nuevo-${index}`, ...fields, ...item })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { itemDefaults } from '../../data/defaults.ts'
+import { type CollectionKey, type Content, type Item, itemSchemas, type SectionKey, sectionSchemas } from '../../data/schema.ts'
+
+/** Changes that are looked at before they are saved: changed fields of sections, and whole lists. */
+export type Draft = {
+  sections?: { [K in SectionKey]?: Partial<Content[K]> } | undefined
+  collections?: { [K in CollectionKey]?: (Partial<Item<K>> & Pick<Item<K>, never>)[] } | undefined
+}
+
+/** What every item carries; a new one has none of it yet. */
+const identity = { id: z.string().min(1).max(100), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
+
+const changes = Object.entries(sectionSchemas).map(([key, schema]) => [key, (schema as z.ZodObject).partial().optional()])
+
+const lists = Object.entries(itemSchemas).map(([key, schema]: [string, z.ZodObject]) => {
+  const withDefault = Object.keys(itemDefaults[key as CollectionKey])
+  const optional = withDefault.map((field) => [field, z.optional(schema.shape[field] ?? z.never())])
+  const item = schema.extend({ ...Object.fromEntries(optional), ...z.object(identity).partial().shape })
+  return [key, z.array(item).optional()]
+})
+
+/** Takes items as their list gives them, and new ones as they are created. */
+export const draftSchema = z.strictObject({
+  sections: z.strictObject(Object.fromEntries(changes)).optional(),
+  collections: z.strictObject(Object.fromEntries(lists)).optional(),
+}) as unknown as z.ZodType<Draft, Draft>

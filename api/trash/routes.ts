@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { countTrash, listTrash, restoreRegistration } from '../../data/queries/trash.ts'
+import { trashPageSchema } from '../../data/schema.ts'
+import { signedIn } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+
+/** /api/trash: registrations deleted in the last 30 days, and the way back. For good they go by their erasure. */
+export function trashRoutes({ db }: Pick<Deps, 'db'>) {
+  return new Hono<Env>()
+    .get('/', validate('query', trashPageSchema), (c) => {
+      const now = new Date().toISOString()
+      c.header('X-Counts', `total=${countTrash(db, now)}`)
+      return c.json(listTrash(db, now, c.req.valid('query')), 200)
+    })
+    .post('/:id/restore', (c) => {
+      const restored = recorded(
+        db,
+        signedIn(c),
+        () => restoreRegistration(db, c.req.param('id'), new Date().toISOString()),
+        (result) => (typeof result === 'string' ? null : { action: 'registration-restored', subjectId: result.id }),
+      )
+      if (restored === 'missing') return problem(c, 404)
+      if (restored === 'conflict') return problem(c, 409, 'Este email se registró de nuevo después de eliminarlo.')
+      return c.json(restored, 200)
+    })
+}

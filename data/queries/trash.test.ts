@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { addRegistration, memoryDb, stored } from '../testing.ts'
+import { eraseRegistration } from './erasure.ts'
+import { createRegistration } from './new-registrations.ts'
+import { confirmRegistration, countRegistrations, listRegistrations } from './registrations.ts'
+import { countTrash, emptyTrash, listTrash, restoreRegistration, trashRegistration } from './trash.ts'
+
+const deleted = { by: 'ana', at: '2025-06-01T12:00:00.000Z' }
+const dayAfter = (days: number) => new Date(Date.parse(deleted.at) + days * 24 * 60 * 60 * 1000).toISOString()
+const rows = (db: ReturnType<typeof memoryDb>) => stored(db).registrations
+
+test('a deleted registration is in no list and no number, and comes back with all it had', () => {
+  const db = memoryDb()
+  const { id } = addRegistration(db, { company: 'Labs', comments: 'Llego tarde', acceptsMarketing: true })
+  confirmRegistration(db, id, true)
+  const [before, registration] = [rows(db), listRegistrations(db, {})]
+  expect(trashRegistration(db, id, deleted)).toBe(true)
+  expect([rows(db), countRegistrations(db, {}).total]).toEqual([[], 0])
+  const kept = { deletedAt: deleted.at, deletedBy: null, until: dayAfter(30) }
+  expect(listTrash(db, dayAfter(1))).toEqual([{ ...registration[0], ...kept }])
+  expect(restoreRegistration(db, id, dayAfter(1))).toEqual(registration[0])
+  expect([rows(db), countTrash(db, dayAfter(1))]).toEqual([before, 0])
+})
+
+test('what is not there can be neither deleted nor restored', () => {
+  const db = memoryDb()
+  expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', deleted.at)]).toEqual([false, 'missing'])
+})
+
+test('an e-mail that was registered anew keeps its new registration', () => {
+  const db = memoryDb()
+  const { id, email } = addRegistration(db)
+  trashRegistration(db, id, deleted)
+  expect(createRegistration(db, { name: 'Otra vez', email: email.toUpperCase() }, dayAfter(1))).toBe(true)
+  const before = rows(db)
+  expect(restoreRegistration(db, id, dayAfter(2))).toBe('conflict')
+  expect([rows(db), countTrash(db, dayAfter(2))]).toEqual([before, 1])
+})
+
+test('after 30 days it is not to be had any more, and then gone', () => {
+  const db = memoryDb()
+  const { id } = addRegistration(db)
+  trashRegistration(db, id, deleted)
+  expect(listTrash(db, dayAfter(30))).toHaveLength(1)
+  expect([listTrash(db, dayAfter(31)), restoreRegistration(db, id, dayAfter(31))]).toEqual([[], 'missing'])
+  emptyTrash(db, dayAfter(30))
+  expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(1)
+  emptyTrash(db, dayAfter(31))
+  expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
+})
+
+test('an erasure takes the registration and what its e-mail left in the trash, and says since when it was there', () => {
+  const db = memoryDb()
+  const first = addRegistration(db, {}, dayAfter(-9))
+  trashRegistration(db, first.id, deleted)
+  const other = addRegistration(db, { email: 'otra@ejemplo.gt' })
+  trashRegistration(db, other.id, deleted)
+  const again = addRegistration(db, {}, dayAfter(1))
+  expect(eraseRegistration(db, again.id)).toEqual({ registeredAt: dayAfter(-9) })
+  expect([rows(db), listTrash(db, dayAfter(1)).map(({ id }) => id)]).toEqual([[], [other.id]])
+  expect(eraseRegistration(db, again.id)).toBeNull()
+})
+
+test('what is erased out of the trash leaves a new registration of the same e-mail as it is', () => {
+  const db = memoryDb()
+  const { id } = addRegistration(db)
+  trashRegistration(db, id, deleted)
+  const again = addRegistration(db, {}, dayAfter(1))
+  expect(eraseRegistration(db, id)).toEqual({ registeredAt: '2025-01-01T12:00:00.000Z' })
+  expect([rows(db).length, listRegistrations(db, {})[0]?.id, countTrash(db, dayAfter(1))]).toEqual([1, again.id, 0])
+})
