@@ -16,7 +16,7 @@ test('a time of the agenda is an instant on the event’s day', () => {
   expect(instantOn('Europe/Madrid', '2025-07-01T05:00:00.000Z', '09:30')).toBe('2025-07-01T07:30:00.000Z')
 })
 
-const { hero } = sectionDefaults
+const { hero, event: open } = sectionDefaults
 const event = (startTime: string, endTime: string) => ({ startTime, endTime }) as never
 
 test.each([
@@ -25,11 +25,16 @@ test.each([
   ['the start of one that is open-ended', [event('19:00', '')], '2025-11-21T01:00:00.000Z'],
   ['an hour after its start when the agenda is earlier', [event('05:00', '06:00')], '2025-11-20T14:00:00.000Z'],
 ])('the event lasts until %s', (_, events, end) => {
-  expect(eventSpan({ hero, events }, zone)).toEqual({ start: hero.eventDate, end })
+  expect(eventSpan({ hero, event: open, events }, zone)).toEqual({ start: hero.eventDate, end })
+})
+
+test('an hour set for its end counts for more than the agenda', () => {
+  const ends = { ...open, endTime: '17:00' }
+  expect(eventSpan({ hero, event: ends, events: [event('09:00', '10:00')] }, zone).end).toBe('2025-11-20T23:00:00.000Z')
 })
 
 test('Google Calendar gets instants in UTC and the zone by its name, so that nobody comes hours late', () => {
-  const { searchParams } = new URL(googleCalendarUrl(hero, eventSpan({ hero, events: [] }, zone), zone))
+  const { searchParams } = new URL(googleCalendarUrl(hero, eventSpan({ hero, event: open, events: [] }, zone), zone))
   expect([searchParams.get('dates'), searchParams.get('ctz'), searchParams.get('text')]).toEqual([
     '20251120T130000Z/20251121T000000Z',
     zone,

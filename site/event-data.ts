@@ -3,7 +3,7 @@ import { eventSpan } from './calendar.ts'
 
 /** The event for search engines: https://developers.google.com/search/docs/appearance/structured-data/event */
 export function eventData(content: Content, { origin, timeZone, image }: { origin: string; timeZone: string; image: string }) {
-  const { hero, speakers, partners } = content
+  const { hero, event, speakers, partners } = content
   const { start, end } = eventSpan(content, timeZone)
   return {
     '@context': 'https://schema.org',
@@ -30,6 +30,13 @@ export function eventData(content: Content, { origin, timeZone, image }: { origi
       availability: 'https://schema.org/InStock',
       url: `${origin}/#registro`,
     },
+    ...((event.organiser || event.contactEmail) && {
+      organizer: {
+        '@type': 'Organization',
+        name: event.organiser || hero.title,
+        ...(event.contactEmail && { email: event.contactEmail }),
+      },
+    }),
     performer: speakers.map(({ name, title, company }) => ({
       '@type': 'Person',
       name,

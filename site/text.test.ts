@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initials, lines, mediaUrl, paragraphs } from './text.ts'
+import { initials, lines, mark, mediaUrl, paragraphs } from './text.ts'
 
 test.each([
   ['Mesas\nredondas', ['Mesas', 'redondas']],
@@ -24,6 +24,14 @@ test.each([
   ['', ''],
 ])('%j has the initials %j', (name, expected) => {
   expect(initials(name)).toBe(expected)
+})
+
+test.each([
+  ['JS', 'JS'],
+  ['Encuentro Centroamericano de Interoperabilidad y Gobierno Digital 2027', 'ED'],
+  ['2027', ''],
+])('without a logo %s is marked as %j', (name, expected) => {
+  expect(mark(name)).toBe(expected)
 })
 
 test.each([

@@ -37,7 +37,12 @@ export async function drawShareCard({ title, eventDate, location, timeZone }: Sh
   }
   const words = [
     text('SAVE THE DATE', { fontSize: 26, color: cochineal, letterSpacing: 5 }),
-    text(title, { fontSize: title.length > 24 ? 76 : 100, lineHeight: 1, color: ink, letterSpacing: -1 }),
+    text(title, {
+      fontSize: title.length > 100 ? 40 : title.length > 48 ? 56 : title.length > 24 ? 76 : 100,
+      lineHeight: 1,
+      color: ink,
+      letterSpacing: -1,
+    }),
     text(day, { fontSize: 52, color: ink }),
     text(location, { fontSize: 30, lineHeight: 1.3, color: ink, fontWeight: 400 }),
   ]

@@ -34,6 +34,12 @@ export const tabs = [
     Tab: tab(() => import('./tabs/Registrations.tsx').then(({ Registrations }) => Registrations)),
   },
   { key: 'usuarios', label: 'Usuarios', Tab: tab(() => import('./tabs/Users.tsx').then(({ Users }) => Users)) },
+  {
+    key: 'ajustes',
+    section: 'event',
+    label: 'Ajustes',
+    Tab: tab(() => import('./tabs/Settings.tsx').then(({ Settings }) => Settings)),
+  },
 ] as const
 
 function tab(load: () => Promise<ComponentType<TabProps>>) {

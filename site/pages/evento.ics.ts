@@ -4,7 +4,7 @@ import { eventSpan } from '../calendar.ts'
 
 /** The event as one calendar entry. Instants are in UTC: right in every calendar, whatever its zone. */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
-  const { hero } = content
+  const { hero, event } = content
   const { start, end } = eventSpan(content, timeZone)
   const calendar = ical({ name: hero.title })
   calendar.createEvent({
@@ -12,6 +12,7 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
     summary: hero.title,
     description: hero.description,
     location: hero.location,
+    ...(event.contactEmail && { organizer: { name: event.organiser || hero.title, email: event.contactEmail } }),
     url: `${origin}/`,
     start: new Date(start),
     end: new Date(end),

@@ -20,6 +20,8 @@ export type SectionFormProps<K extends SectionKey> = {
   toForm?: (stored: Content[K]) => Content[K]
   /** Completes what is sent. */
   toChange?: (values: Content[K]) => Partial<Content[K]>
+  /** Whether it is shown to somebody who may not change it. */
+  isReadOnly?: boolean
   children: (control: Control<Content[K]>) => ReactNode
 }
 
@@ -27,7 +29,7 @@ type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K
 
 /** The form of a section. What is typed stays until it is saved, or discarded on purpose. */
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
-  const { section, store, stored, success, failure, toForm = same, toChange = same, children } = props
+  const { section, store, stored, success, failure, toForm = same, toChange = same, isReadOnly = false, children } = props
   const [isSaving, setIsSaving] = useState(false)
   const [isOvertaken, setIsOvertaken] = useState(false)
   // The version that the form was filled from: a save over a newer one of somebody else is refused.
@@ -86,6 +88,20 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
       }),
     hideToast,
   )
+
+  // Read anew after a save of a section that says the same: the start of further changes, unless some were made already.
+  useEffect(() => {
+    if (stored.tag === tag.current || isDirty || isSaving) return
+    tag.current = stored.tag
+    form.reset(toForm(stored.value))
+  }, [stored, isDirty, isSaving, form, toForm])
+
+  if (isReadOnly)
+    return (
+      <fieldset disabled className="contents">
+        {children(form.control)}
+      </fieldset>
+    )
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

@@ -25,6 +25,17 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   event: api.event,
 }
 
+/** The sections that change with another: the name, the description and the hours are said once. */
+const alsoSay: Partial<Record<SectionKey, SectionKey[]>> = {
+  hero: ['event', 'registrationForm'],
+  event: ['hero', 'registrationForm'],
+}
+
+/** Reads again what was read before; what was not is read when it is first shown. */
+function reload({ $loaded, load }: { $loaded: { get(): { data?: unknown } }; load: () => Promise<void> }): void {
+  if ($loaded.get().data !== undefined) void load()
+}
+
 export type SectionStore<K extends SectionKey> = LoadedStore<Stored<K>> & {
   /** Loads the version that is stored now. */
   read: () => Promise<Stored<K>>
@@ -40,11 +51,12 @@ function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
   })
   const read = async () => stored(await ok(call.$get()))
   return {
-    // Its tab stays mounted with what was typed into it: nothing else may change the form.
+    // Its tab stays mounted with what was typed into it.
     ...createLoaded<Stored<K>>(read, { freshFor: Number.POSITIVE_INFINITY }),
     read,
     save: async (change, tag) => {
       const response = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
+      for (const other of alsoSay[key] ?? []) reload(sectionStores[other])
       return { saved: await stored(response), publishError: publishError(response) }
     },
   }

@@ -1,4 +1,4 @@
-import { sectionDefaults } from '../../../data/defaults.ts'
+import { type Control, useWatch } from 'react-hook-form'
 import type { Content } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { serverMessage } from '../calls/messages.ts'
@@ -8,10 +8,17 @@ import { TextField } from '../fields/TextField.tsx'
 import { SectionForm } from '../sections/SectionForm.tsx'
 import type { TabProps } from '../tab-props.ts'
 
-/** Title and description are fixed; a background that is not there is left as it is. */
-function withFixedTexts({ backgroundImage, ...values }: Content['hero']): Partial<Content['hero']> {
-  const { title, description } = sectionDefaults.hero
-  return { ...values, title, description, ...(backgroundImage && { backgroundImage }) }
+/** A background that is not there is left as it is. Title and description go along as they were read. */
+function withoutEmptyBackground({ backgroundImage, ...values }: Content['hero']): Partial<Content['hero']> {
+  return { ...values, ...(backgroundImage && { backgroundImage }) }
+}
+
+/** The day in words: the date input writes it in the order of the browser's language. */
+function DayInWords({ control }: { control: Control<Content['hero']> }) {
+  const day = useWatch({ control, name: 'eventDate' })
+  // Years as the schema takes them; while one is typed there are others.
+  if (!/^(20\d\d|2100)-\d\d-\d\d$/.test(day)) return null
+  return <strong>{formatIn('UTC', `${day}T00:00:00Z`, "EEEE d 'de' MMMM 'de' yyyy")}. </strong>
 }
 
 /** The first thing visitors see: subtitle, date, place, button and logos. */
@@ -22,7 +29,12 @@ export function Hero({ timeZone }: TabProps) {
       title="Hero"
       description={
         <p>
-          <strong>Campos simplificados:</strong> el título y la descripción son fijos.
+          <strong>Campos simplificados:</strong> aquí el título y la descripción son fijos. El nombre de la conferencia se cambia
+          en{' '}
+          <a href="#ajustes" className="link">
+            Ajustes
+          </a>
+          .
         </p>
       }
       success={{ title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' }}
@@ -30,9 +42,9 @@ export function Hero({ timeZone }: TabProps) {
         title: 'Error al actualizar',
         text: serverMessage(error, 'Hubo un problema al actualizar el contenido.'),
       })}
-      // The form asks for a day; the server reads a day as 07:00 of it at the event.
+      // The form asks for a day; the server knows the hour at which the event begins.
       toForm={(stored) => ({ ...stored, eventDate: formatIn(timeZone, stored.eventDate, 'yyyy-MM-dd') })}
-      toChange={withFixedTexts}
+      toChange={withoutEmptyBackground}
     >
       {(control) => (
         <>
@@ -46,7 +58,12 @@ export function Hero({ timeZone }: TabProps) {
                 label="Fecha del Evento"
                 type="date"
                 required
-                hint="A las 07:00, hora del evento."
+                hint={
+                  <>
+                    <DayInWords control={control} />
+                    La hora de inicio se cambia en Ajustes.
+                  </>
+                }
               />
               <TextField control={control} name="location" label="Ubicación" />
             </div>

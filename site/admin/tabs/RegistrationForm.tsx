@@ -1,10 +1,12 @@
+import { useStore } from '@nanostores/react'
 import type { Control } from 'react-hook-form'
-import { sectionDefaults } from '../../../data/defaults.ts'
+import { defaultTexts, sectionDefaults } from '../../../data/defaults.ts'
 import type { Content } from '../../../data/schema.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { SectionForm } from '../sections/SectionForm.tsx'
+import { sectionStores } from '../stores/sections.ts'
 
 type Texts = Content['registrationForm']
 
@@ -66,5 +68,7 @@ type TextProps = { control: Control<Texts>; name: keyof Texts; label: string; ro
 
 /** One text, with what the page shows in its place while it is empty. */
 function Text(props: TextProps) {
-  return <TextField {...props} placeholder={sectionDefaults.registrationForm[props.name]} />
+  const { data } = useStore(sectionStores.event.$loaded)
+  const { name } = data?.value ?? sectionDefaults.event
+  return <TextField {...props} placeholder={defaultTexts(name)[props.name]} />
 }

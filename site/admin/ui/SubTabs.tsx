@@ -4,10 +4,15 @@ import { TabList } from './TabList.tsx'
 
 type View = { key: string; label: string; View: ComponentType<TabProps> }
 
-type Props = TabProps & { label: string; views: readonly [View, ...View[]] }
+type Props = TabProps & {
+  label: string
+  views: readonly [View, ...View[]]
+  /** Whether a view stays as it is behind the others, with what was typed into it. */
+  isKept?: boolean
+}
 
 /** Tabs inside a tab, the first one open. */
-export function SubTabs({ label, views, ...props }: Props) {
+export function SubTabs({ label, views, isKept = false, ...props }: Props) {
   const [current, setCurrent] = useState(views[0])
 
   return (
@@ -21,9 +26,19 @@ export function SubTabs({ label, views, ...props }: Props) {
         className="flex gap-2"
         tabClassName="btn btn-sm aria-selected:btn-neutral not-aria-selected:btn-ghost"
       />
-      <div id="subtab-panel" role="tabpanel" aria-labelledby={`subtab-${current.key}`}>
-        <current.View {...props} />
-      </div>
+      {views
+        .filter((view) => isKept || view === current)
+        .map(({ key, View }) => (
+          <div
+            key={key}
+            id={key === current.key ? 'subtab-panel' : undefined}
+            role="tabpanel"
+            aria-labelledby={`subtab-${key}`}
+            hidden={key !== current.key}
+          >
+            <View {...props} />
+          </div>
+        ))}
     </div>
   )
 }

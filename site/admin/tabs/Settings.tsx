@@ -1,0 +1,19 @@
+import { EventSettings } from '../settings/EventSettings.tsx'
+import type { TabProps } from '../tab-props.ts'
+import { SubTabs } from '../ui/SubTabs.tsx'
+
+const views = [
+  { key: 'event', label: 'Evento', View: EventSettings },
+  { key: 'places', label: 'Cupo', View: () => <p>Todavía no se puede limitar el cupo: se registra quien quiera.</p> },
+  { key: 'mail', label: 'Correo', View: () => <p>Todavía no se pueden cambiar aquí los textos de los correos.</p> },
+  {
+    key: 'privacy',
+    label: 'Privacidad',
+    View: () => <p>Todavía no se puede publicar aquí un aviso de privacidad.</p>,
+  },
+] as const
+
+/** What holds for the whole conference. Administrators change it, the others read it. */
+export function Settings(props: TabProps) {
+  return <SubTabs label="Ajustes" views={views} isKept {...props} />
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor, openRegistration, seeToast, signIn } from '../support/pages.ts'
+import { field, openPanel, openTab, panel, publicPage, saveButton } from '../support/section-tabs.ts'
+import { openSession } from '../support/session.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+const session = await openSession(product)
+
+async function save(path: string, json: object): Promise<void> {
+  const headers = { ...session, 'Content-Type': 'application/json' }
+  const answer = await fetch(product.origin + path, { method: 'PUT', headers, body: JSON.stringify(json) })
+  expect(answer.status).toBe(200)
+}
+
+test('the ten tabs stay in their order, and what they do not know is in an eleventh', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  const tabs = await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').allTextContents()
+  const ten = ['Hero', 'About', 'Benefits', 'Segments', 'Speakers', 'Agenda', 'Partners', 'Formulario', 'Registros', 'Usuarios']
+  expect(tabs).toEqual([...ten, 'Ajustes'])
+  const subTabs = await page.getByRole('tablist', { name: 'Ajustes' }).getByRole('tab').allTextContents()
+  expect(subTabs).toEqual(['Evento', 'Cupo', 'Correo', 'Privacidad'])
+})
+
+test('the name is written once: afterwards nothing that a visitor or a program reads holds the old one', async () => {
+  await save('/api/event', { name: 'Nombre de antes' })
+  const { page, complaints } = await openPanel(browser, product.origin, 'Ajustes')
+  await field(page, 'Nombre de la conferencia').fill('Jornadas de Software')
+  await field(page, 'Organizador').fill('La comunidad')
+  await field(page, 'Email de contacto').fill('hola@jornadas.gt')
+  await saveButton(page).click()
+  await seeToast(page, 'Evento actualizado')
+  const html = await publicPage(product.origin)
+  expect(html).toContain('<title>Jornadas de Software</title>')
+  expect(html).toContain('Organiza: La comunidad')
+  expect(html).toContain('mailto:hola@jornadas.gt')
+  for (const path of [
+    '/',
+    '/evento.ics',
+    '/agenda.ics',
+    '/manifest.webmanifest',
+    '/api/hero',
+    '/api/event',
+    '/api/registration-form',
+  ]) {
+    const text = await (await fetch(product.origin + path)).text()
+    expect([path, text.includes('Jornadas de Software'), text.includes('Nombre de antes')]).toEqual([path, true, false])
+    expect(text).not.toContain('Conferencia 2025')
+  }
+  const visitor = await newVisitor(browser, product.origin)
+  await visitor.page.goto('/')
+  await openRegistration(visitor.page, 'Registro - Jornadas de Software')
+  expect(complaints).toEqual([])
+})
+
+test('another name is another share card, for messengers keep what they have under its address', async () => {
+  const card = async () => /property="og:image" content="([^"]+)"/.exec(await publicPage(product.origin))?.[1] ?? ''
+  const before = await card()
+  await save('/api/event', { name: 'Otra tarjeta' })
+  expect(await card()).not.toBe(before)
+  expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
+})
+
+test('the tabs that say the same follow a save at once, so that no later save brings the old name back', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Formulario')
+  await openTab(page, 'Hero')
+  await openTab(page, 'Ajustes')
+  await field(page, 'Nombre de la conferencia').fill('Segunda edición')
+  await field(page, 'Hora de inicio').fill('08:15')
+  await saveButton(page).click()
+  await seeToast(page, 'Evento actualizado')
+  await openTab(page, 'Formulario')
+  const title = page.getByRole('textbox', { name: 'Título del modal', exact: true })
+  await expect.poll(() => title.inputValue()).toBe('Registro - Segunda edición')
+  await openTab(page, 'Hero')
+  await field(page, 'Fecha del Evento').fill('2027-11-20')
+  await panel(page).getByText('sábado 20 de noviembre de 2027').waitFor()
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  const hero = await (await fetch(`${product.origin}/api/hero`)).json()
+  expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
+})
+
+test('what is typed stays while another part of the settings is looked at, and a part that is not there yet says so', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  await field(page, 'Organizador').fill('A medio escribir')
+  for (const part of ['Cupo', 'Correo', 'Privacidad']) {
+    await page.getByRole('tab', { name: part }).click()
+    await page.getByText('Todavía no se puede').filter({ visible: true }).waitFor()
+  }
+  await page.getByRole('tab', { name: 'Evento' }).click()
+  expect(await page.getByLabel('Organizador').inputValue()).toBe('A medio escribir')
+})
+
+test('who is no administrator reads the settings and cannot type into them', async () => {
+  const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
+  const headers = { ...session, 'Content-Type': 'application/json' }
+  await fetch(`${product.origin}/api/users`, { method: 'POST', headers, body: JSON.stringify(user) })
+  const { page } = await newVisitor(browser, product.origin)
+  await signIn(page, user)
+  await page.getByRole('tab', { name: 'Ajustes' }).click()
+  const name = page.getByLabel(/^Nombre de la conferencia/)
+  await name.waitFor()
+  expect(await name.isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Guardar Cambios' }).filter({ visible: true }).count()).toBe(0)
+})
+
+test.each(['light', 'dark'] as const)('axe finds no fault in the settings in %s', async (colorScheme) => {
+  const { page } = await openPanel(browser, product.origin, 'Ajustes', { colorScheme })
+  await field(page, 'Nombre de la conferencia').fill('')
+  await saveButton(page).click()
+  expect(await violations(page)).toEqual([])
+})
