@@ -106,6 +106,10 @@ test('restoring over a running server is refused, and changes nothing', async ()
 })
 
 test('the panel shows the newest backup', async () => {
+  // Just started: by itself the server makes its first one some minutes later.
+  const product = await startProduct()
+  onTestFinished(product.stop)
+  const client = await signedIn(product)
   expect(await (await client('GET /api/backups')).json()).toEqual({ last: null, error: null })
   execFileSync(process.execPath, [script('backup.ts')], { env: environment(product.dataDir) })
   const [name = ''] = readdirSync(join(product.dataDir, 'backups'))
