@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor } from '../support/pages.ts'
+import { newVisitor, scrollToEnd } from '../support/pages.ts'
 import { admin, freePort } from '../support/product.ts'
 
 const product = await sharedProduct()
@@ -36,16 +36,6 @@ async function openLate() {
 }
 
 const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
-
-/** Scrolls half a screen at a time, as a script does: after a visitor's own input the browser would excuse what moves. */
-async function scrollToEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
-      scrollBy({ top: innerHeight / 2, behavior: 'instant' })
-      await new Promise((resolve) => setTimeout(resolve, 60))
-    }
-  })
-}
 
 test('every portrait and logo of the demo is shown, and nothing moves while they arrive, down to the end of the page', async () => {
   const { page } = await openLate()

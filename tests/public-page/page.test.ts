@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadDemo } from '../../demo/load.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, newVisitor, sentBytes } from '../support/pages.ts'
+import { islandsReady, newVisitor, scrollToEnd, sentBytes } from '../support/pages.ts'
 import { admin } from '../support/product.ts'
 
 const product = await sharedProduct()
@@ -16,7 +16,7 @@ test('a first visit on a phone is light, asks no other origin, and stays light t
   // The stock nginx knows no Brotli.
   expect(total()).toBeGreaterThan(50_000)
   expect(total()).toBeLessThan(process.env.FRONT === 'nginx' ? 150_000 : 130_000)
-  for (const section of await page.locator('section').all()) await section.scrollIntoViewIfNeeded()
+  await scrollToEnd(page)
   // All of them are here, not only asked for.
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   expect(total()).toBeLessThan(300_000)

@@ -72,6 +72,16 @@ export async function openRegistration(page: Page, title = 'Registro - Conferenc
   return page.getByRole('dialog', { name: title })
 }
 
+/** Scrolls half a screen at a time, as a script does: after a visitor's own input the browser would excuse what moves. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
+      scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+  })
+}
+
 /**
  * The bytes of each answer's body as they came over the wire, by URL. Without the headers: those are not what makes a page
  * heavy, and browsers count them differently.
