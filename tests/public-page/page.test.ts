@@ -15,11 +15,11 @@ test('a first visit on a phone is light, asks no other origin, and stays light t
   await page.goto('/', { waitUntil: 'networkidle' })
   // The stock nginx knows no Brotli.
   expect(total()).toBeGreaterThan(50_000)
-  expect(total()).toBeLessThan(process.env.FRONT === 'nginx' ? 150_000 : 130_000)
+  expect(total()).toBeLessThan(process.env.FRONT === 'nginx' ? 130_000 : 110_000)
   await scrollToEnd(page)
   // All of them are here, not only asked for.
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
-  expect(total()).toBeLessThan(300_000)
+  expect(total()).toBeLessThan(240_000)
   // What the browser draws its video controls with, and the video's empty poster, come from nowhere.
   expect([...sent.keys()].filter((url) => !url.startsWith(product.origin) && !url.startsWith('data:'))).toEqual([])
 })
