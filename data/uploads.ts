@@ -107,7 +107,7 @@ export type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
  * name may be made up.
  */
 export function checkUpload({ fileName, kind, type, size }: AnnouncedFile): UploadType | UploadProblem {
-  const ending = endingOfType.get(type?.toLowerCase() ?? '') ?? /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  const ending = endingOfType.get(type?.toLowerCase() ?? '') ?? /\.([a-z0-9]{1,9})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const found = byEnding.get(ending)
   const wanted = kind === undefined ? undefined : kind === 'video' ? 'video' : 'image'
   if (ending === 'avi' && wanted !== 'image') return { wrong: 'type', message: uploadMessages.avi }

@@ -1,11 +1,13 @@
 /** The lines of a text that an editor broke with Enter, `\n` or `<br>`. */
 export function lines(text: string): string[] {
-  return text.split(/\r?\n|\\n|<br\s*\/?>/i).map((line) => line.trim())
+  return text.split(/\r?\n|\\n|<br\s?\/?>/i).map((line) => line.trim())
 }
 
 /** The paragraphs of a text, separated by an empty line. */
 export function paragraphs(text: string): string[] {
-  return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  const blankLinesEmptied = text.split('\n').map((line) => line.trim() && line)
+  const parts = blankLinesEmptied.join('\n').split('\n\n')
+  return parts.map((part) => part.replace(/^\n/, '')).filter((part) => part !== '')
 }
 
 /** Up to two initials for a portrait that is missing: 'José Ángel Pérez' gives 'JP'. */

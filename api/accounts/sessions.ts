@@ -1,6 +1,7 @@
 /** Sessions. The only file that knows the session library. */
 import { createHash, randomBytes } from 'node:crypto'
 import { BetterSqlite3Adapter } from '@lucia-auth/adapter-sqlite'
+import { parse } from 'hono/utils/cookie'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Db } from '../../data/db.ts'
 import { findUser } from '../../data/queries/users.ts'
@@ -36,6 +37,14 @@ export function createAuth(db: Db, publicOrigin: string) {
     getSessionAttributes: ({ created_at }) => ({ createdAt: created_at }),
   })
 
+  /**
+   * The session's token in a `Cookie` header, or null. The library would decode all cookies of the header, those of others
+   * too, and fail at the first that is no encoding (`promo=50%`).
+   */
+  function tokenIn(cookieHeader = ''): string | null {
+    return parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName] || null
+  }
+
   /** False when the database takes no writes now. That is no reason to refuse reading, and the next request tries again. */
   function prolong(id: string, end: Date): Promise<boolean> {
     return adapter.updateSessionExpiration(id, end).then(
@@ -58,7 +67,7 @@ export function createAuth(db: Db, publicOrigin: string) {
      * prolonged. Role and isActive are read from the database each time.
      */
     async check(cookieHeader: string | undefined): Promise<{ user: User | null; setCookie: string | null }> {
-      const token = lucia.readSessionCookie(cookieHeader ?? '')
+      const token = tokenIn(cookieHeader)
       if (!token) return { user: null, setCookie: null }
       const { session } = await lucia.validateSession(sessionIdOf(token))
       if (!session) return { user: null, setCookie: null }
@@ -77,12 +86,12 @@ export function createAuth(db: Db, publicOrigin: string) {
 
     /** Whether a `Cookie` header carries a session cookie at all, valid or not. */
     hasCookie(cookieHeader: string | undefined): boolean {
-      return lucia.readSessionCookie(cookieHeader ?? '') !== null
+      return tokenIn(cookieHeader) !== null
     },
 
     /** Ends the session that a `Cookie` header names and returns the `Set-Cookie` value that removes the cookie. */
     async end(cookieHeader: string | undefined): Promise<string> {
-      const token = lucia.readSessionCookie(cookieHeader ?? '')
+      const token = tokenIn(cookieHeader)
       if (token) await lucia.invalidateSession(sessionIdOf(token))
       return lucia.createBlankSessionCookie().serialize()
     },

@@ -13,11 +13,28 @@ export function logRequests(log: Logger) {
     await next()
     if (!/^\/(api|upload)\//.test(c.req.path)) return
     const { requestId } = c.var
-    // Our own ids and names have no other characters. Any other character came from a caller: mask the segment.
-    const path = c.req.path.replace(/[^/]*[^\w/.-][^/]*/g, '…')
     log.info(
-      { requestId, method: c.req.method, path, status: c.res.status, ms: Math.round(performance.now() - start) },
+      {
+        requestId,
+        method: c.req.method,
+        path: shown(c.req.path),
+        status: c.res.status,
+        ms: Math.round(performance.now() - start),
+      },
       'request',
     )
   })
+}
+
+/** Longer than any path of ours. */
+const longest = 200
+
+/**
+ * A path fit for the log. Our own ids and names have no other characters. Any other character came from a caller: mask the
+ * segment. Segment by segment, for a pattern over the whole path would try each of its places.
+ */
+function shown(path: string): string {
+  if (path.length > longest) return '…'
+  const segments = path.split('/').map((segment) => (/[^\w.-]/.test(segment) ? '…' : segment))
+  return segments.join('/')
 }

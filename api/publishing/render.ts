@@ -59,7 +59,7 @@ export async function loadRender(distDir: string): Promise<Render> {
 export function ownPolicy(html: string, csp: string): string {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs)
   const own = new Set([...inline].map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
-  return csp.replace(/ ('sha256-[^']+')/g, (token, hash) => (own.has(hash) ? token : ''))
+  return csp.replace(/ ('sha256-[^']{44}')/g, (token, hash) => (own.has(hash) ? token : ''))
 }
 
 const charset = '<meta charset="utf-8">'
@@ -71,6 +71,6 @@ const charset = '<meta charset="utf-8">'
  */
 export function withPolicy(html: string, csp: string): string {
   if (!html.includes(charset)) throw new Error('A page without a charset has no place for its policy')
-  const policy = csp.replace(/frame-ancestors[^;]*;/, '')
+  const policy = csp.replace(/frame-ancestors[^;]{0,12};/, '')
   return html.replace(charset, () => `${charset}<meta http-equiv="content-security-policy" content="${policy}">`)
 }

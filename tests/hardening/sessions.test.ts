@@ -69,3 +69,18 @@ test('a session ends 7 days after the sign-in, however much it is used', async (
   start.run(now() - 7 * 24 * hour, now() + 12 * hour, idOf(session))
   expect((await users(session)).status).toBe(401)
 })
+
+test('cookies of others that are no encoding break no call, for any script of the same host may set them', async () => {
+  const session = await openSession(product)
+  for (const other of ['promo=50%', 'a=%ff; b=%', '%=1', 'session2=%; =; ;']) {
+    const cookies = [other, `${other}; ${session.Cookie}`, `${session.Cookie}; ${other}`]
+    const answers = await Promise.all(
+      ['GET /api/hero', 'GET /api/auth/me', 'POST /api/registrations'].flatMap((line) => {
+        const json = line.startsWith('POST') ? { name: 'José', email: 'jose@ejemplo.gt' } : undefined
+        return cookies.map((Cookie) => send(product, line, { headers: { Cookie, Origin: product.origin }, json }))
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 201, 201, 201])
+    expect((await users({ Cookie: `${other}; ${session.Cookie}` })).status).toBe(200)
+  }
+})

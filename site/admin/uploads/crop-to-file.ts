@@ -11,7 +11,7 @@ export async function cropToFile(picture: ImageBitmap, region: Region, kind: Ima
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
   const blob = await (isPhoto(kind) ? photo(canvas, context) : encode(canvas, 'image/png'))
-  const stem = name.replace(/\.[^.]*$/, '') || 'imagen'
+  const stem = name.replace(/\.[^.]{0,9}$/, '') || 'imagen'
   return new File([blob], `${stem}.${blob.type.replace('image/', '')}`, { type: blob.type })
 }
 

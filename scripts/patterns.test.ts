@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isSafe } from 'redos-detector'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** Patterns that may go back over their text, and why they are never given one that makes it long. */
+const harmless: Record<string, string> = {
+  '/<(script|style)\\b[^>]*>(.*?)<\\/\\1>/gs': 'over the rendered page, in which every < that somebody typed is escaped',
+}
+
+/** To be replaced with the bounds on what an SVG may hold. */
+const ofDrawings = 'api/uploads/svg.ts'
+
+const top = join(import.meta.dirname, '..')
+
+/** Every pattern written in a source, as it stands there; of a template in the part that is plain TypeScript. */
+function patternsIn(file: string, source: string): string[] {
+  const code = file.endsWith('.astro') ? (source.split(/^---$/m)[1] ?? '') : source
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const patterns: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) patterns.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind))
+  return patterns
+}
+
+function isBounded(pattern: string): boolean {
+  const end = pattern.lastIndexOf('/')
+  return isSafe(new RegExp(pattern.slice(1, end), pattern.slice(end + 1)), { timeout: 10_000 }).safe
+}
+
+function unbounded(): string[] {
+  const files = globSync('{api,data,site}/**/*.{ts,tsx,astro}', { cwd: top }).filter((name) => !/(test|testing)\.ts$/.test(name))
+  const found = files.flatMap((file) => {
+    const source = readFileSync(join(top, file), 'utf8')
+    return patternsIn(file, source).map((pattern) => ({ file, pattern }))
+  })
+  // The control: without any there would be none that is slow.
+  expect(found.length).toBeGreaterThan(30)
+  return found
+    .filter(({ file, pattern }) => !(pattern in harmless) && file !== ofDrawings && !isBounded(pattern))
+    .map(({ file, pattern }) => `${file}: ${pattern}`)
+}
+
+test('no pattern goes back over its text again and again, so that no text of a visitor can hold the server up', () => {
+  expect(unbounded()).toEqual([])
+})
+
+test.each([
+  ['/[^/]*[^\\w/.-][^/]*/g', false],
+  ['/^(a+)+$/', false],
+  ['/[^\\w.-]/', true],
+])('the check tells patterns apart: %s', (pattern, expected) => {
+  expect([patternsIn('x.ts', `const x = ${pattern}`), isBounded(pattern)]).toEqual([[pattern], expected])
+})
