@@ -86,6 +86,15 @@ export async function wholePage(path: string, data: PageData | SiteData): Promis
   return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", html }
 }
 
+/** The hidden fields of a page, by name, as a browser would send them. */
+export function hiddenIn(page: string): Record<string, string> {
+  const entities: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#39;': "'" }
+  const fields = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
+  return Object.fromEntries(
+    [...fields].map(([, name = '', value = '']) => [name, value.replace(/&[a-z0-9#]+;/g, (text) => entities[text] ?? text)]),
+  )
+}
+
 /** Stands in for the drawn share card: its words. */
 export const drawCard: DrawCard = async (card) => Buffer.from(JSON.stringify(card))
 

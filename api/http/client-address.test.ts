@@ -21,6 +21,28 @@ test.each([
   expect(await addressOf(forwarded, trustProxy, '9.9.9.9')).toBe(address)
 })
 
+test.each([
+  ['10.1.2.3', '10.1.2.3'],
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['::ffff:a01:203', '10.1.2.3'],
+  ['0:0:0:0:0:FFFF:0a01:0203', '10.1.2.3'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8:1::', '2001:db8:1:0::/64'],
+  ['2001:db8::1:2:3:4:5', '2001:db8:0:1::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['nobody', '9.9.9.9'],
+  ['10.1.2.3:80', '9.9.9.9'],
+  ['x'.repeat(10_000), '9.9.9.9'],
+])(
+  '%s counts as %s: an IPv6 network of 64 bits is one visitor, and what is no address is not believed',
+  async (noted, counted) => {
+    expect(await addressOf(noted, 1, '9.9.9.9')).toBe(counted)
+    if (counted !== '9.9.9.9') expect(await addressOf(null, 0, noted)).toBe(counted)
+  },
+)
+
 test('a request made inside the process has no address', async () => {
   expect(await addressOf('1.1.1.1', 0)).toBe('local')
 })

@@ -25,8 +25,8 @@ export type PageData = SiteData & {
   isPreview?: boolean
 }
 
-/** What was typed and what is wrong with it, by field name; `message` is about the whole. */
-export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
+/** What was typed and what is wrong with it, by field name. */
+export type RefusedForm = { values: Record<string, string>; errors: FieldErrors }
 
 /** `html` is the text of any page, calendars and robots.txt among them; `csp` is empty where a page has no policy. */
 export type RenderedPage = { status: number; type: string; csp: string; html: string }

@@ -9,37 +9,41 @@ import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { publishedMarketingText } from './consent.ts'
 import { createRegistrationLimiter } from './limits.ts'
 
-export type Admit = ReturnType<typeof admission>
+export type Admission = ReturnType<typeof admission>
 export type Register = ReturnType<typeof registering>
 
-type Refusal = { status: 429 | 503; message: string }
+export type Refusal = { status: 429 | 503; message: string }
 
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
 
-/**
- * Returns a function that counts a registration against the limits: null when it is admitted, else the refusal, with
- * `Retry-After` set. Called before the body is read: refusing has to cost less than accepting. (A form's body is read all
- * the same, to show again what was typed.)
- */
+/** Who is let in to register. */
 export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
 
-  return async (c: Context<Env>): Promise<Refusal | null> => {
-    if (intake.isFull()) {
-      setRetryAfter(c)
-      return { status: 503, message: unavailableMessage }
-    }
-    const wait = await limiter.attempt(clientAddress(c, config))
-    if (wait === 0) return null
-    setRetryAfter(c, wait)
-    return { status: 429, message: tooMany }
+  return {
+    /**
+     * Counts a try and says why it cannot be taken now, with `Retry-After` set; null when it can. Asked before the body is
+     * read: refusing has to cost less than taking.
+     */
+    async refusal(c: Context<Env>): Promise<Refusal | null> {
+      if (intake.isFull()) {
+        setRetryAfter(c)
+        return { status: 503, message: unavailableMessage }
+      }
+      const wait = await limiter.attempt(clientAddress(c, config))
+      if (wait === 0) return null
+      setRetryAfter(c, wait)
+      return { status: 429, message: tooMany }
+    },
+    /** Counts a registration that was stored. */
+    stored: limiter.stored,
   }
 }
 
-/** Answers 429 or 503 to a registration that is not admitted. */
-export function onlyAdmitted(admit: Admit) {
+/** Answers 429 or 503 to a registration that cannot be taken now. */
+export function onlyAdmitted(admission: Admission) {
   return createMiddleware<Env>(async (c, next) => {
-    const refusal = await admit(c)
+    const refusal = await admission.refusal(c)
     return refusal ? problem(c, refusal.status, refusal.message) : next()
   })
 }
@@ -51,13 +55,18 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Returns a function that takes a checked registration, from JSON or from the form, and resolves when it is stored.
  * Throws when it is not. One that fills the hidden field comes from a program: it is dropped, with the usual answer.
  */
-export function registering({ db, intake, publisher, log }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log'>) {
+export function registering(
+  { db, intake, publisher, log }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log'>,
+  admission: Admission,
+) {
   const marketingText = publishedMarketingText({ db, publisher })
 
   return async (c: Context<Env>, registration: NewRegistration): Promise<void> => {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     if (registration.website) return log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
-    await intake.store({ registration, at: new Date().toISOString(), idempotencyKey, marketingText: marketingText() })
+    const at = new Date().toISOString()
+    const isNew = await intake.store({ registration, at, idempotencyKey, marketingText: marketingText() })
+    if (isNew) await admission.stored()
   }
 }

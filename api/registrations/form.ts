@@ -1,48 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import pLimit from 'p-limit'
+import { limits } from '../../data/limits.ts'
 import { registrationSchema } from '../../data/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { isTransient, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { fieldErrors, isForm } from '../http/validate.ts'
 import type { RefusedForm } from '../publishing/render.ts'
-import type { Admit, Register } from './admission.ts'
+import type { Admission, Refusal, Register } from './admission.ts'
+import { waitPage, waitPolicy } from './wait-page.ts'
 
 /** Where the page confirms a registration without any script. */
 const successPath = '/#registro-exitoso'
 
-/** The fields of the page's own form, as texts. */
-const fields = ['name', 'email', 'phone', 'comments'] as const
+/** The fields of the page's own form, as texts, and how long each may be. */
+const fields = {
+  name: limits.shortText,
+  email: limits.email,
+  phone: limits.phone,
+  comments: limits.longText,
+}
+
+/** A page takes some milliseconds to draw. So many may wait to be drawn; beyond it the small page answers. */
+const maxDrawing = 10
 
 /**
  * Handles the page's form where it is sent by the browser itself, without JavaScript: a redirect back when it is stored,
- * the same page with messages and all that was typed when not, or when it cannot be taken now. Everything else goes on
- * to the route.
+ * the same page with messages and all that was typed when not; a small page that can send it again when it cannot be taken
+ * now, for whoever refuses thousands must not draw the whole page each time. Everything else goes on to the route.
  */
-export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admit: Admit, register: Register) {
-  const showAgain = async (c: Context<Env>, form: RefusedForm, status: 422 | 429 | 503) => {
-    const page = await publisher.refuse(form)
+export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Admission, register: Register) {
+  // One at a time, and others' requests in between: drawn all at once they would hold everybody up for seconds.
+  const drawing = pLimit(1)
+
+  const showAgain = async (c: Context<Env>, form: RefusedForm) => {
+    const page = await drawing(async () => {
+      await nextTurn()
+      return publisher.refuse(form)
+    })
     if (page.csp) c.header('Content-Security-Policy', page.csp)
-    return c.html(page.html, status)
+    return c.html(page.html, 422)
+  }
+
+  const askAgain = (c: Context<Env>, { status, message }: Refusal, values: Record<string, string>) => {
+    c.header('Content-Security-Policy', waitPolicy)
+    return c.html(waitPage(message, values), status)
   }
 
   return createMiddleware<Env>(async (c, next) => {
     if (!isForm(c)) return next()
-    const refusal = await admit(c)
-    const body = await c.req.parseBody()
-    const text = (field: string) => (typeof body[field] === 'string' ? body[field] : '')
-    const values = Object.fromEntries(fields.map((field) => [field, text(field)]))
-    if (refusal) return showAgain(c, { values, errors: {}, message: refusal.message }, refusal.status)
+    const refusal = await admission.refusal(c)
+    const body = new URLSearchParams(await c.req.text())
+    const typed = Object.fromEntries(Object.keys(fields).map((field) => [field, body.get(field) ?? '']))
+    const kept = () =>
+      Object.fromEntries(Object.entries(fields).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? '']))
+    if (refusal) return askAgain(c, refusal, kept())
 
-    const parsed = registrationSchema.safeParse({ ...values, website: text('website') })
-    if (!parsed.success) return showAgain(c, { values, errors: fieldErrors(parsed.error) }, 422)
+    const parsed = registrationSchema.safeParse({ ...typed, website: body.get('website') ?? '' })
+    if (!parsed.success && drawing.pendingCount >= maxDrawing) {
+      setRetryAfter(c)
+      return askAgain(c, { status: 503, message: unavailableMessage }, kept())
+    }
+    if (!parsed.success) return showAgain(c, { values: typed, errors: fieldErrors(parsed.error) })
     try {
       await register(c, parsed.data)
       return c.redirect(successPath, 303)
     } catch (error) {
       if (!isTransient(error)) throw error
       setRetryAfter(c)
-      return showAgain(c, { values, errors: {}, message: unavailableMessage }, 503)
+      return askAgain(c, { status: 503, message: unavailableMessage }, kept())
     }
   })
 }

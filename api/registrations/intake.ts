@@ -11,7 +11,7 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 /** How whoever registered is told: queued with the registration, and `wake` when there is something to send. */
 export type IntakeMail = { queue: QueueMail; wake: () => void }
 
-type Waiting = { arrival: Arrival; resolve: () => void; reject: (error: unknown) => void }
+type Waiting = { arrival: Arrival; resolve: (isNew: boolean) => void; reject: (error: unknown) => void }
 
 /**
  * The queue through which registrations are stored. Those that arrive in the same turn of the event loop share a
@@ -27,11 +27,11 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
     if (batch.length === 0) return
     if (waiting.length > 0) setImmediate(storeBatch)
     try {
-      const errors = writeBatch(batch.map(({ arrival }) => arrival))
+      const outcomes = writeBatch(batch.map(({ arrival }) => arrival))
       for (const [index, { resolve, reject }] of batch.entries()) {
-        const error = errors[index]
-        if (error) reject(error)
-        else resolve()
+        const outcome = outcomes[index]
+        if (outcome instanceof Error) reject(outcome)
+        else resolve(outcome === 'added')
       }
       mail?.wake()
     } catch (cause) {
@@ -46,12 +46,12 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
     isFull,
 
     /**
-     * Resolves once the registration is on the disk. Rejects with `Unavailable` when too many wait or its batch could
-     * not be stored, and with the database's error when it alone could not.
+     * Resolves once the registration is on the disk: true when it is one more than before. Rejects with `Unavailable` when
+     * too many wait or its batch could not be stored, and with the database's error when it alone could not.
      */
-    store(arrival: Arrival): Promise<void> {
+    store(arrival: Arrival): Promise<boolean> {
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait'))
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<boolean>()
       waiting.push({ arrival, resolve, reject })
       if (waiting.length === 1) setImmediate(storeBatch)
       return promise

@@ -1,16 +1,42 @@
 import { expect, test } from 'vitest'
 import { createRegistrationLimiter } from './limits.ts'
 
-test('registrations are limited for each address, and for all at ten times that', async () => {
-  const limiter = createRegistrationLimiter(2)
-  const attempts = async (address: string) => [await limiter.attempt(address), await limiter.attempt(address)]
-  expect(await attempts('10.0.0.1')).toEqual([0, 0])
+type Limiter = ReturnType<typeof createRegistrationLimiter>
+
+/** Tries from an address, each of which is stored when it is let in; the seconds to wait. */
+async function register(limiter: Limiter, address: string, count: number): Promise<number[]> {
+  const waits: number[] = []
+  for (let tries = 0; tries < count; tries++) {
+    const wait = await limiter.attempt(address)
+    waits.push(wait)
+    if (wait === 0) await limiter.stored()
+  }
+  return waits
+}
+
+test('tries are limited for each address, stored or not', async () => {
+  const limiter = createRegistrationLimiter(5)
+  for (let count = 0; count < 5; count++) expect(await limiter.attempt('10.0.0.1')).toBe(0)
   expect(await limiter.attempt('10.0.0.1')).toBe(60)
-  for (let count = 2; count <= 10; count++) expect(await attempts(`10.0.0.${count}`)).toEqual([0, 0])
-  expect(await limiter.attempt('10.0.0.11')).toBe(60)
+  expect(await limiter.attempt('10.0.0.2')).toBe(0)
+})
+
+test('what is stored is limited for all together at ten times that, but nobody is refused their own share', async () => {
+  const limiter = createRegistrationLimiter(5)
+  for (let count = 0; count < 10; count++) expect(await register(limiter, `10.0.0.${count}`, 5)).toEqual([0, 0, 0, 0, 0])
+  expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 60, 60])
+  expect(await register(limiter, '10.0.1.2', 1)).toEqual([0])
+})
+
+test('what is not stored counts for its own address alone', async () => {
+  const limiter = createRegistrationLimiter(5)
+  for (let address = 0; address < 100; address++) {
+    for (let count = 0; count < 10; count++) await limiter.attempt(`10.0.0.${address}`)
+  }
+  expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 0, 0])
 })
 
 test('a registration limit of 0 is no limit, for load tests', async () => {
   const limiter = createRegistrationLimiter(0)
-  for (let count = 0; count < 1000; count++) expect(await limiter.attempt('10.0.0.1')).toBe(0)
+  expect(new Set(await register(limiter, '10.0.0.1', 1000))).toEqual(new Set([0]))
 })

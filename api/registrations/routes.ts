@@ -20,11 +20,11 @@ import { formPosts } from './form.ts'
  */
 export function registrationRoutes(deps: Deps) {
   const { db, config } = deps
-  const admit = admission(deps)
-  const register = registering(deps)
+  const admitting = admission(deps)
+  const register = registering(deps, admitting)
 
   return new Hono<Env>()
-    .post('/', formPosts(deps, admit, register), onlyAdmitted(admit), validate('json', registrationSchema), async (c) => {
+    .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
       await register(c, c.req.valid('json'))
       // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
       return c.json({ registered: true }, 201)

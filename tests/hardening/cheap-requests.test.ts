@@ -129,7 +129,7 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
   test.each([
     ...fields(registrationSchema).map((field) => ['/api/registrations', field] as const),
     ...fields(loginSchema).map((field) => ['/api/auth/login', field] as const),
-    ['/api/registrations', 'unknown'],
+    ['/api/registrations', 'unknown'] as const,
   ])('as %s.%s in JSON', async (path, field) => {
     const others = path.endsWith('login') ? { email: 'a@ejemplo.gt', password: 'equivocada' } : registration
     const jsonOf = (shape: (length: number) => string) => ({ ...others, [field]: shape(7_500) })

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+
+// The page's own colours and type would be twenty times as much. System fonts, both themes, nothing loaded.
+const style = `:root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}
+body{margin:0;min-height:100svh;display:grid;place-items:center;padding:1.5rem;box-sizing:border-box}
+main{max-width:32rem}
+h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem}
+p{margin:0 0 1.5rem}
+form{display:inline}
+button,a{font:inherit;font-weight:600;display:inline-block;margin:0 1rem .75rem 0}
+button{padding:.6rem 1.4rem;border:0;border-radius:.5rem;background:light-dark(#1d1b2c,#f2efe6);color:light-dark(#fff,#1d1b2c);cursor:pointer}
+a{color:inherit;padding:.6rem 0}`
+
+/** The policy of this page: its style, and a form that leads back here. */
+export const waitPolicy = [
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+].join('; ')
+
+/**
+ * The answer to a form that cannot be taken now: why, a button that sends it again with all that was typed, and the way
+ * back. Made of a few texts: it must cost no more than refusing a program does.
+ */
+export function waitPage(message: string, values: Record<string, string>) {
+  const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+  return html`<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Todavía no estás registrado</title><style>${raw(style)}</style></head>
+<body><main><h1>Todavía no estás registrado</h1>
+<p role="alert">${message} Lo que escribiste se conserva.</p>
+<form method="post" action="/api/registrations#registro">${hidden}<button>Reintentar</button></form>
+<a href="/#registro">Volver al sitio</a></main></body></html>
+`
+}

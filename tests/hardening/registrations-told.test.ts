@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sharedProduct } from '../support/fixtures.ts'
+import { openDatabase, send } from './client.ts'
+
+const isFull = import.meta.env.MODE === 'full'
+
+const product = await sharedProduct()
+const limited = await sharedProduct({ REGISTRATION_LIMIT: '1' })
+const db = openDatabase(product)
+
+type Person = { name: string; email: string }
+
+async function register(json: Person, key?: string): Promise<number> {
+  const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
+  return (await send(product, 'POST /api/registrations', { json, headers })).status
+}
+
+const emails = () => db.prepare<[], string>('SELECT email FROM registrations ORDER BY email').pluck().all()
+
+test('nobody can make a registration vanish that somebody else was told they have', async () => {
+  for (const own of [undefined, randomUUID()]) {
+    const [strangers, email] = [randomUUID(), `${randomUUID()}@ejemplo.gt`]
+    // A stranger registers the victim's e-mail, the victim does too and is told so, and the stranger sends theirs again.
+    expect(await register({ name: 'Ana', email }, strangers)).toBe(201)
+    expect(await register({ name: 'Ana', email }, own)).toBe(201)
+    expect(await register({ name: 'Otro', email: `otro-${email}` }, strangers)).toBe(201)
+    expect(emails()).toContain(email)
+    // Nor can it be taken back by moving it to one that is registered.
+    expect(await register({ name: 'Otro', email: `otro-${email}` }, strangers)).toBe(201)
+    expect(emails()).toContain(email)
+    expect(db.prepare('SELECT name FROM registrations WHERE email = ?').pluck().get(email)).toBe('Ana')
+  }
+})
+
+test('a visitor may still correct what nobody else was told', async () => {
+  const key = randomUUID()
+  await register({ name: 'Luis', email: 'lius@ejemplo.gt' }, key)
+  await register({ name: 'Luis', email: 'luis@ejemplo.gt' }, key)
+  expect(emails().filter((email) => /^l[iu]+s@/.test(email))).toEqual(['luis@ejemplo.gt'])
+})
+
+/** How likely a guess is right that takes the longer of two times for the first kind: 0.5 is no more than chance. */
+function chance(first: number[], second: number[]): number {
+  let wins = 0
+  for (const one of first) for (const other of second) wins += one > other ? 1 : one === other ? 0.5 : 0
+  return wins / (first.length * second.length)
+}
+
+test('whether an e-mail is registered shows in no way, neither in what is written nor in the time that it takes', async () => {
+  const known = { name: 'José', email: 'conocido@ejemplo.gt' }
+  await register(known)
+  const someone = () => ({ name: 'José', email: `${randomUUID().slice(0, 8)}@ejemplo.gt` })
+  const log = async (json: Person): Promise<number> => {
+    const [before] = db.pragma('wal_checkpoint(TRUNCATE)') as { log: number }[]
+    expect(before?.log).toBe(0)
+    await register(json)
+    const [after] = db.pragma('wal_checkpoint(PASSIVE)') as { log: number }[]
+    return after?.log ?? -1
+  }
+  // Pages that are written, and so waited for: the disk is most of the time.
+  const pages = { known: [] as number[], new: [] as number[] }
+  for (let count = 0; count < 20; count++) {
+    pages.known.push(await log(known))
+    pages.new.push(await log(someone()))
+  }
+  const most = (counts: number[]) => counts.toSorted((a, b) => a - b)[10] ?? 0
+  expect(most(pages.known)).toBeGreaterThan(0)
+  expect(Math.abs(most(pages.known) - most(pages.new))).toBeLessThanOrEqual(1)
+
+  if (!isFull) return
+  const times = { known: [] as number[], new: [] as number[] }
+  const measure = async (kind: keyof typeof times, json: Person) => {
+    const start = performance.now()
+    await register(json)
+    times[kind].push(performance.now() - start)
+  }
+  for (let count = 0; count < 600; count++) {
+    const pair = [() => measure('known', known), () => measure('new', someone())]
+    for (const one of count % 2 ? pair : pair.toReversed()) await one()
+  }
+  // The first hundred compile what has not run yet.
+  const auc = chance(times.known.slice(100), times.new.slice(100))
+  console.log(`told apart by time: ${auc.toFixed(3)}`)
+  expect(Math.max(auc, 1 - auc)).toBeLessThanOrEqual(0.55)
+})
+
+test('a form that is refused for the number of registrations is a small page, with what was typed ready to be sent again', async () => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const typed = { name: 'José "Pepe" <b>', email: 'jose@ejemplo.gt', phone: '+502 5555', comments: 'Llego\ntarde' }
+  const body = new URLSearchParams(typed).toString()
+  await send(limited, 'POST /api/registrations', { headers, body })
+  const refused = await send(limited, 'POST /api/registrations', { headers, body })
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect(refused.body.length).toBeLessThan(5_000)
+  expect(refused.body).toContain('Hay muchos registros en este momento')
+  expect(refused.body).toContain('value="José &quot;Pepe&quot; &lt;b&gt;"')
+  expect(refused.body).toContain('href="/#registro"')
+  expect(refused.headers['content-security-policy']).toContain("default-src 'none'")
+  // As much as may be typed, and no more, comes back.
+  const longest = await send(limited, 'POST /api/registrations', { headers, body: `comments=${'x'.repeat(40_000)}` })
+  expect(longest.body.length).toBeLessThan(10_000)
+})
