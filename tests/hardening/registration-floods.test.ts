@@ -7,7 +7,7 @@ import { openDatabase, send } from './client.ts'
 const isFull = import.meta.env.MODE === 'full'
 
 const product = await sharedProduct({ REGISTRATION_LIMIT: '20', TRUST_PROXY: '1' })
-const open = await sharedProduct({ TRUST_PROXY: '1', REGISTRATION_LIMIT: '300' })
+const open = await sharedProduct({ TRUST_PROXY: '1', REGISTRATION_LIMIT: '30' })
 
 type Person = { name?: string; email?: string }
 
@@ -95,7 +95,8 @@ test('while one IPv6 network and ten addresses attack at full rate visitors get 
   await Promise.all(attacking)
 
   const through = visits.filter(({ status, ms }) => status === 201 && (!isFull || ms < 2_000))
-  console.log(`${attacks} attacks; visitors through: ${through.length} of ${visits.length}`)
+  const slowest = Math.round(Math.max(...visits.map(({ ms }) => ms)))
+  console.log(`${attacks} attacks; visitors through: ${through.length} of ${visits.length}, the slowest in ${slowest} ms`)
   // The control: it was an attack, not a pause.
   expect(attacks).toBeGreaterThan(visits.length)
   expect(through.length).toBeGreaterThanOrEqual(visits.length * 0.99)
