@@ -6,11 +6,12 @@ import { expect, test } from 'vitest'
 
 /** Patterns that may go back over their text, and why they are never given one that makes it long. */
 const harmless: Record<string, string> = {
+  '/\\n\\s*\\n/': 'of two line breaks in a row of blanks the first one found ends it',
   '/<(script|style)\\b[^>]*>(.*?)<\\/\\1>/gs': 'over the rendered page, in which every < that somebody typed is escaped',
 }
 
-/** To be replaced with the bounds on what an SVG may hold. */
-const ofDrawings = 'api/uploads/svg.ts'
+/** What an SVG may hold is bounded before its patterns are tried, and that in a process of its own. */
+const ofDrawings = /^api\/uploads\/svg/
 
 const top = join(import.meta.dirname, '..')
 
@@ -29,7 +30,7 @@ function patternsIn(file: string, source: string): string[] {
 
 function isBounded(pattern: string): boolean {
   const end = pattern.lastIndexOf('/')
-  return isSafe(new RegExp(pattern.slice(1, end), pattern.slice(end + 1)), { timeout: 10_000 }).safe
+  return isSafe(new RegExp(pattern.slice(1, end), pattern.slice(end + 1)), { timeout: 60_000 }).safe
 }
 
 function unbounded(): string[] {
@@ -41,11 +42,13 @@ function unbounded(): string[] {
   // The control: without any there would be none that is slow.
   expect(found.length).toBeGreaterThan(30)
   return found
-    .filter(({ file, pattern }) => !(pattern in harmless) && file !== ofDrawings && !isBounded(pattern))
+    .filter(({ file, pattern }) => !(pattern in harmless) && !ofDrawings.test(file) && !isBounded(pattern))
     .map(({ file, pattern }) => `${file}: ${pattern}`)
 }
 
-test('no pattern goes back over its text again and again, so that no text of a visitor can hold the server up', () => {
+test('no pattern goes back over its text again and again, so that no text of a visitor can hold the server up', {
+  timeout: 120_000,
+}, () => {
   expect(unbounded()).toEqual([])
 })
 
