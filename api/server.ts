@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createDeps } from './deps.ts'
-import { limitBodies, maxConnections, timeouts } from './http/timeouts.ts'
+import { boundRequests, maxConnections, maxRequestsPerSocket, timeouts } from './http/timeouts.ts'
 import { drawOnDemand } from './publishing/draw-on-demand.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
@@ -51,7 +51,7 @@ deps.mailer?.start()
 
 const app = createApp(deps)
 const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
-const server = createServer(timeouts, listener).listen(config.port, config.host, () => {
+const server = createServer(timeouts, boundRequests(listener)).listen(config.port, config.host, () => {
   const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
   console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
   // A configured password is known already and does not belong in a log.
@@ -60,8 +60,8 @@ const server = createServer(timeouts, listener).listen(config.port, config.host,
   else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
   console.log()
 })
-limitBodies(server)
 server.maxConnections = maxConnections
+server.maxRequestsPerSocket = maxRequestsPerSocket
 
 /**
  * Takes no more connections, lets running requests finish for nine seconds, and closes the database. Not done after ten,

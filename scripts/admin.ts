@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../api/accounts/passwords.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase } from '../api/database.ts'
+import { recordActivity } from '../data/queries/activity.ts'
 import { createUser, findCredentials, updateUser } from '../data/queries/users.ts'
 import { userSchema } from '../data/schema.ts'
 
@@ -19,8 +20,16 @@ const db = await openDatabase(dataDir)
 const existing = findCredentials(db, parsed.data.email)
 const passwordHash = await hashPassword(password)
 const now = new Date().toISOString()
-if (existing) updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
-else createUser(db, { name: parsed.data.name, email: parsed.data.email, passwordHash, role: 'admin', isActive: true }, now)
+// With the change itself, or not at all; nobody who is signed in did it.
+db.transaction(() => {
+  if (existing) {
+    updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
+    return recordActivity(db, null, { action: 'user-changed', subjectId: existing.id }, now)
+  }
+  const { name, email } = parsed.data
+  const created = createUser(db, { name, email, passwordHash, role: 'admin', isActive: true }, now)
+  if (created) recordActivity(db, null, { action: 'user-created', subjectId: created.id }, now)
+}).immediate()
 db.close()
 
 console.log(existing ? 'Contraseña cambiada y sesiones cerradas:' : 'Administrador creado:')

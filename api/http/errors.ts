@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
@@ -56,6 +57,10 @@ export function onError({ log }: { log: Logger }) {
   return (error: Error, c: Context<Env>): Response => {
     if (error instanceof HTTPException) return problem(c, error.status === 400 ? 400 : 404)
     const { requestId } = c.var
+    if (isBrokenOff(c)) {
+      log.debug({ requestId, err: error }, 'the caller left before the body was complete')
+      return problem(c, 408)
+    }
     if (isTransient(error)) {
       const code = codeOf(error.cause ?? error)
       log[diskTrouble.test(code) ? 'error' : 'warn']({ requestId, code }, 'not available')
@@ -64,6 +69,13 @@ export function onError({ log }: { log: Logger }) {
     log.error({ requestId, err: error }, 'unexpected error')
     return c.json({ error: 'Ocurrió un error inesperado.', requestId }, 500)
   }
+}
+
+/** Whether the connection ended in the middle of the request's body: nobody's defect, and nobody is there to be answered. */
+function isBrokenOff(c: Context<Env>): boolean {
+  // Without a socket (a request made inside the process) nothing breaks off.
+  const incoming: IncomingMessage | undefined = c.env && 'incoming' in c.env ? (c.env.incoming as IncomingMessage) : undefined
+  return incoming?.destroyed === true && !incoming.complete
 }
 
 /** Whether trying again later may help. */

@@ -1,26 +1,30 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
-import { limitBodies } from './timeouts.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { boundRequests, type RequestBounds } from './timeouts.ts'
 
-/** Sends a request whose body never ends, and returns what comes back until the connection is closed or `ms` are over. */
-async function send(line: string, ms: number): Promise<{ isClosed: boolean }> {
-  const server = createServer(async (request, response) => response.end(await text(request).catch(() => '')))
-  limitBodies(server, 100)
-  server.listen(0, '127.0.0.1')
+/** A connection to a server with these bounds. */
+async function connected(listener: RequestListener, bounds: RequestBounds): Promise<Socket> {
+  const server = createServer(boundRequests(listener, bounds)).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   onTestFinished(() => {
+    socket.destroy()
     server.closeAllConnections()
     server.close()
   })
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  socket.on('error', () => {}).write(`${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf`)
-  const closed = once(socket, 'close').then(() => true)
-  const isClosed = await Promise.race([closed, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms))])
-  socket.destroy()
-  return { isClosed }
+  return socket
+}
+
+const echo: RequestListener = async (request, response) => response.end(await text(request).catch(() => ''))
+
+/** Sends a request whose body never ends, and returns what comes back until the connection is closed or `ms` are over. */
+async function send(line: string, ms: number): Promise<string | 'open'> {
+  const socket = await connected(echo, { body: 100 })
+  socket.write(`${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf`)
+  return Promise.race([text(socket), new Promise<'open'>((resolve) => setTimeout(() => resolve('open'), ms))])
 }
 
 test.each([
@@ -29,10 +33,42 @@ test.each([
   'POST /upload/a.webp?ticket=x',
   'PUT /upload/../api/hero?',
   'PUT /upload/',
-])('%s that never arrives whole loses its connection', async (line) => {
-  expect(await send(line, 5000)).toEqual({ isClosed: true })
+])('%s that never arrives whole is answered with 408 and loses its connection', async (line) => {
+  const answer = await send(line, 5000)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/)
+  expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"La solicitud tardó demasiado en llegar."}')
 })
 
 test('an upload is not ended by the timeout of bodies', async () => {
-  expect(await send('PUT /upload/1700000000000-0123456789abcdef.mp4?ticket=x', 500)).toEqual({ isClosed: false })
+  expect(await send('PUT /upload/1700000000000-0123456789abcdef.mp4?ticket=x', 500)).toBe('open')
+})
+
+test('who does not read an answer is closed, however long it is', async () => {
+  const closed = vi.fn()
+  const socket = await connected(
+    (_, response) => {
+      response.on('close', closed)
+      response.end(Buffer.alloc(50_000_000))
+    },
+    { unread: 100 },
+  )
+  socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000 })
+})
+
+test('who sends more requests than they read answers of is closed, and the rest is not worked on', async () => {
+  const asked = vi.fn()
+  // Never answered: what is not read looks the same from here.
+  const socket = await connected(asked, { inRow: 3 })
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+  await once(socket, 'close')
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
+test('any number of requests may follow each other on a connection when each is answered first', async () => {
+  const socket = await connected((_, response) => response.end('x'), { inRow: 3 })
+  for (let count = 0; count < 20; count++) {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(String((await once(socket, 'data'))[0])).toContain('200')
+  }
 })

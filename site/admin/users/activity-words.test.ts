@@ -43,6 +43,14 @@ const activities: [Partial<ActivityEntry>, string][] = [
   [{ action: 'user-created', subjectId: '2' }, 'Ana creó a un usuario que ya no existe'],
   [{ action: 'user-changed', subjectId: '2', subjectName: 'Luis' }, 'Ana cambió al usuario Luis'],
   [{ action: 'user-changed', subjectId: '1', subjectName: 'Ana' }, 'Ana cambió sus propios datos'],
+  [
+    { action: 'user-created', userId: null, userName: null, subjectId: '2', subjectName: 'Luis' },
+    'Alguien con acceso al servidor creó al usuario Luis',
+  ],
+  [
+    { action: 'user-changed', userId: null, userName: null, subjectId: '2', subjectName: 'Luis' },
+    'Alguien con acceso al servidor cambió al usuario Luis',
+  ],
   [{ action: 'user-deleted', subjectId: '2' }, 'Ana eliminó a un usuario'],
 ]
 

@@ -19,7 +19,9 @@ export function sentence(entry: ActivityEntry): { who: string; what: string } {
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
     return { who: 'Alguien', what: `intentó entrar sin éxito ${account}` }
   }
-  return { who: entry.userName ?? 'Usuario eliminado', what: what(entry) }
+  // `npm run admin` is nobody's session.
+  const who = entry.userId ? (entry.userName ?? 'Usuario eliminado') : 'Alguien con acceso al servidor'
+  return { who, what: what(entry) }
 }
 
 function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry): string {

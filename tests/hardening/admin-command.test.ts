@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { sharedProduct } from '../support/fixtures.ts'
+import { openSession } from '../support/session.ts'
+import { send } from './client.ts'
+
+const product = await sharedProduct()
+const script = join(import.meta.dirname, '../../scripts/admin.ts')
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, DATA_DIR: product.dataDir } })
+
+test('an administrator made or changed on the machine itself is in the activity, so that no other administrator misses it', async () => {
+  await run('nueva@ejemplo.gt', 'otra-frase-larga')
+  await run('nueva@ejemplo.gt', 'una-tercera-frase')
+  const session = await openSession(product)
+  const users: { id: string; email: string }[] = JSON.parse((await send(product, 'GET /api/users', { headers: session })).body)
+  const id = users.find(({ email }) => email === 'nueva@ejemplo.gt')?.id
+  const { body } = await send(product, 'GET /api/audit', { headers: session })
+  const entries: { action: string; userId: string | null; subjectId: string }[] = JSON.parse(body)
+  const own = entries.filter(({ subjectId }) => subjectId === id).map(({ action, userId }) => [action, userId])
+  expect(own).toEqual([
+    ['user-changed', null],
+    ['user-created', null],
+  ])
+})
