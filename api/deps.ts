@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { type Auth, createAuth } from './accounts/sessions.ts'
+import { type AddressHash, createAddressHash } from './activity/address-hash.ts'
 import { type Backups, createBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -16,6 +17,8 @@ export type Deps = {
   publisher: Publisher
   uploads: Uploads
   backups: Backups
+  /** Hides the address that something came from, for the activity. */
+  hashAddress: AddressHash
   /** Null where no mail is sent. */
   mailer: Mailer | null
   /** Aborted when the process has been told to end. */
@@ -47,6 +50,7 @@ export async function createDeps({ db, publisher, config, log, stopping, afterBa
     publisher,
     uploads: await openUploads(config.dataDir),
     backups: createBackups({ dataDir: config.dataDir, log, afterwards: afterBackup }),
+    hashAddress: createAddressHash(config.dataDir),
     mailer,
     stopping: stopping ?? new AbortController().signal,
     config,

@@ -146,4 +146,10 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX trash_deleted ON trash (deletedAt);
   `,
+  `
+  -- A keyed hash of the address that a failed sign-in came from. Failures of accounts that do not exist are counted apart.
+  ALTER TABLE audit ADD COLUMN source TEXT;
+  DROP INDEX audit_action;
+  CREATE INDEX audit_action ON audit (action, (userId IS NULL), id);
+  `,
 ]

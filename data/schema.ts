@@ -286,6 +286,15 @@ const password = z
   .min(limits.password.min, `Contraseña debe tener al menos ${limits.password.min} caracteres`)
   .max(limits.password.max, `Máximo ${limits.password.max} caracteres`)
 
+/** One's own new password, with the one that counts so far. */
+export const ownPasswordSchema = z.strictObject({
+  currentPassword: z
+    .string('Escribe tu contraseña actual')
+    .min(1, 'Escribe tu contraseña actual')
+    .max(limits.password.max, `Máximo ${limits.password.max} caracteres`),
+  password,
+})
+
 export const userSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
   email,

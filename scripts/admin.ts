@@ -1,5 +1,6 @@
 /** npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role. */
 import { randomBytes } from 'node:crypto'
+import { passwordProblem } from '../api/accounts/password-rules.ts'
 import { hashPassword } from '../api/accounts/passwords.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase } from '../api/database.ts'
@@ -12,6 +13,12 @@ const parsed = userSchema.safeParse({ name: 'Administrador', email, password, ro
 if (!parsed.success) {
   console.error('Uso: npm run admin -- correo@ejemplo.gt [contraseña]')
   for (const { message } of parsed.error.issues) console.error(`  ${message}`)
+  process.exit(1)
+}
+
+const wrong = passwordProblem(password, parsed.data)
+if (wrong) {
+  console.error(wrong)
   process.exit(1)
 }
 

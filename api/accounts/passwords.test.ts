@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 
+const address = '10.0.0.1'
+
 test('a password fits its own hash and no other', async () => {
   const hash = await hashPassword('secreto')
-  expect([await verifyPassword(hash, 'secreto'), await verifyPassword(hash, 'Secreto')]).toEqual([true, false])
+  expect([await verifyPassword(hash, 'secreto', address), await verifyPassword(hash, 'Secreto', address)]).toEqual([true, false])
 })
 
 test('a hash is Argon2id at the recommended cost, and different each time', async () => {
@@ -13,24 +15,41 @@ test('a hash is Argon2id at the recommended cost, and different each time', asyn
 })
 
 test('where there is no hash no password fits, not even an empty one', async () => {
-  expect([await verifyPassword(null, 'secreto'), await verifyPassword(null, '')]).toEqual([false, false])
+  expect([await verifyPassword(null, 'secreto', address), await verifyPassword(null, '', address)]).toEqual([false, false])
 })
 
 test('a stored hash that is broken is an error that frees its place, so that others still sign in', async () => {
-  const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto')))
+  const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto', address)))
   expect(broken.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
-  expect(await verifyPassword(await hashPassword('secreto'), 'secreto')).toBe(true)
+  expect(await verifyPassword(await hashPassword('secreto'), 'secreto', address)).toBe(true)
 })
 
 test('more sign-ins than places are all answered, each in its turn', async () => {
   const hash = await hashPassword('secreto')
-  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto')))).toEqual(Array(6).fill(true))
+  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })
 
-test('a burst of sign-ins makes it busy until it is worked off, so that the queue cannot grow without end', async () => {
+test('a burst of sign-ins makes it busy until it is worked off, so that the queue cannot grow without end', { timeout: 60_000 }, async () => {
   const hash = await hashPassword('secreto')
-  const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'secreto'))
-  expect(isBusy()).toBe(true)
+  const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'secreto', address))
+  expect(isBusy(address)).toBe(true)
   await Promise.all(burst)
-  expect(isBusy()).toBe(false)
+  expect(isBusy(address)).toBe(false)
+})
+
+test('whoever sends many passwords waits behind themselves: another address has its turn among the first', { timeout: 60_000 }, async () => {
+  const hash = await hashPassword('secreto')
+  const order: string[] = []
+  const many = Array.from({ length: 20 }, () => verifyPassword(hash, 'otro', address).then(() => order.push('many')))
+  const one = verifyPassword(hash, 'secreto', '10.0.0.2').then(() => order.push('one'))
+  expect([isBusy(address), isBusy('10.0.0.2')]).toEqual([false, false])
+  await Promise.all([...many, one])
+  expect(order.indexOf('one')).toBeLessThan(6)
+})
+
+test('the long queue of one address refuses that address alone', { timeout: 60_000 }, async () => {
+  const hash = await hashPassword('secreto')
+  const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'otro', address))
+  expect([isBusy(address), isBusy('10.0.0.2')]).toEqual([true, false])
+  await Promise.all(burst)
 })

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 
 // Argon2id (the library's default) with 19 MiB, two passes and one lane: OWASP's first recommendation,
 // https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
@@ -8,12 +8,18 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Two hashes at once, so that a burst of sign-ins cannot take the machine's memory and cores. */
 const queue = pLimit(2)
 
-/** The hashes of about two seconds. From this queue length on a sign-in is answered with 503. */
-const maxWaiting = 60
+/**
+ * What waits for a place in the queue, by the address that it comes from. Of each two are in the queue at a time: whoever
+ * sends hundreds waits behind themselves, and everybody else behind two of theirs.
+ */
+const ofAddresses = new Map<string, LimitFunction>()
 
-/** Whether the queue is so long that a further sign-in should be refused. */
-export function isBusy(): boolean {
-  return queue.pendingCount >= maxWaiting
+/** The hashes of about two seconds from one address, and of half a minute from all. Beyond it a sign-in is answered with 503. */
+const maxWaiting = { ofAddress: 60, ofAll: 1_000 }
+
+/** Whether so much waits, from this address or from all, that a further sign-in should be refused. */
+export function isBusy(address: string): boolean {
+  return (ofAddresses.get(address)?.pendingCount ?? 0) >= maxWaiting.ofAddress || queue.pendingCount >= maxWaiting.ofAll
 }
 
 /** The password's Argon2id hash in PHC format. */
@@ -24,9 +30,19 @@ export function hashPassword(password: string): Promise<string> {
 // Of a random password that nobody knows: checking against it takes as long as checking a real one.
 const dummyHash = hash(crypto.randomUUID(), cost)
 
-/** Whether the password fits the hash. Without a hash (no such user) it takes the same time and is false. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+/**
+ * Whether the password fits the hash, in the turn of the address that asks. Without a hash (no such user) it takes the same
+ * time and is false.
+ */
+export async function verifyPassword(passwordHash: string | null, password: string, address: string): Promise<boolean> {
   const known = passwordHash ?? (await dummyHash)
-  const fits = await queue(() => verify(known, password))
-  return fits && passwordHash !== null
+  const own = ofAddresses.get(address) ?? pLimit(2)
+  ofAddresses.set(address, own)
+  try {
+    const fits = await own(() => queue(() => verify(known, password)))
+    return fits && passwordHash !== null
+  } finally {
+    // This one still counts as active here.
+    if (own.activeCount + own.pendingCount <= 1 && ofAddresses.get(address) === own) ofAddresses.delete(address)
+  }
 }

@@ -135,3 +135,29 @@ test('a user that is not there can be neither changed nor deleted', async () => 
     expect([answer.status, await answer.json()]).toEqual([404, { error: 'No se encontró lo que buscas.' }])
   }
 })
+
+describe('a password that is chosen', () => {
+  const common = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
+  const own = 'La contraseña no puede ser tu nombre ni tu email.'
+
+  test.each([
+    ['qwerty', common],
+    ['Luis@conferencia.gt', own],
+    ['12345', 'Contraseña debe tener al menos 6 caracteres'],
+  ])('%s is refused for a new user and for another', async (chosen, message) => {
+    const { app, cookie } = await withAdmin()
+    const created = await call(app, 'POST /api/users', { cookie, json: { ...luis, password: chosen } })
+    expect([created.status, await created.json()]).toMatchObject([422, { fields: { password: message } }])
+    const user = await addUser(app.db, { email: luis.email })
+    const changed = await call(app, `PUT /api/users/${user.id}`, { cookie, json: { password: chosen } })
+    expect([changed.status, await changed.json()]).toMatchObject([422, { fields: { password: message } }])
+  })
+
+  test('a new name counts together with it', async () => {
+    const { app, cookie } = await withAdmin()
+    const user = await addUser(app.db, { email: luis.email })
+    const json = { name: 'Ixchel Batz', password: 'ixchel-batz' }
+    const answer = await call(app, `PUT /api/users/${user.id}`, { cookie, json })
+    expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { password: own } }])
+  })
+})

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createUser, deleteUser, listUsers, updateUser } from '../../data/queries/users.ts'
+import { createUser, deleteUser, findUser, listUsers, updateUser } from '../../data/queries/users.ts'
 import { userChangeSchema, userSchema } from '../../data/schema.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
@@ -7,9 +7,12 @@ import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
 import { adminOnly, signedIn } from './guard.ts'
+import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 const taken: ErrorBody = { error: invalid, fields: { email: 'Ya existe un usuario con este email' } }
+const badPassword = (message: string): ErrorBody => ({ error: invalid, fields: { password: message } })
+const ownPassword = 'Tu propia contraseña se cambia arriba, en «Cambiar contraseña».'
 const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 /** /api/users: the people of the panel. Everyone signed in may look, administrators may change. */
@@ -18,6 +21,8 @@ export function userRoutes({ db }: Deps) {
     .get('/', (c) => c.json(listUsers(db), 200))
     .post('/', adminOnly, validate('json', userSchema), async (c) => {
       const { name, email, password, role = 'user', isActive = true } = c.req.valid('json')
+      const wrong = passwordProblem(password, { name, email })
+      if (wrong) return c.json(badPassword(wrong), 422)
       const passwordHash = await hashPassword(password)
       const user = recorded(
         db,
@@ -29,11 +34,18 @@ export function userRoutes({ db }: Deps) {
     })
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
+      const id = c.req.param('id')
+      // Nobody who finds an open panel takes over its account: that takes the password that counts so far.
+      if (password && id === signedIn(c).id) return c.json(badPassword(ownPassword), 422)
+      const current = findUser(db, id)
+      if (!current) return problem(c, 404)
+      const wrong = password ? passwordProblem(password, { ...current, ...change }) : null
+      if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
       const user = recorded(
         db,
         signedIn(c),
-        () => updateUser(db, c.req.param('id'), { ...change, ...hashed }, new Date().toISOString()),
+        () => updateUser(db, id, { ...change, ...hashed }, new Date().toISOString()),
         (changed) => (typeof changed === 'string' ? null : { action: 'user-changed', subjectId: changed.id }),
       )
       if (user === 'missing') return problem(c, 404)

@@ -72,9 +72,9 @@ export function onError({ log }: { log: Logger }) {
 }
 
 /** Whether the connection ended in the middle of the request's body: nobody's defect, and nobody is there to be answered. */
-function isBrokenOff(c: Context<Env>): boolean {
+function isBrokenOff(c: Context): boolean {
   // Without a socket (a request made inside the process) nothing breaks off.
-  const incoming: IncomingMessage | undefined = c.env && 'incoming' in c.env ? (c.env.incoming as IncomingMessage) : undefined
+  const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming?.destroyed === true && !incoming.complete
 }
 

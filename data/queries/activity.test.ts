@@ -22,8 +22,28 @@ test('what was done is listed with who did it, as what, when and to what', () =>
   recordActivity(db, ana, { action: 'user-changed', subjectId: ana.id }, day(2))
   const by = { userId: ana.id, role: 'admin', userName: 'Ana' }
   expect(listActivity(db, {})).toEqual([
-    { id: 2, at: day(2), action: 'user-changed', ...by, subject: null, subjectId: ana.id, subjectName: 'Ana', revision: null },
-    { id: 1, at: day(1), action: 'content-saved', ...by, subject: 'hero', subjectId: null, subjectName: null, revision: 7 },
+    {
+      id: 2,
+      at: day(2),
+      action: 'user-changed',
+      ...by,
+      subject: null,
+      subjectId: ana.id,
+      subjectName: 'Ana',
+      revision: null,
+      source: null,
+    },
+    {
+      id: 1,
+      at: day(1),
+      action: 'content-saved',
+      ...by,
+      subject: 'hero',
+      subjectId: null,
+      subjectName: null,
+      revision: 7,
+      source: null,
+    },
   ])
 })
 

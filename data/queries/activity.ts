@@ -22,8 +22,11 @@ export type Action =
   | 'user-changed'
   | 'user-deleted'
 
-/** What was done, and to what: a section or list and its revision, or the id of an item, a registration or a user. */
-export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number }
+/**
+ * What was done, and to what: a section or list and its revision, or the id of an item, a registration or a user. `source` is
+ * the hidden address that it came from.
+ */
+export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number; source?: string }
 
 /**
  * A line of the activity. `at` is ISO 8601 in UTC; `role` is what the user was then. The names are today's: null where
@@ -40,29 +43,29 @@ export type ActivityEntry = {
   subjectId: string | null
   subjectName: string | null
   revision: number | null
+  /** Of a failed sign-in: where it came from, as a text that is the same for the same address and does not tell it. */
+  source: string | null
 }
 
 const keptDays = 180
 
-/** Entries kept of each action, so that a flood of one (failed sign-ins, above all) does not displace the others. */
+/**
+ * Entries kept of each action, and of those by nobody known apart: a flood of one does not displace the others, and failed
+ * sign-ins to accounts that do not exist displace none to one that does.
+ */
 export const keptOfEach = 10_000
 
 /** Records what a user (null for an unknown one) did at the instant `at` (ISO 8601 in UTC), and removes what is too old. */
 export function recordActivity(db: Db, user: Pick<User, 'id' | 'role'> | null, activity: Activity, at: string): void {
-  const { action, subject = null, subjectId = null, revision = null } = activity
-  db.prepare('INSERT INTO audit (at, action, userId, role, subject, subjectId, revision) VALUES (?, ?, ?, ?, ?, ?, ?)').run(
-    at,
-    action,
-    user?.id ?? null,
-    user?.role ?? null,
-    subject,
-    subjectId,
-    revision,
+  const { action, subject = null, subjectId = null, revision = null, source = null } = activity
+  const insert = db.prepare(
+    'INSERT INTO audit (at, action, userId, role, subject, subjectId, revision, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
+  insert.run(at, action, user?.id ?? null, user?.role ?? null, subject, subjectId, revision, source)
   db.prepare(
-    `DELETE FROM audit WHERE action = @action AND id <=
-       (SELECT id FROM audit WHERE action = @action ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
-  ).run({ action, kept: keptOfEach })
+    `DELETE FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody AND id <=
+       (SELECT id FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
+  ).run({ action, isNobody: user ? 0 : 1, kept: keptOfEach })
   forgetOldActivity(db, at)
 }
 
@@ -77,7 +80,7 @@ export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: numb
   return db
     .prepare<[number, number], ActivityEntry>(
       `SELECT audit.id, at, action, userId, audit.role, users.name AS userName, subject, subjectId,
-         subjects.name AS subjectName, revision
+         subjects.name AS subjectName, revision, source
        FROM audit LEFT JOIN users ON users.id = userId LEFT JOIN users AS subjects ON subjects.id = subjectId
        ORDER BY audit.id DESC LIMIT ? OFFSET ?`,
     )

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { ExternalLink, LogOut } from 'lucide-react'
-import { Suspense, useTransition } from 'react'
+import { ExternalLink, KeyRound, LogOut } from 'lucide-react'
+import { Suspense, useState, useTransition } from 'react'
 import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
+import { OwnPassword } from './auth/OwnPassword.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
 import { BackupLine } from './status/BackupLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
@@ -31,6 +32,7 @@ export function Admin(props: TabProps) {
 function Panel(props: TabProps) {
   const { user } = useAuth()
   const [isLeaving, leave] = useTransition()
+  const [isChangingPassword, setIsChangingPassword] = useState(false)
   const current = useStore($tab)
   const opened = useStore($openedTabs)
   const unsaved = useStore($unsaved)
@@ -54,11 +56,15 @@ function Panel(props: TabProps) {
             <BackupLine />
           </div>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm">
             <ExternalLink className="size-4" aria-hidden="true" />
             Ver sitio
           </a>
+          <button type="button" className="btn btn-ghost btn-sm" onClick={() => setIsChangingPassword(true)}>
+            <KeyRound className="size-4" aria-hidden="true" />
+            Cambiar contraseña
+          </button>
           <button
             type="button"
             className="btn btn-outline btn-sm"
@@ -91,6 +97,7 @@ function Panel(props: TabProps) {
         </div>
       </main>
       <SessionEnded />
+      {isChangingPassword && <OwnPassword onClose={() => setIsChangingPassword(false)} />}
     </>
   )
 }

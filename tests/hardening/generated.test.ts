@@ -31,6 +31,7 @@ const calls: [string, z.ZodType][] = [
     (path): [string, z.ZodType] => [`GET ${path}`, nothing],
   ),
   ['POST /api/auth/login', schemas.loginSchema],
+  ['PUT /api/auth/me', schemas.ownPasswordSchema],
   ['POST /api/auth/logout', nothing],
   ...Object.entries(sections).flatMap(([key, schema]): [string, z.ZodType][] => {
     const path = key === 'registrationForm' ? '/api/registration-form' : `/api/${key}`

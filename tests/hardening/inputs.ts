@@ -28,6 +28,10 @@ const wrongItems: Record<string, Fields> = {
 
 const bodies: Record<string, { right: Fields; wrong: Fields }> = {
   'POST /api/auth/login': { right: admin, wrong: { ...admin, role: 'admin' } },
+  'PUT /api/auth/me': {
+    right: { currentPassword: 'secreto', password: 'secreto' },
+    wrong: { currentPassword: 'otra cosa', password: 'secreto' },
+  },
   'POST /api/auth/logout': { right: {}, wrong: { all: true } },
   'PUT /api/hero': { right: { subtitle: 'Otro' }, wrong: { eventDate: 'mañana' } },
   'PUT /api/about': { right: { title: 'Otro' }, wrong: { title: '' } },

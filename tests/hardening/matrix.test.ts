@@ -16,6 +16,7 @@ call                                | right input: nobody user admin inactive ex
 GET /api/live                       |              200    200  200   200      200     | -
 GET /api/ready                      |              200    200  200   200      200     | -
 GET /api/auth/me                    |              200    200  200   200      200     | -
+PUT /api/auth/me                    |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/auth/login                |              200    200  200   200      200     |              422    422  422   422      422
 POST /api/auth/logout               |              200    200  200   200      200     |              422    422  422   422      422
 GET /api/hero                       |              200    200  200   200      200     | -

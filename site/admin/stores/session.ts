@@ -54,6 +54,11 @@ export async function signInAgain(credentials: Credentials): Promise<string | nu
   }
 }
 
+/** Changes the password of whoever is signed in. Throws ApiError when the server refuses, as with a wrong current one. */
+export async function changeOwnPassword(json: { currentPassword: string; password: string }): Promise<void> {
+  await ok(api.auth.me.$put({ json }))
+}
+
 /** Signs out and goes to the public page. */
 export async function signOut(): Promise<void> {
   try {

@@ -58,6 +58,14 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
       {entry.action === 'sign-in-failed' && (
         <TriangleAlert className="text-warning size-4 shrink-0 self-center" aria-hidden="true" />
       )}
+      {entry.source && (
+        <span
+          className="text-base-content/75 shrink-0 text-sm max-sm:hidden"
+          title="La misma dirección tiene siempre el mismo origen"
+        >
+          origen {entry.source.slice(0, 6)}
+        </span>
+      )}
       {entry.revision !== null && (
         <span className="text-base-content/75 shrink-0 text-sm tabular-nums max-sm:hidden">revisión {entry.revision}</span>
       )}

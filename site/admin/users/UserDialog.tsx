@@ -29,8 +29,8 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       return success
     }
     const saved = await updateUser(user.id, values)
-    if (isMe && (values.password || !saved.isActive)) {
-      // Both end all of the user's sessions, this one included.
+    if (isMe && !saved.isActive) {
+      // This ends all of the user's sessions, this one included.
       carryToast({ ...success, text: 'Vuelve a iniciar sesión.' })
       location.assign('/login')
     } else if (isMe) changeSessionUser(saved)
@@ -50,15 +50,17 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         <>
           <TextField control={control} name="name" label="Nombre" autoComplete="off" required />
           <TextField control={control} name="email" label="Email" type="email" autoComplete="off" required />
-          <TextField
-            control={control}
-            name="password"
-            label="Contraseña"
-            type="password"
-            autoComplete="new-password"
-            required={!user}
-            hint={user ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.' : 'Al menos 6 caracteres.'}
-          />
+          {!isMe && (
+            <TextField
+              control={control}
+              name="password"
+              label="Contraseña"
+              type="password"
+              autoComplete="new-password"
+              required={!user}
+              hint={user ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.' : 'Al menos 6 caracteres.'}
+            />
+          )}
           <SelectField control={control} name="role" label="Rol" options={roleOptions} />
           <SwitchField control={control} name="isActive" label="Activo" hint="Puede iniciar sesión en el panel." />
         </>

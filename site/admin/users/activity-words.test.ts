@@ -13,6 +13,7 @@ const entry: ActivityEntry = {
   subjectId: null,
   subjectName: null,
   revision: null,
+  source: null,
 }
 
 const activities: [Partial<ActivityEntry>, string][] = [

@@ -1,0 +1,53 @@
+import { ownPasswordSchema } from '../../../data/schema.ts'
+import type { ToastContent } from '../../toast/toast.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { changeOwnPassword } from '../stores/session.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+
+const empty = { currentPassword: '', password: '' }
+
+async function save(values: typeof empty): Promise<ToastContent> {
+  await changeOwnPassword(values)
+  return { kind: 'success', title: 'Contraseña cambiada', text: 'Tus sesiones en otros dispositivos se cerraron.' }
+}
+
+/** Changes the password of whoever is signed in, who has to know the one that counts so far. */
+export function OwnPassword({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog
+      title="Cambiar contraseña"
+      schema={ownPasswordSchema}
+      values={empty}
+      save={save}
+      failure={(error) => ({
+        kind: 'error',
+        title: 'Error al cambiar la contraseña',
+        text: serverMessage(error, 'Hubo un problema al cambiar la contraseña.'),
+      })}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <TextField
+            control={control}
+            name="currentPassword"
+            label="Contraseña actual"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <TextField
+            control={control}
+            name="password"
+            label="Contraseña nueva"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint="Al menos 6 caracteres; ni tu nombre, ni tu email, ni una de las más usadas."
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
