@@ -254,7 +254,7 @@ const part = {
     .number('Escribe un número')
     .int('Escribe un número entero')
     .min(1, 'Mínimo 1')
-    .max(1_000, 'Máximo 1000')
+    .max(limits.listed, `Máximo ${limits.listed}`)
     .optional(),
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
 }

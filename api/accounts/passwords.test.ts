@@ -29,7 +29,9 @@ test('more sign-ins than places are all answered, each in its turn', async () =>
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })
 
-test('a burst of sign-ins makes it busy until it is worked off, so that the queue cannot grow without end', { timeout: 60_000 }, async () => {
+test('a burst of sign-ins makes it busy until it is worked off, so that the queue cannot grow without end', {
+  timeout: 60_000,
+}, async () => {
   const hash = await hashPassword('secreto')
   const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'secreto', address))
   expect(isBusy(address)).toBe(true)
@@ -37,7 +39,9 @@ test('a burst of sign-ins makes it busy until it is worked off, so that the queu
   expect(isBusy(address)).toBe(false)
 })
 
-test('whoever sends many passwords waits behind themselves: another address has its turn among the first', { timeout: 60_000 }, async () => {
+test('whoever sends many passwords waits behind themselves: another address has its turn among the first', {
+  timeout: 60_000,
+}, async () => {
   const hash = await hashPassword('secreto')
   const order: string[] = []
   const many = Array.from({ length: 20 }, () => verifyPassword(hash, 'otro', address).then(() => order.push('many')))

@@ -17,9 +17,17 @@ const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 /** Rows written at a time. One by one they would leave ten times as much garbage to collect. */
 const rowsAtOnce = 500
 
-/** A stream of CSV that Excel reads: UTF-8 with BOM, RFC 4180 quoting, dates as dd/MM/yyyy HH:mm in `timeZone`. */
-export function registrationsCsv(registrations: Iterable<Registration>, timeZone: string): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(parts(registrations, timeZone), { objectMode: false })) as ReadableStream<Uint8Array>
+/**
+ * A stream of CSV that Excel reads: UTF-8 with BOM, RFC 4180 quoting, dates as dd/MM/yyyy HH:mm in `timeZone`. `ended` is
+ * called when it was read to its end, or given up.
+ */
+export function registrationsCsv(
+  registrations: Iterable<Registration>,
+  timeZone: string,
+  ended: () => void = () => {},
+): ReadableStream<Uint8Array> {
+  const rows = Readable.from(parts(registrations, timeZone), { objectMode: false }).once('close', ended)
+  return Readable.toWeb(rows) as ReadableStream<Uint8Array>
 }
 
 async function* parts(registrations: Iterable<Registration>, timeZone: string): AsyncGenerator<Uint8Array> {

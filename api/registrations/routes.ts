@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { limits } from '../../data/limits.ts'
 import { recordActivity } from '../../data/queries/activity.ts'
 import { eraseRegistration } from '../../data/queries/erasure.ts'
 import { confirmRegistration, countRegistrations, eachRegistration, listRegistrations } from '../../data/queries/registrations.ts'
@@ -9,10 +10,12 @@ import { recorded } from '../activity/record.ts'
 import { backupsHolding } from '../backup/holding.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { admission, onlyAdmitted, registering } from './admission.ts'
 import { formPosts } from './form.ts'
+
+const isExporting = 'Ya se está descargando un CSV. Espera a que termine para pedir otro.'
 
 /**
  * /api/registrations: visitors register, the panel reviews. What works with dates is loaded on first use: its library is a
@@ -22,6 +25,8 @@ export function registrationRoutes(deps: Deps) {
   const { db, config } = deps
   const admitting = admission(deps)
   const register = registering(deps, admitting)
+  // One each, so that nobody's downloads hold up the others.
+  const exporting = new Set<string>()
 
   return new Hono<Env>()
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
@@ -30,7 +35,8 @@ export function registrationRoutes(deps: Deps) {
       return c.json({ registered: true }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
-      const filter = c.req.valid('query')
+      // All of them at once would take memory and time from everybody: `X-Counts` says how many there are.
+      const filter = { limit: limits.listed, ...c.req.valid('query') }
       const list = listRegistrations(db, filter)
       const counts = countRegistrations(db, filter, list.length)
       // The body is the list alone, as callers expect; the numbers come beside it.
@@ -44,11 +50,22 @@ export function registrationRoutes(deps: Deps) {
     })
     .get('/export', validate('query', registrationFilterSchema), async (c) => {
       const { csvName, registrationsCsv } = await import('./csv.ts')
-      recordActivity(db, signedIn(c), { action: 'registrations-exported' }, new Date().toISOString())
-      return c.body(registrationsCsv(eachRegistration(db, c.req.valid('query')), config.timeZone), 200, {
+      const headers = {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="${csvName(config.timeZone)}"`,
-      })
+      }
+      // Nobody would read its body to the end.
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      const user = signedIn(c)
+      if (exporting.has(user.id)) return problemWithRetry(c, 429, isExporting)
+      recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
+      const all = eachRegistration(db, c.req.valid('query'))
+      exporting.add(user.id)
+      return c.body(
+        registrationsCsv(all, config.timeZone, () => exporting.delete(user.id)),
+        200,
+        headers,
+      )
     })
     .put('/:id', validate('json', registrationChangeSchema), (c) => {
       const { isConfirmed } = c.req.valid('json')
