@@ -3,13 +3,13 @@ import { html, raw } from 'hono/html'
 
 // The page's own colours and type would be twenty times as much. System fonts, both themes, nothing loaded.
 const style = `:root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}
-body{margin:0;min-height:100svh;display:grid;place-items:center;padding:1.5rem;box-sizing:border-box}
+body{margin:0;background:light-dark(#fdfaf5,#14102b);color:light-dark(#1d1838,#f4eee4);min-height:100svh;display:grid;place-items:center;padding:1.5rem;box-sizing:border-box}
 main{max-width:32rem}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem}
 p{margin:0 0 1.5rem}
 form{display:inline}
 button,a{font:inherit;font-weight:600;display:inline-block;margin:0 1rem .75rem 0}
-button{padding:.6rem 1.4rem;border:0;border-radius:.5rem;background:light-dark(#1d1b2c,#f2efe6);color:light-dark(#fff,#1d1b2c);cursor:pointer}
+button{padding:.6rem 1.4rem;border:0;border-radius:.5rem;background:light-dark(#1d1838,#f4eee4);color:light-dark(#fdfaf5,#14102b);cursor:pointer}
 a{color:inherit;padding:.6rem 0}`
 
 /** The policy of this page: its style, and a form that leads back here. */
