@@ -186,8 +186,7 @@ test('whoever is signed in changes their own password with the one that counts s
 })
 
 test('nobody sets their own password among the users, where it takes no other', async () => {
-  const page = await panel.visit()
-  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Administrador' }).click()
   await dialog(page).getByLabel('Nombre').waitFor()
   expect(await dialog(page).getByLabel('Contraseña').count()).toBe(0)
