@@ -43,7 +43,7 @@ const deps = await createDeps({
   config,
   log,
   stopping: stopping.signal,
-  // While a backup reads, the log cannot be emptied of what was deleted.
+  // While a backup reads, deleted rows cannot be removed from the write-ahead log.
   afterBackup: () => db.pragma('wal_checkpoint(TRUNCATE)'),
 })
 deps.backups.start()
@@ -65,7 +65,7 @@ server.maxRequestsPerSocket = maxRequestsPerSocket
 
 /**
  * Takes no more connections, lets running requests finish for nine seconds, and closes the database. Not done after ten,
- * the process ends all the same: what was answered is on the disk already.
+ * the process ends all the same: every answered write is on the disk already.
  */
 function stop(): void {
   stopping.abort()

@@ -82,7 +82,7 @@ const day = z.iso.date()
 /** An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of that day. */
 const eventDate = z.string(dateMessage).transform((text, context) => {
   const date = day.safeParse(text).success ? text : instant.safeParse(text).success ? new Date(text).toISOString() : ''
-  // Far years are typing errors, and the farthest are no valid dates in another zone.
+  // Far years are typing errors, and the farthest are invalid dates in some zones.
   if (/^(20\d\d|2100)-/.test(date)) return date
   context.addIssue(dateMessage)
   return z.NEVER
@@ -232,8 +232,8 @@ export const partnerSchema = z.strictObject({
 })
 
 /**
- * What a visitor sends. `comments` comes from the inline form and is stored as notes. `website` is hidden from people:
- * what fills it is a program, and is not stored.
+ * A registration as a visitor sends it. `comments` comes from the inline form and is stored as notes. `website` is hidden
+ * from people: only a program fills it, and its registration is not stored.
  */
 export const registrationSchema = z.strictObject({
   name: required(limits.shortText, 'Escribe tu nombre'),
@@ -259,7 +259,7 @@ const part = {
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
 }
 
-/** How the list of registrations is narrowed; `limit` and `offset` in rows. */
+/** The filter of the list of registrations; `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
   status: z.enum(['all', 'confirmed', 'pending'], 'Estado desconocido').optional(),
@@ -269,7 +269,7 @@ export const registrationFilterSchema = z.strictObject({
 /** Which part of the trash is read. */
 export const trashPageSchema = z.strictObject(part)
 
-/** Which part of the activity is read. */
+/** A page of the activity. */
 export const activityPageSchema = z.strictObject(part)
 
 export const loginSchema = z.strictObject({
@@ -347,7 +347,7 @@ export const instantSchema = z.strictObject({
     .transform((text) => new Date(text).toISOString()),
 })
 
-/** What every stored item carries besides its fields; times are ISO 8601 in UTC. */
+/** The fields that every stored item has besides its own; times are ISO 8601 in UTC. */
 export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
 
 export type SectionKey = keyof typeof sectionSchemas

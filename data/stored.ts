@@ -18,7 +18,7 @@ import {
  */
 export function readStored<K extends ContentKey>(key: K, stored: unknown): { value: Content[K]; isBroken: boolean } {
   const read = isSection(key) ? readSection(key, stored) : readItems(key as CollectionKey, stored)
-  // What is read under K is K's content; the union of both kinds does not say so.
+  // The value of key K is Content[K]; the type of the union of both kinds is wider.
   return read as { value: Content[K]; isBroken: boolean }
 }
 

@@ -99,11 +99,11 @@ export function uploaded(max: Dimensions): UploadMessage {
 /** A file as announced before its bytes are sent: `type` as the browser names it, `size` in bytes. */
 export type AnnouncedFile = { fileName: string; kind?: UploadKind; type?: string; size?: number }
 
-/** Why a file is not taken: what is wrong with it, and how to say so. */
+/** Why a file is refused: its fault, and the message for it. */
 export type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
 
 /**
- * How a file of this name and type is stored, or why it is not taken. A known type counts more than the name: a video's
+ * How a file of this name and type is stored, or why it is refused. A known type counts more than the name: a video's
  * name may be made up.
  */
 export function checkUpload({ fileName, kind, type, size }: AnnouncedFile): UploadType | UploadProblem {
@@ -130,7 +130,7 @@ export const uploadRequestSchema = z.strictObject({
     .trim()
     .min(1, 'Escribe el nombre del archivo')
     .max(255, 'Máximo 255 caracteres'),
-  /** What it is for, which limits its dimensions. */
+  /** Its use, which limits its dimensions. */
   kind: z
     .enum(['header-logo', 'hero-logo', 'partner-logo', 'speaker-photo', 'about-image', 'video'], 'Uso desconocido')
     .optional(),

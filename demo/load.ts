@@ -1,4 +1,4 @@
-/** Fills an empty site with the sample conference, over the same calls that the panel and the page make. */
+/** Loads the sample conference into an empty site, with the same calls that the panel and the page make. */
 import type { Registration } from '../data/schema.ts'
 import { type Client, createClient, signedIn } from './client.ts'
 import { eventDateAfter, events, scenarios, sections } from './content.ts'

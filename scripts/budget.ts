@@ -54,7 +54,7 @@ const surroundings: Omit<PageData, 'content'> = {
 }
 
 /**
- * The pictures that a phone loads before anybody scrolls: both logos, and the About section's image, which is near enough
+ * The pictures that a phone loads before the first scroll: both logos, and the About section's image, which is near enough
  * to the first screen to be loaded ahead.
  */
 async function picturesAbove(): Promise<number> {

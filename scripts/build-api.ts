@@ -3,7 +3,7 @@ import { root } from '../api/system/root.ts'
 
 /**
  * Packs the server and the packages that it uses into `folder`/server.js, so that a start reads one file instead of looking
- * for some five hundred and removing the types from a hundred. What is compiled for a machine stays in its package.
+ * for some five hundred and removing the types from a hundred. Native modules stay in their packages.
  */
 export async function buildApi(folder: string): Promise<void> {
   await build({

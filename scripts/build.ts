@@ -36,7 +36,7 @@ function hashOfInputs(): string {
   return hash.digest('hex')
 }
 
-/** Puts the smallest forms beside each file worth compressing; this happens once, so it may take its time. */
+/** Compresses each file worth it as small as possible; this happens once per build, so it may take long. */
 function compressAssets(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

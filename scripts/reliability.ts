@@ -1,7 +1,7 @@
 /**
  * `npm run test:reliability`: everything that could lose something, tried many times: processes killed at every step, full
  * disks, broken migrations, saves and backups under load. Then the unit tests in three time zones. Ends by itself, with a
- * table of what was tried and what was lost; with an exit code other than 0 when that is not nothing.
+ * table of attempts and losses; the exit code is not 0 when anything was lost.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * npm run restore -- RUTA: puts a backup (its folder, or a database file alone) in the place of what is in DATA_DIR, with
- * the server stopped. What was there is kept beside it.
+ * npm run restore -- RUTA: restores a backup (its folder, or a database file alone) to DATA_DIR, with the server stopped.
+ * The previous database is kept beside it.
  */
 import { resolve } from 'node:path'
 import { BackupProblem } from '../api/backup/proof.ts'

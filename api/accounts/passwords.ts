@@ -27,7 +27,7 @@ export function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, cost))
 }
 
-// Of a random password that nobody knows: checking against it takes as long as checking a real one.
+// Of a random, unknown password: verifying against it takes as long as against a real one.
 const dummyHash = hash(crypto.randomUUID(), cost)
 
 /**

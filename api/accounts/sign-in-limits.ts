@@ -81,5 +81,5 @@ function createGrowingLimit(db: Db, name: string, points: number, window: number
   }
 }
 
-/** A hash: what was typed as an e-mail may be anything, a password included, and is not to be read in the database. */
+/** Hashed, because anything may be typed as an e-mail, a password included: it must not be readable in the database. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -6,7 +6,7 @@ import { openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snaps
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, type Proof } from './proof.ts'
 
-/** More than any database has: all pages in one step, so that writers cannot make the copy start over. */
+/** More pages than any database has: copied in one step, because a write between two steps starts the copy over. */
 const allPages = 0x7fffffff
 
 /** Copies a database that may be in use, and returns what was in it at that moment. */
@@ -17,7 +17,7 @@ export async function copyDatabase(
 ): Promise<Omit<Proof, 'takenAt' | 'uploads'>> {
   const db = openWithoutMigrating(file)
   try {
-    // One read transaction: what is counted, rendered and copied is the same moment, whatever is written meanwhile.
+    // One read transaction: counts, pages and copy are of the same moment, whatever is written meanwhile.
     db.exec('BEGIN')
     const rows = rowCounts(db)
     const pages = hashPages ? await hashPages(db) : null

@@ -15,7 +15,7 @@ export const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
 /** The instant of a backup's name, Unix milliseconds. */
 export const instantOf = (name: string) => Date.parse(name.replace(nameOf, '$1:$2:$3Z'))
 
-/** The folder of all backups, made when it is not there: nobody but its owner may look into it. */
+/** The folder of all backups, created when missing, readable by its owner alone. */
 export async function backupsIn(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -8,7 +8,7 @@ import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, readProof, verifiedCopy } from './proof.ts'
 
 export type Restored = {
-  /** Where what was there before is now; null when there was nothing. */
+  /** The folder to which the previous database was copied; null when there was none. */
   aside: string | null
   /** Uploads that were not there. */
   uploads: number

@@ -20,7 +20,7 @@ export type Backups = {
   status(): Promise<BackupStatus>
   /** Backs up when the newest backup is a day old: in a minute, and looks again every hour. */
   start(): void
-  /** Ends a backup that runs. What it left is removed by the next one. */
+  /** Ends a running backup. The next one removes its incomplete folder. */
   stop(): void
   runIfDue(): Promise<void>
 }

@@ -70,7 +70,7 @@ async function swapIn(made: string, target: string, previous: string): Promise<v
 
 /**
  * The headers of this process, in the form that Netlify, Cloudflare Pages and others read. Rules for one address are
- * joined there, so none says again what another says: what is not immutable is left to the hosts' own default, which is to
+ * joined there, so no header is repeated: the cache of files that may change is left to the hosts' own default, which is to
  * ask each time; and uploads get the policy of SVGs, for not every host can match an ending.
  */
 async function hostHeaders(publicOrigin: string): Promise<string> {

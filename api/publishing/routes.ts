@@ -10,7 +10,7 @@ export function publishRoutes({ db, publisher }: Deps) {
   return (
     new Hono<Env>()
       .get('/', (c) => c.json({ ...publisher.status(), savedRevision: latestRevision(db) }, 200))
-      // Saving something again would publish as well, but as a change that nobody made: others would be told of a conflict.
+      // Saving again would publish as well, but as a revision without a change: other editors would get a conflict.
       .post('/', async (c) => {
         const savedRevision = latestRevision(db)
         recordActivity(db, signedIn(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())

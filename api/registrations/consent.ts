@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * Returns a function for the text beside the marketing checkbox. It is taken from what is published, which is what
- * visitors see and may be older than what is saved; never from the visitor, who could say anything was agreed to.
+ * visitors see and may be older than what is saved; never from the visitor, who could send any text.
  */
 export function publishedMarketingText({ db, publisher }: Pick<Deps, 'db' | 'publisher'>): () => string {
   let known = { revision: -1, text: '' }

@@ -9,8 +9,8 @@ export type Leftover = { names: string[]; size: number }
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Uploads that no kept revision refers to and that are older than a day at `now` (Unix milliseconds): what is younger
- * may stand in a form that somebody has not saved yet. With `isRemoving` they are removed.
+ * Uploads that no kept revision refers to and that are older than a day at `now` (Unix milliseconds): a form
+ * that is not saved yet may refer to a younger one. With `isRemoving` they are removed.
  */
 export async function cleanUploads(db: Db, storage: Storage, isRemoving: boolean, now = Date.now()): Promise<Leftover[]> {
   const { published, originals } = await storage.list()

@@ -9,7 +9,7 @@ const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 /**
  * Writes a request's body to a new file at `path`, which only its owner may read. The bytes are counted as they come and
  * never held together. Throws a Refusal: 413 past the limit, 415 when the first bytes are of something else, 408 when
- * nothing comes for `stallMs` milliseconds, 400 when the sender is gone. What is written by then stays for the caller to
+ * nothing comes for `stallMs` milliseconds, 400 when the connection is lost. An incomplete file stays for the caller to
  * remove. `body` must not close the connection when it is left early: the answer would be lost with it.
  */
 export async function receive(body: AsyncIterable<Uint8Array>, path: string, type: UploadType, stallMs: number): Promise<void> {

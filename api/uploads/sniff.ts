@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts'
 export const headBytes = 64
 
 /**
- * Throws a Refusal (415) when a file that starts with `head` cannot be what it is to be stored as, whatever it is
- * called. Signatures: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern and #signature-for-mp4.
+ * Throws a Refusal (415) when a file that starts with `head` is not of the type it is to be stored as, whatever its
+ * name. Signatures: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern and #signature-for-mp4.
  */
 export function checkHead(head: Buffer, { media, stored }: UploadType): void {
   const text = head.toString('latin1')

@@ -28,7 +28,7 @@ export type Storage = {
   /** A public file, or null. `name` must be a name that this product made: see `isUploadName`. */
   find(name: string): Promise<StoredObject | null>
   list(): Promise<{ published: StoredFile[]; originals: StoredFile[] }>
-  /** Removes a public file, or an original. Removing what is not there is no error. */
+  /** Removes a public file, or an original. Removing a missing file is no error. */
   remove(kind: 'published' | 'originals', name: string): Promise<void>
 }
 
@@ -41,10 +41,10 @@ export async function diskStorage(dataDir: string): Promise<Storage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // In this order: another process may be publishing, and what it shows is kept already.
+  // In this order: another process may be publishing uploads, which are stored before they are linked.
   const shown = await readdir(www)
   const kept = new Set(await readdir(folders.published))
-  // What was removed while the published folder was elsewhere, and half copies.
+  // Removes links to uploads that were deleted meanwhile, and incomplete copies.
   for (const name of shown) if (!kept.has(name)) await rm(join(www, name), { force: true })
   for (const name of kept) await show(name)
 
@@ -77,7 +77,7 @@ async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(join(to, '..'))
 }
 
-/** Makes `to` the same file as `from`, or a copy where the file system cannot link. What is at `to` already stays. */
+/** Makes `to` the same file as `from`, or a copy where the file system cannot link. An existing `to` stays as it is. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
