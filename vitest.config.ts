@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // Beside a busy processor a test of passwords or pictures takes longer than the usual five seconds.
+          testTimeout: 60_000,
           include: ['data/**/*.test.ts', 'api/**/*.test.ts', 'site/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
         },
       },
