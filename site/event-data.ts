@@ -37,12 +37,17 @@ export function eventData(content: Content, { origin, timeZone, image }: { origi
         ...(event.contactEmail && { email: event.contactEmail }),
       },
     }),
-    performer: speakers.map(({ name, title, company }) => ({
-      '@type': 'Person',
-      name,
-      jobTitle: title,
-      worksFor: { '@type': 'Organization', name: company },
-    })),
-    sponsor: partners.map(({ name, website }) => ({ '@type': 'Organization', name, ...(website && { url: website }) })),
+    // Left out where there are none: an empty list says nothing.
+    ...(speakers.length > 0 && {
+      performer: speakers.map(({ name, title, company }) => ({
+        '@type': 'Person',
+        name,
+        jobTitle: title,
+        worksFor: { '@type': 'Organization', name: company },
+      })),
+    }),
+    ...(partners.length > 0 && {
+      sponsor: partners.map(({ name, website }) => ({ '@type': 'Organization', name, ...(website && { url: website }) })),
+    }),
   }
 }

@@ -100,13 +100,13 @@ test('with each consent its text and time are kept, as the page showed it; nobod
   expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
 })
 
-test('a deleted registration is in no file any more: neither in the table nor in an index nor in the write-ahead log', async () => {
+test('an erased registration is in no file any more: neither in the table nor in an index nor in the write-ahead log', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
   // A positive control: until then it is there.
   expect(filesHolding(product, email).length).toBeGreaterThan(0)
   const id = (await registered()).find((registration) => registration.email === email)?.id
-  const answer = await fetch(`${product.origin}/api/registrations/${id}`, { method: 'DELETE', headers: session })
+  const answer = await fetch(`${product.origin}/api/registrations/${id}/data`, { method: 'DELETE', headers: session })
   expect(answer.status).toBe(200)
   expect([filesHolding(product, email), filesHolding(product, 'Olvídenme')]).toEqual([[], []])
 })
