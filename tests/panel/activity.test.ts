@@ -67,7 +67,7 @@ test('who is no administrator is not offered the activity, and the server would 
   const { id } = await panel.call('POST', '/api/users', { ...ana, role: 'user' })
   const page = await signInAsAna()
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')
-  expect(await page.getByRole('tab').count()).toBe(10)
+  expect(await page.getByRole('tab').count()).toBe(11)
   expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0)
   const statuses = await page.evaluate(async (id) => {
     const send = async (method: string, path: string, body?: object) => {
