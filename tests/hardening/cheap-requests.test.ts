@@ -97,6 +97,7 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
     '/api/hero/',
     '/upload/',
     '/public-objects/',
+    '/registro/',
     '/api/registrations?',
     '/api/audit?limit=',
     '/upload/x?',
