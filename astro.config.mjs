@@ -1,4 +1,3 @@
-import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, fontProviders } from 'astro/config'
@@ -13,13 +12,29 @@ const paintedDirective = {
   },
 }
 
+/** What renders pages is a function that the publisher calls: no server stands around it. */
+const rendererAdapter = {
+  name: 'renderer',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'renderer',
+        entrypointResolution: 'auto',
+        serverEntrypoint: new URL('./site/renderer.ts', import.meta.url),
+        adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
+        supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+      }),
+  },
+}
+
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
   // Every page is rendered by the publisher, which hands over the content; nothing is rendered while building.
   output: 'server',
-  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), paintedDirective],
+  adapter: rendererAdapter,
+  // In one go, without a stream around each island: the page is published whole.
+  integrations: [react({ experimentalDisableStreaming: true }), paintedDirective],
   // In development the API runs inside Astro's server: one port, one command, hot reload of both.
   fetchFile: isDev ? '../api/dev' : null,
   server: { port: Number(process.env.PORT ?? 3000), host: process.env.HOST ?? '127.0.0.1' },

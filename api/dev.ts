@@ -14,6 +14,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createDeps } from './deps.ts'
 import { pageData } from './publishing/pages.ts'
+import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import type { RefusedForm } from './publishing/render.ts'
 
@@ -30,7 +31,12 @@ const pages = new Hono<{ Bindings: { refused?: RefusedForm; change?: (content: C
   const { refused, change = same } = c.env ?? {}
   const content = publicContent(change(readContent(db).content))
   // No share card is drawn here.
-  Object.assign(getFetchState(c).locals, { ...pageData(content, config, refused), shareImage: '', isPreview: change !== same })
+  Object.assign(getFetchState(c).locals, {
+    ...pageData(content, config, refused),
+    shareImage: '',
+    isPreview: change !== same,
+    parts: unkeptParts,
+  })
   return renderPages(c, next)
 })
 
@@ -41,6 +47,7 @@ const publisher: Publisher = {
   publish: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
+  compressed: async () => {},
   settled: async () => {},
   refuse: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
@@ -48,7 +55,7 @@ const publisher: Publisher = {
 
 async function rendered(env: { refused?: RefusedForm; change?: (content: Content) => Content }) {
   const response = await pages.request('/', {}, env)
-  return { status: response.status, type: 'text/html', csp: '', html: await response.text() }
+  return { status: response.status, type: 'text/html', csp: '', body: Buffer.from(await response.arrayBuffer()) }
 }
 
 // The backups are not started: nothing in development is worth one.

@@ -34,6 +34,7 @@ const publisher = await createPublisher({
 })
 const { error } = await publisher.publish()
 if (error) throw new Error(`The site cannot be published: ${error}`)
+await publisher.compressed()
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const stopping = new AbortController()

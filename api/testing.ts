@@ -68,6 +68,7 @@ export async function createTestApp({
   // Still writing after the test's end, it would find its folder gone.
   onTestFinished(() => publisher.settled())
   if (isPublished) await publisher.publish()
+  if (isPublished) await publisher.compressed()
   const stop = new AbortController()
   const deps = await createDeps({ db, publisher, config, log, stopping: stop.signal, intakeBounds: bounds })
   const { intake, uploads } = deps
@@ -83,7 +84,7 @@ const memory = existsSync('/dev/shm') ? '/dev/shm' : undefined
 export async function wholePage(path: string, data: PageData | SiteData): Promise<RenderedPage> {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const html = `<!doctype html><html><body><h1>${path}</h1><script type="application/json">${json}</script></body></html>`
-  return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", html }
+  return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", body: Buffer.from(html) }
 }
 
 /** The hidden fields of a page, by name, as a browser would send them. */

@@ -12,16 +12,22 @@ import { promisify } from 'node:util'
 import { freePort } from '../tests/support/product.ts'
 import { startDemo } from './demo.ts'
 import { installed, median, type Row, skipped } from './report.ts'
+import { saveOften } from './saving.ts'
 
 const [connections, seconds, rounds] = [32, 2, 7]
-const goal = '≥ 0.8'
-const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'] as const
+const goal = '≥ 0.95'
+/** Made before in the same process: what they leave behind is not to slow visitors down. */
+const saves = 1000
+const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'].map(
+  (kind) => `${kind}, after 1,000 saves`,
+)
 
 export async function measurePages(): Promise<Row[]> {
   const missing = ['nginx', 'wrk'].filter((name) => !installed(name, '-v'))
   if (missing.length > 0) return kinds.map((what) => skipped(what, `${missing.join(' and ')} not installed`, goal))
 
-  const { product } = await startDemo()
+  const { product, panel } = await startDemo()
+  await saveOften(panel, saves)
   // A second after the last save its pages are compressed once more, and their tags are others.
   await wait(3000)
   const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
@@ -45,10 +51,9 @@ export async function measurePages(): Promise<Row[]> {
       const what = kinds[index] ?? ''
       const ours = rate('ours')
       const [toNginx, toNode] = [ratioTo('nginx'), ratioTo('node')]
-      const reached = toNginx >= 0.8
       rows.push(
-        { what, ours, reference: `nginx: ${rate('nginx')}`, ratio: toNginx.toFixed(2), goal, reached },
-        { what, ours, reference: `bare Node: ${rate('node')}`, ratio: toNode.toFixed(2), goal: '–', reached: null },
+        { what, ours, reference: `nginx: ${rate('nginx')}`, ratio: toNginx.toFixed(2), goal: '–', reached: null },
+        { what, ours, reference: `bare Node: ${rate('node')}`, ratio: toNode.toFixed(2), goal, reached: toNode >= 0.95 },
       )
     }
     return rows

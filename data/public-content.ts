@@ -39,7 +39,8 @@ export function publicContent(content: Content): PublicContent {
     scenarios,
     events: visible(content.events)
       .filter((event) => shown.has(event.scenarioId))
-      .map((event) => (named.has(event.speakerId) ? event : { ...event, speakerId: '' })),
+      // One that stays as it is stays the same object: what was made from it is kept.
+      .map((event) => (event.speakerId === '' || named.has(event.speakerId) ? event : { ...event, speakerId: '' })),
     partners: visible(content.partners),
   })
   const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)

@@ -18,7 +18,7 @@ export type Weights = Record<keyof typeof budgets, number>
 /** Weighs the site built in `distDir`: the page with default and demo content, its scripts, and all of a first load. */
 export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
-  const page = async (content: Content) => (await render('/', { ...surroundings, content })).html
+  const page = async (content: Content) => (await render('/', { ...surroundings, content })).body.toString()
   const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
   const [defaultHtml, demoHtml] = [await page(empty), await page(await demoContent())]
 

@@ -1,4 +1,4 @@
 declare namespace App {
-  interface Locals extends PageData {}
+  interface Locals extends PageLocals {}
 }
-type PageData = import('../api/publishing/render.ts').PageData
+type PageLocals = import('../api/publishing/render.ts').PageLocals

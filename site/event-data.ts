@@ -2,7 +2,10 @@ import type { Content } from '../data/schema.ts'
 import { eventSpan } from './calendar.ts'
 
 /** The event for search engines: https://developers.google.com/search/docs/appearance/structured-data/event */
-export function eventData(content: Content, { origin, timeZone, image }: { origin: string; timeZone: string; image: string }) {
+export function eventData(
+  content: Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events'>,
+  { origin, timeZone, image }: { origin: string; timeZone: string; image: string },
+) {
   const { hero, event, speakers, partners } = content
   const { start, end } = eventSpan(content, timeZone)
   return {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
 import type { Config } from '../config.ts'
-import { pageMaker } from '../publishing/pages.ts'
+import { createPages } from '../publishing/pages.ts'
 import type { Render } from '../publishing/render.ts'
 import type { HashPages } from './proof.ts'
 
 /** Renders all pages from a database's content and returns one SHA-256 over their bytes, in hexadecimal. */
 export function pageHasher(render: Render, config: Pick<Config, 'publicOrigin' | 'timeZone'>): HashPages {
-  const makePages = pageMaker(render, config)
+  const site = createPages(render, config)
   return async (db) => {
-    const pages = await makePages(publicContent(readContent(db).content))
+    const pages = await site.make(publicContent(readContent(db).content))
     const hash = createHash('sha256')
     for (const { name, file } of pages) hash.update(`${name}\0${file.body.byteLength}\0`).update(file.body)
     return hash.digest('hex')

@@ -254,6 +254,6 @@ test('an instant whose revisions are gone is a 409 and changes nothing; one to c
 function withoutTimes(render: Awaited<ReturnType<typeof createTestApp>>['pages']['render']): typeof render {
   return async (path, data) => {
     const page = await render(path, data)
-    return { ...page, html: page.html.replaceAll(/"updatedAt":"[^"]*"/g, '""') }
+    return { ...page, body: Buffer.from(page.body.toString().replaceAll(/"updatedAt":"[^"]*"/g, '""')) }
   }
 }

@@ -5,7 +5,7 @@ const csp = "default-src 'none'; connect-src 'self'; form-action 'self'; frame-a
 
 test('the policy of a preview is the page’s own, but for who may frame it and what may be sent', () => {
   const html = `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="connect-src 'self'; script-src 'self'"><p>connect-src 'self'`
-  const page = withPreviewPolicy({ status: 200, type: 'text/html', csp, html })
+  const page = withPreviewPolicy({ status: 200, type: 'text/html', csp, body: Buffer.from(html) })
   expect(page.csp).toBe(
     "default-src 'none'; connect-src 'none'; form-action 'none'; frame-ancestors 'self'; script-src 'self' 'sha256-a'",
   )

@@ -4,13 +4,15 @@ import type { RenderedPage } from '../publishing/render.ts'
 const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ancestors': "'self'" }
 
 /** A page with the policy of a preview, in its header and in itself: what is put into a frame by a script has no header. */
-export function withPreviewPolicy({ html, csp }: RenderedPage): { html: string; csp: string } {
+export function withPreviewPolicy({ body, csp }: RenderedPage): { html: string; csp: string } {
   // A page says it without frame-ancestors, which counts in a header only.
-  const said = html.replace(
-    /(<meta http-equiv="content-security-policy" content=")([^"]*)(")/,
-    (_, before: string, inPage: string, after: string) =>
-      `${before}${policyOf(inPage).replace(/; frame-ancestors[^;]*/, '')}${after}`,
-  )
+  const said = body
+    .toString()
+    .replace(
+      /(<meta http-equiv="content-security-policy" content=")([^"]*)(")/,
+      (_, before: string, inPage: string, after: string) =>
+        `${before}${policyOf(inPage).replace(/; frame-ancestors[^;]*/, '')}${after}`,
+    )
   return { html: said, csp: policyOf(csp) }
 }
 

@@ -73,7 +73,7 @@ test('a site that cannot be rendered leaves the export before it in place', asyn
   const app = await withSite()
   await write(app, folderOf(app))
   const before = filesIn(folderOf(app))
-  app.pages.render = async (path, data) => ({ ...(await wholePage(path, data)), html: 'half a pa' })
+  app.pages.render = async (path, data) => ({ ...(await wholePage(path, data)), body: Buffer.from('half a pa') })
   await expect(write(app, folderOf(app))).rejects.toThrow('está incompleta')
   expect(filesIn(folderOf(app))).toEqual(before)
   expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])

@@ -16,11 +16,10 @@ export type Live = {
   isLive(page: Page | undefined): boolean
   /** At start, reuses the intact pages that an earlier process left in the folder. Does nothing once there are pages. */
   reuseFromDisk(pages: Page[]): Promise<void>
-  /**
-   * Replaces pages, one set at a time: those for which `isWanted` holds when it is their turn. Throws when the disk refuses;
-   * visitors keep seeing what they saw.
-   */
-  replacePages(pages: Page[], isWanted?: (page: Page) => boolean): Promise<void>
+  /** Replaces pages, one set at a time. Throws when the disk refuses; visitors keep seeing what they saw. */
+  replacePages(pages: Page[]): Promise<void>
+  /** Adds or replaces the compressed forms of pages: of those for which `isWanted` holds when it is their turn. */
+  addForms(pages: Page[], isWanted: (page: Page) => boolean): Promise<void>
 }
 
 /** Nothing but `assets` (by URL path) yet. */
@@ -74,6 +73,17 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       const found = await Promise.all(pages.map((page) => pageOnDisk(wwwDir, page)))
       show(found.filter((page) => page !== null))
     },
-    replacePages: (pages, isWanted = () => true) => oneAtATime(() => swap(pages.filter(isWanted))),
+    replacePages: (pages) => oneAtATime(() => swap(pages)),
+    addForms: (pages, isWanted) =>
+      oneAtATime(async () => {
+        const wanted = pages.filter((page) => isWanted(page) && !maybeStale.has(page.name))
+        // When the disk refuses one of them, those before it are forms of the same page.
+        const staged = await stage(
+          wwwDir,
+          wanted.map(({ name, file: { br, gzip } }) => ({ name, file: { br, gzip } })),
+        )
+        await staged.swapIn()
+        show(wanted)
+      }),
   }
 }

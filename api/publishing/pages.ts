@@ -3,6 +3,8 @@ import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
+import { createParts } from './parts.ts'
+import { noteReads } from './reads.ts'
 import type { PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
 
@@ -11,9 +13,10 @@ export const notFoundName = '404.html'
 
 type Route = Omit<Page, 'file'> & { route: string }
 
-/** Rendered at every publish, because they show content. */
-const contentRoutes: readonly Route[] = [
-  { route: '/', name: 'index.html', urls: ['/'] },
+const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
+
+/** Rendered when something of the content changes that they read. */
+const contentFiles: readonly Route[] = [
   { route: '/evento.ics', name: 'evento.ics', urls: ['/evento.ics'] },
   { route: '/agenda.ics', name: 'agenda.ics', urls: ['/agenda.ics'] },
   { route: '/manifest.webmanifest', name: 'manifest.webmanifest', urls: ['/manifest.webmanifest'] },
@@ -41,23 +44,59 @@ export function pageData(content: Content, settings: Settings, refused: RefusedF
 /** A page was rendered incompletely. The message is for the panel. */
 export class BrokenPage extends Error {}
 
-/** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
-export type MakePages = (content: Content) => Promise<Page[]>
+export type Pages = {
+  /** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
+  make(content: Content): Promise<Page[]>
+  /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */
+  show(content: Content, refused: RefusedForm): Promise<RenderedPage>
+  /** The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. */
+  preview(content: Content): Promise<RenderedPage>
+}
 
-/** Renders all pages; the static ones only the first time. */
-export function pageMaker(render: Render, settings: Settings): MakePages {
-  let kept: Page[] | null = null
-  return async (content) => {
-    kept ??= await renderAll(render, staticRoutes, siteData(settings))
-    return [...(await renderAll(render, contentRoutes, pageData(content, settings))), ...kept]
+/** The pages of one publisher, which keeps of them what a change of the content leaves as it is. */
+export function createPages(render: Render, settings: Settings): Pages {
+  const [landing, previews] = [createParts(), createParts()]
+  const files = contentFiles.map((route) => fileMaker(route, render, settings))
+  let unchanging: Page[] | null = null
+  return {
+    async make(content) {
+      unchanging ??= await Promise.all(
+        staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),
+      )
+      const rendering = landing.begin()
+      const made = await Promise.all([
+        render('/', pageData(content, settings), rendering).then((page) => pageOf(landingPage, page)),
+        ...files.map((make) => make(content)),
+      ])
+      rendering.keep()
+      return [...made, ...unchanging]
+    },
+    show: (content, refused) => render('/', pageData(content, settings, refused), landing.begin()),
+    async preview(content) {
+      const rendering = previews.begin()
+      const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)
+      rendering.keep()
+      return page
+    },
   }
 }
 
-function renderAll(render: Render, routes: readonly Route[], data: PageData | SiteData): Promise<Page[]> {
-  return Promise.all(
-    routes.map(async ({ route, name, urls }) => ({ name, urls, file: finish(route, await render(route, data)) })),
-  )
+/** Makes one file, and gives the same one again while what it was made from stays the same. */
+function fileMaker(route: Route, render: Render, settings: Settings): (content: Content) => Promise<Page> {
+  const parts = createParts()
+  let last: { page: Page; isUnchanged: (content: Content) => boolean } | null = null
+  return async (content) => {
+    if (last?.isUnchanged(content)) return last.page
+    const noted = noteReads(content)
+    const rendering = parts.begin()
+    const page = pageOf(route, await render(route.route, { ...siteData(settings), content: noted.content }, rendering))
+    rendering.keep()
+    last = { page, isUnchanged: noted.isUnchanged }
+    return page
+  }
 }
+
+const pageOf = ({ route, name, urls }: Route, rendered: RenderedPage): Page => ({ name, urls, file: finish(route, rendered) })
 
 /** How a complete file of each type ends. A renderer that fails midway leaves it out. */
 const ends: Record<string, string> = {
@@ -67,11 +106,11 @@ const ends: Record<string, string> = {
   'application/xml': '</urlset>',
 }
 
-function finish(route: string, { status, type, csp, html }: RenderedPage): SiteFile {
+function finish(route: string, { status, type, csp, body }: RenderedPage): SiteFile {
   const expected = route === '/404' ? 404 : 200
   if (status !== expected) throw new BrokenPage(`la página ${route} respondió ${status}`)
   const [mediaType = ''] = type.split(';')
-  if (!html.trimEnd().endsWith(ends[mediaType] ?? '')) throw new BrokenPage(`la página ${route} está incompleta`)
-  const body = Buffer.from(html)
+  const end = body.subarray(-100).toString().trimEnd()
+  if (!end.endsWith(ends[mediaType] ?? '')) throw new BrokenPage(`la página ${route} está incompleta`)
   return { body, hash: hashOf(body), type: `${mediaType}; charset=utf-8`, cacheControl: revalidate, ...(csp && { csp }) }
 }

@@ -89,6 +89,7 @@ test('at start intact files are reused; stale, truncated and missing ones are ma
   const { db, config, clientDir, pages } = app
   const again = await createPublisher({ db, config, clientDir, render: pages.render, drawCard, log })
   expect((await again.publish()).error).toBeNull()
+  await again.compressed()
   const after = files.map(file)
   expect(after.map(({ inode }, index) => inode === before[index]?.inode)).toEqual([true, true, false, false, false])
   expect(again.site().files.get('/')?.br).toEqual(before[0]?.br)

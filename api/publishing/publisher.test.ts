@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test('a page is made from what visitors may see and from the configuration, neve
   expect(content.partners).toEqual([])
 })
 
-test('static pages are rendered once, without content, so that a save waits only for the pages that it can change', async () => {
+test('static pages are rendered once, without content, and files when what they read changes: a save waits only for those', async () => {
   const app = await createTestApp()
   const rendered: string[] = []
   app.pages.render = (path, data) => {
@@ -59,6 +59,10 @@ test('static pages are rendered once, without content, so that a save waits only
     '/robots.txt',
     '/sitemap.xml',
   ])
+  expect(rendered.splice(0)).toEqual(['/ of content'])
+  // The page that stands in here reads all content.
+  save(app, 'Auditorio')
+  await app.publisher.publish()
   expect(rendered).toEqual(first.filter((path) => path.endsWith('of content')))
 })
 
@@ -119,7 +123,7 @@ const broken: [string, Render, string][] = [
     'returns half a page',
     async (path, data) => {
       const page = await wholePage(path, data)
-      return { ...page, html: page.html.slice(0, -8) }
+      return { ...page, body: page.body.subarray(0, -8) }
     },
     'la página / está incompleta',
   ],
@@ -185,7 +189,7 @@ test('a refused form is a page for one visitor, never published', async () => {
   const app = await createTestApp({ isPublished: true })
   const refused = { values: { name: 'José' }, errors: { email: 'Email válido requerido' } }
   const page = await app.publisher.refuse(refused)
-  expect((await dataIn(new Response(page.html))).refused).toEqual(refused)
+  expect((await dataIn(new Response(page.body))).refused).toEqual(refused)
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
 })
 
@@ -204,6 +208,7 @@ test('of several saves within a second the last one is recompressed', async () =
   const app = await createTestApp({ isPublished: true })
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
   await app.publisher.publish()
+  await app.publisher.compressed()
   const quick = app.publisher.site().files.get('/')
   await app.publisher.settled()
   const small = app.publisher.site().files.get('/')
@@ -226,4 +231,35 @@ test('a save that changes nothing on the page writes nothing, so that the disk i
   const before = app.publisher.site().files.get('/')
   await app.publisher.publish()
   expect(app.publisher.site().files.get('/')).toBe(before)
+})
+
+test('a save does not wait for compression: until it follows, nothing compressed stands for the new page, on disk or in memory', async () => {
+  const app = await createTestApp({ isPublished: true })
+  await app.publisher.settled()
+  expect(existsSync(join(app.config.dataDir, 'www/index.html.br'))).toBe(true)
+  save(app, 'Auditorio')
+  await app.publisher.publish()
+  const forms = ['index.html.br', 'index.html.gz'].map((name) => existsSync(join(app.config.dataDir, 'www', name)))
+  const answer = await call(app, 'GET /', { headers: { 'Accept-Encoding': 'br, gzip' } })
+  expect([forms, answer.headers.get('Content-Encoding')]).toEqual([[false, false], null])
+  expect((await dataIn(answer)).content.scenarios.map(({ name }) => name)).toEqual(['Auditorio'])
+
+  await app.publisher.compressed()
+  expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(onDisk(app, 'index.html'))
+  const compressed = await call(app, 'GET /', { headers: { 'Accept-Encoding': 'br, gzip' } })
+  expect(compressed.headers.get('Content-Encoding')).toBe('br')
+})
+
+test('forms of a page that a newer one replaces while they are made are thrown away', async () => {
+  const app = await createTestApp({ isPublished: true })
+  save(app, 'Auditorio')
+  await app.publisher.publish()
+  const compressed = app.publisher.compressed()
+  save(app, 'Terraza')
+  await Promise.all([app.publisher.publish(), compressed])
+  const stale = ['index.html.br', 'index.html.gz'].filter((name) => existsSync(join(app.config.dataDir, 'www', name)))
+  expect(stale).toEqual([])
+  await app.publisher.settled()
+  expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(onDisk(app, 'index.html'))
+  expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
 })

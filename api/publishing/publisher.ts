@@ -5,11 +5,11 @@ import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
 import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
-import type { Page, Site } from '../serving/site.ts'
-import { coalesced, delayed } from '../system/timing.ts'
-import { compressQuickly, compressSmall, isCompressible } from './compress.ts'
+import type { Site } from '../serving/site.ts'
+import { coalesced } from '../system/timing.ts'
+import { createCompression } from './compression.ts'
 import { createLive } from './live.ts'
-import { pageData, pageMaker } from './pages.ts'
+import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
 import type { RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
@@ -27,7 +27,9 @@ export type Publisher = {
   refuse(form: RefusedForm): Promise<RenderedPage>
   /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
   preview(change: (content: Content) => Content): Promise<RenderedPage>
-  /** Recompresses the published pages now, instead of a second after the last save. */
+  /** Compresses the published pages quickly now, instead of a tenth of a second after a save. */
+  compressed(): Promise<void>
+  /** Compresses the published pages as small as possible now, instead of a second after the last save. */
   settled(): Promise<void>
 }
 
@@ -47,11 +49,10 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const assets = await readAssets(clientDir)
   await writeAssets(wwwDir, assets)
 
-  const makePages = pageMaker(render, config)
+  const pages = createPages(render, config)
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
-  /** Pages that are live in their quickly compressed form, by name. */
-  const awaitingRecompression = new Map<string, Page>()
+  const compression = createCompression(live, log)
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
   const current = () => {
@@ -63,15 +64,14 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   async function publishOnce(): Promise<PublishStatus> {
     try {
       const { content, revision } = current()
-      const made = await makePages(content)
+      const made = await pages.make(content)
       // The card first: no page may refer to a card that is not on disk yet.
-      const pages = [await card(cardOf(content, config.timeZone)), ...made]
-      await live.reuseFromDisk(pages)
-      const changed = await compressQuickly(pages.filter((page) => !live.isUnchanged(page)))
+      const all = [await card(cardOf(content, config.timeZone)), ...made]
+      await live.reuseFromDisk(all)
+      const changed = all.filter((page) => !live.isUnchanged(page))
       await live.replacePages(changed)
-      for (const page of changed.filter(isCompressible)) awaitingRecompression.set(page.name, page)
+      compression.schedule(changed)
       status = { revision, publishedAt: new Date().toISOString(), error: null }
-      polishing.schedule()
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
       status = { ...status, error: publishProblem(error) }
@@ -79,29 +79,13 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     return status
   }
 
-  /** Compresses the live pages as small as possible, unless a newer page replaces them meanwhile. */
-  async function polish(): Promise<void> {
-    const before = new Map(awaitingRecompression)
-    awaitingRecompression.clear()
-    try {
-      const small = await compressSmall([...before.values()])
-      await live.replacePages(small, ({ name }) => live.isLive(before.get(name)))
-    } catch (error) {
-      log.warn({ err: error }, 'the published pages stay in their quickly compressed form')
-    }
-  }
-  // A second after the last save of a series: it keeps the processor busy, and saves come first.
-  const polishing = delayed(polish, 1000)
-
   return {
     publish: coalesced(publishOnce),
     status: () => status,
     site: live.site,
-    preview: async (change) => {
-      const content = publicContent(change(readContent(db).content))
-      return render('/', { ...pageData(content, config), isPreview: true })
-    },
-    refuse: (form) => render('/', pageData(current().content, config, form)),
-    settled: polishing.now,
+    refuse: (form) => pages.show(current().content, form),
+    preview: async (change) => pages.preview(publicContent(change(readContent(db).content))),
+    compressed: compression.quick,
+    settled: compression.small,
   }
 }

@@ -1,6 +1,6 @@
 /** Replaces several files of the published site so that visitors never see half a change. */
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Encoding, endings } from '../http/representations.ts'
 import type { SiteFile } from '../serving/site.ts'
@@ -8,8 +8,11 @@ import { writeSynced } from '../system/disk.ts'
 
 export const temporaryEnding = '.tmp'
 
-/** A file of the published site by its name in the folder, such as `login/index.html`. */
-export type Named = { name: string; file: SiteFile }
+/**
+ * A file of the published site by its name in the folder, such as `login/index.html`; without a body its compressed forms
+ * alone, of the page that is there already.
+ */
+export type Named = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
 /** Files written under temporary names, ready to replace those in the published folder. */
 export type Staged = {
@@ -24,7 +27,7 @@ export type Staged = {
 export async function stage(wwwDir: string, files: readonly Named[]): Promise<Staged> {
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
-    for (const folder of new Set(forms.map(({ path }) => dirname(path)))) await mkdir(folder, { recursive: true })
+    for (const folder of new Set(forms.map(({ path }) => dirname(path)))) mkdirSync(folder, { recursive: true })
     // In parallel: the disk syncs several files in little more than the time of one.
     await settleAll(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
   } catch (error) {
@@ -34,7 +37,7 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   return {
     async swapIn() {
       try {
-        for (const form of forms) await swap(form)
+        for (const form of forms) swap(form)
       } catch (error) {
         await discard(forms)
         throw error
@@ -51,8 +54,9 @@ export function isInPlace(wwwDir: string, { name, file }: Named): boolean {
 type Form = { path: string; ending: '' | (typeof endings)[Encoding]; body: Buffer }
 type Forms = { path: string; bodies: Form[] }
 
-function formsOf(path: string, { body, br, gzip }: SiteFile): Forms {
-  const bodies: Form[] = [{ path, ending: '', body }]
+function formsOf(path: string, { body, br, gzip }: Named['file']): Forms {
+  const bodies: Form[] = []
+  if (body) bodies.push({ path, ending: '', body })
   if (br) bodies.push({ path, ending: endings.br, body: br })
   if (gzip) bodies.push({ path, ending: endings.gzip, body: gzip })
   return { path, bodies }
@@ -71,12 +75,13 @@ async function settleAll(work: Promise<void>[]): Promise<void> {
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 
 /**
- * In this order a web server that sends `page.br` for `page` never sends one of another version, wherever this stops: for
- * a moment there are no compressed forms.
+ * In this order a web server that sends `page.br` for `page` never sends one of another version, wherever this stops: until a
+ * new page has its compressed forms there are none. Synchronous, for it takes less time than asking for it and waiting.
  */
-async function swap({ path, bodies }: Forms): Promise<void> {
-  for (const ending of Object.values(endings)) await rm(path + ending, { force: true })
-  for (const { ending } of bodies) await rename(path + ending + temporaryEnding, path + ending)
+function swap({ path, bodies }: Forms): void {
+  const isNewPage = bodies.some(({ ending }) => ending === '')
+  if (isNewPage) for (const ending of Object.values(endings)) rmSync(path + ending, { force: true })
+  for (const { ending } of bodies) renameSync(path + ending + temporaryEnding, path + ending)
 }
 
 async function discard(forms: readonly Forms[]): Promise<void> {

@@ -41,7 +41,7 @@ export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Adm
       return publisher.refuse(form)
     })
     if (page.csp) c.header('Content-Security-Policy', page.csp)
-    return c.html(page.html, 422)
+    return c.body(page.body, 422, { 'Content-Type': 'text/html; charset=UTF-8' })
   }
 
   const askAgain = (c: Context<Env>, { status, message }: Refusal, values: Record<string, string>) => {

@@ -1,10 +1,8 @@
 /** What a publish and its page cost with 1, 10 and 50 times the demo's speakers and sessions. */
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDb } from '../../data/db.ts'
-import { readSection } from '../../data/queries/content.ts'
 import { chart } from '../chart.ts'
 import { startDemo } from '../demo.ts'
+import { enlarger } from '../enlarged.ts'
 import { median } from '../report.ts'
 import type { Growth } from './growth.ts'
 
@@ -14,17 +12,9 @@ export async function growthOfPage(): Promise<Growth> {
   const { product, panel } = await startDemo()
   const results: { factor: number; publish: number; html: number; compressed: number }[] = []
   try {
-    const demo = openDb(join(product.dataDir, 'conference.db'))
-    const speakers = readSection(demo, 'speakers').value
-    const events = readSection(demo, 'events').value
-    demo.close()
+    const enlarge = enlarger(product.dataDir)
     for (const factor of factors) {
-      const db = openDb(join(product.dataDir, 'conference.db'))
-      // As whole lists: one by one would write a list of every length on the way.
-      const insert = db.prepare('INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, ?)')
-      insert.run('speakers', JSON.stringify(times(speakers, factor)), new Date().toISOString())
-      insert.run('events', JSON.stringify(times(events, factor)), new Date().toISOString())
-      db.close()
+      enlarge(factor)
       const took: number[] = []
       for (let index = 0; index < saves; index++) {
         await wait(20)
@@ -70,11 +60,4 @@ export async function growthOfPage(): Promise<Growth> {
     },
     goals: [],
   }
-}
-
-/** The items repeated, each copy with an id of its own. */
-function times<T extends { id: string }>(items: T[], factor: number): T[] {
-  return Array.from({ length: factor }, (_, round) =>
-    items.map((item) => (round === 0 ? item : { ...item, id: `${item.id.slice(0, -4)}${String(round).padStart(4, '0')}` })),
-  ).flat()
 }

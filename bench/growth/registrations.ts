@@ -66,7 +66,7 @@ export async function growthOfRegistrations(): Promise<Growth> {
       },
       { what: `search at ${many}`, ours: `${slowest.toFixed(1)} ms`, goal: '≤ 50 ms', reached: slowest <= 50 },
       {
-        what: `memory for the CSV of ${many}`,
+        what: `memory for the first CSV of ${many}`,
         ours: `${last.memory.toFixed(1)} MB`,
         goal: '≤ 30 MB',
         reached: last.memory <= 30,
@@ -85,14 +85,9 @@ async function medianTime(panel: Client, path: string): Promise<number> {
   return median(times)
 }
 
-/** Milliseconds for the whole CSV, and how much the process grew at most meanwhile, in MB; after one that is not counted. */
+/** Milliseconds for the first whole CSV of a process, and how much the process grew at most meanwhile, in MB. */
 async function exported(panel: Client, product: Product, amount: number): Promise<{ csv: number; memory: number }> {
-  const read = async () => {
-    const text = await (await panel('GET', '/api/registrations/export', 200)).text()
-    const lines = text.split('\n').length
-    if (lines < amount) throw new Error(`${lines} lines instead of ${amount}`)
-  }
-  await read()
+  await product.restart()
   await wait(500)
   const before = product.memory()
   let highest = before
@@ -100,8 +95,12 @@ async function exported(panel: Client, product: Product, amount: number): Promis
     highest = Math.max(highest, product.memory())
   }, 10)
   const began = performance.now()
-  await read()
+  const answer = await panel('GET', '/api/registrations/export', 200)
+  let lines = 0
+  // Not kept as a whole: this process is measured beside the other.
+  for await (const part of answer.body ?? []) for (const byte of part) if (byte === 10) lines++
   const csv = performance.now() - began
   clearInterval(watch)
+  if (lines < amount) throw new Error(`${lines} lines instead of ${amount}`)
   return { csv, memory: Math.max(0, highest - before) }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db.ts'
 import { itemDefaults } from '../defaults.ts'
 import { type Conflicts, mergeChanges } from '../merge.ts'
+import { prepared } from '../prepared.ts'
 import { brokenReferences, type FieldErrors, releaseReferences, ruleErrors } from '../references.ts'
 import {
   type CollectionKey,
@@ -32,7 +33,7 @@ const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
 
 /** The number of the newest revision of any section; 0 before the first save. */
 export function latestRevision(db: Db): number {
-  return db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM revisions').pluck().get() ?? 0
+  return prepared<{ id: number | null }>(db, 'SELECT max(id) AS id FROM revisions').get()?.id ?? 0
 }
 
 /**

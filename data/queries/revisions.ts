@@ -1,7 +1,9 @@
 /** Where content is stored: a row for each save of a section or list, with the whole value. */
 import type { Db } from '../db.ts'
+import { prepared } from '../prepared.ts'
 import type { Content, ContentKey } from '../schema.ts'
 import { defaultOf, readStored } from '../stored.ts'
+import { forgetNewest, readNewest } from './newest-content.ts'
 
 /** Revisions kept of each section, and for how long more of them are. */
 export const keptRevisions = 200
@@ -17,13 +19,14 @@ export type Edit = { by: string | null; at: string }
 
 /** Stores a value as the newest revision of its section, and returns its number. */
 export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
-  const { lastInsertRowid } = db
-    .prepare(
-      `INSERT INTO revisions (section, value, savedAt, savedBy, previous)
-       VALUES (@key, @value, @at, @by, (SELECT coalesce(max(id), 0) FROM revisions WHERE section = @key))`,
-    )
-    .run({ key, value: JSON.stringify(value), at, by })
-  db.prepare(
+  const { lastInsertRowid } = prepared(
+    db,
+    `INSERT INTO revisions (section, value, savedAt, savedBy, previous)
+     VALUES (@key, @value, @at, @by, (SELECT coalesce(max(id), 0) FROM revisions WHERE section = @key))`,
+  ).run({ key, value: JSON.stringify(value), at, by })
+  forgetNewest(db, key)
+  prepared(
+    db,
     `DELETE FROM revisions WHERE section = @key AND savedAt < @since AND id <=
        (SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
   ).run({ key, since: daysBefore(at), kept: keptRevisions })
@@ -31,23 +34,24 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
 }
 
 /** A section's newest value, up to revision `asOf`; its default where there is none. `isBroken` as in `readStored`. */
-export function readKey<K extends ContentKey>(
-  db: Db,
-  key: K,
-  asOf = Number.MAX_SAFE_INTEGER,
-): Saved<Content[K]> & { isBroken: boolean } {
+export function readKey<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> & { isBroken: boolean } {
+  const { value, revision, isBroken } = asOf === undefined ? readNewest(db, key) : readAsOf(db, key, asOf)
+  const isUnsaved = revision === 0 || (isBroken && key === 'event')
+  return { value: isUnsaved ? unsaved(db, key, asOf) : value, revision, isBroken }
+}
+
+function readAsOf<K extends ContentKey>(db: Db, key: K, asOf: number): Saved<Content[K]> & { isBroken: boolean } {
   const row = db
     .prepare<[string, number], { id: number; value: string }>(
       'SELECT id, value FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1',
     )
     .get(key, asOf)
-  if (!row) return { value: unsaved(db, key, asOf), revision: 0, isBroken: false }
-  const { value, isBroken } = readStored(key, JSON.parse(row.value))
-  return { value: isBroken && key === 'event' ? unsaved(db, key, asOf) : value, revision: row.id, isBroken }
+  if (!row) return { value: defaultOf(key), revision: 0, isBroken: false }
+  return { ...readStored(key, JSON.parse(row.value)), revision: row.id }
 }
 
 /** What was never saved: its default. The event takes its name and description from the hero, which was there before it. */
-function unsaved<K extends ContentKey>(db: Db, key: K, asOf: number): Content[K] {
+function unsaved<K extends ContentKey>(db: Db, key: K, asOf?: number): Content[K] {
   const value = defaultOf(key)
   if (key !== 'event') return value
   const { title: name, description } = readKey(db, 'hero', asOf).value

@@ -8,7 +8,7 @@
  * `broken n`: from step n on the disk answers nothing but errors.
  * `count 0`: nothing happens.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import promises, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -19,20 +19,24 @@ let counted = ''
 
 type Work = (...args: never[]) => Promise<unknown>
 
-/** Counts a step and does what the plan says. `half` does a part of the step. */
-async function step(name: string, half: () => Promise<unknown> = async () => {}): Promise<void> {
-  if (!existsSync(plan)) return
+/** Counts a step and says whether it is the one to be killed at. Throws when the plan wants it to fail. */
+function counts(name: string): boolean {
+  if (!existsSync(plan)) return false
   const now = readFileSync(plan, 'utf8')
   steps = now === counted ? steps + 1 : 1
   counted = now
   writeFileSync(`${plan}.steps`, String(steps))
   const [what = '', at = ''] = now.split(' ')
-  if (what === 'kill' && steps === Number(at)) {
-    await half()
-    process.kill(process.pid, 'SIGKILL')
-  }
   const isFailing = steps >= Number(at) && (what === 'broken' || (what === 'full' && needsSpace.has(name)))
   if (isFailing) throw Object.assign(new Error(`injected into ${name}`), { code: what === 'full' ? 'ENOSPC' : 'EIO' })
+  return what === 'kill' && steps === Number(at)
+}
+
+/** A step, and what the plan says. `half` does a part of it. */
+async function step(name: string, half: () => Promise<unknown> = async () => {}): Promise<void> {
+  if (!counts(name)) return
+  await half()
+  process.kill(process.pid, 'SIGKILL')
 }
 
 const isPublished = (path: unknown) => String(path).includes('/www/')
@@ -48,6 +52,17 @@ function wrap(name: 'mkdir' | 'rename' | 'rm'): void {
   Object.assign(promises, { [name]: wrapped })
 }
 for (const name of ['mkdir', 'rename', 'rm'] as const) wrap(name)
+
+function wrapSync(name: 'mkdir' | 'rename' | 'rm'): void {
+  const work = fs[`${name}Sync`] as (...args: unknown[]) => unknown
+  const wrapped = (...args: unknown[]) => {
+    // The signal reaches this thread before it comes back to JavaScript.
+    if (isPublished(args[0]) && counts(name)) process.kill(process.pid, 'SIGKILL')
+    return work(...args)
+  }
+  Object.assign(fs, { [`${name}Sync`]: wrapped })
+}
+for (const name of ['mkdir', 'rename', 'rm'] as const) wrapSync(name)
 
 const open: typeof original.open = async (path, ...args) => {
   if (isPublished(path)) await step('open')

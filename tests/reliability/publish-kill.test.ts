@@ -43,7 +43,7 @@ async function saveDuring(faults: string, end: () => Promise<unknown> = async ()
   }
 }
 
-/** How many steps on disk it takes to publish a changed title, and to replace it by its small form a second later. */
+/** How many steps on disk it takes to publish a changed title, and with its compressed forms, which follow in a second. */
 async function countSteps(): Promise<{ publish: number; all: number }> {
   const counted = () => Number(readFileSync(`${plan}.steps`, 'utf8'))
   const recompressed = () => expect.poll(() => isRecompressed(product.dataDir), { interval: 200 }).toBe(true)
@@ -103,7 +103,7 @@ test.each([
   'from any step of a publish on, a disk that is %s leaves the page up, says so in Spanish, and needs no restart afterwards',
   async (kind, words) => {
     const { publish: steps } = await countSteps()
-    expect(steps).toBeGreaterThan(50)
+    expect(steps).toBeGreaterThan(10)
     const tried = someOf(steps, 5)
     const lost: string[] = []
     for (const step of tried) {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { ownPolicy, withPolicy } from './render.ts'
+import { inlineHashes, ownPolicy, withPolicy } from './policy.ts'
 
-const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head></html>'
+const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head>'
 
 test('a page carries its policy before anything that it governs, without the directives that count only in a header', () => {
-  expect(withPolicy(page, "default-src 'none';frame-ancestors 'none'; script-src 'sha256-$&=';")).toBe(
-    page.replace(
+  const pieces = [Buffer.from(page), Buffer.from('</html>')]
+  const whole = Buffer.concat(withPolicy(pieces, "default-src 'none';frame-ancestors 'none'; script-src 'sha256-$&=';"))
+  expect(whole.toString()).toBe(
+    `${page}</html>`.replace(
       '<script>',
       () => `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'sha256-$&=';"><script>`,
     ),
@@ -13,7 +15,7 @@ test('a page carries its policy before anything that it governs, without the dir
 })
 
 test('a page without a place for its policy is an error', () => {
-  expect(() => withPolicy('<!DOCTYPE html><html></html>', "default-src 'none'")).toThrow('policy')
+  expect(() => withPolicy([Buffer.from('<!DOCTYPE html><html></html>')], "default-src 'none'")).toThrow('policy')
 })
 
 test('a page allows its own scripts and styles, not those of other pages', () => {
@@ -24,5 +26,6 @@ test('a page allows its own scripts and styles, not those of other pages', () =>
   ]
   const other = "'sha256-b7ZWi3LsNpdSzQMhFSRcnH0HxREup64aTXaFV5IXYCM='"
   const policy = (hashes: string) => `script-src 'self'${hashes}; style-src 'self'${hashes};`
-  expect(ownPolicy(html, policy(` ${other} ${style} ${script}`))).toBe(policy(` ${style} ${script}`))
+  const own = new Set(inlineHashes(html))
+  expect(ownPolicy(policy(` ${other} ${style} ${script}`), own)).toBe(policy(` ${style} ${script}`))
 })

@@ -1,0 +1,61 @@
+/**
+ * Compressed forms for what is live. No save waits for them: the quick ones follow in a tenth of a second, the smallest when
+ * nobody has saved for a second. Until then visitors get the page as it is.
+ */
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import type { Page } from '../serving/site.ts'
+import { delayed } from '../system/timing.ts'
+import { compressQuickly, compressSmall, isCompressible } from './compress.ts'
+import type { Live } from './live.ts'
+
+export type Compression = {
+  /** To be called with pages that have just been put live. */
+  schedule(pages: Page[]): void
+  /** Makes the quick forms now, where there are none. */
+  quick(): Promise<void>
+  /** Makes the smallest forms now. */
+  small(): Promise<void>
+}
+
+export function createCompression(live: Live, log: Logger): Compression {
+  /** Live pages without their smallest forms, by name. */
+  const waiting = new Map<string, Page>()
+  const oneAtATime = pLimit(1)
+  let timer: NodeJS.Timeout | undefined
+
+  /** Leaves out what a newer page replaces meanwhile. */
+  async function compress(pages: Page[], how: (pages: Page[]) => Promise<Page[]>, next: (page: Page) => void): Promise<void> {
+    const before = new Map(pages.map((page) => [page.name, page]))
+    try {
+      const compressed = await how(pages)
+      await live.addForms(compressed, ({ name }) => live.isLive(before.get(name)))
+      for (const page of compressed) if (live.isLive(page)) next(page)
+    } catch (error) {
+      log.warn({ err: error }, 'the published pages stay as they are compressed now')
+    }
+  }
+
+  const quick = () => {
+    clearTimeout(timer)
+    timer = undefined
+    return oneAtATime(() => {
+      const plain = [...waiting.values()].filter(({ file }) => !file.br)
+      return compress(plain, compressQuickly, (page) => waiting.set(page.name, page))
+    })
+  }
+  const small = () => oneAtATime(() => compress([...waiting.values()], compressSmall, ({ name }) => waiting.delete(name)))
+  // It keeps the processor busy, and saves come first.
+  const later = delayed(small, 1000)
+
+  return {
+    schedule(pages) {
+      for (const page of pages.filter(isCompressible)) waiting.set(page.name, page)
+      // Not put off by the next save: while somebody saves all the time, visitors get compressed pages too.
+      timer ??= setTimeout(quick, 100).unref()
+      later.schedule()
+    },
+    quick,
+    small: later.now,
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { createParts, type Rendering, unkeptParts } from './parts.ts'
+
+const component = {}
+
+/** A text with the parts of these props in it, and the props that had to be rendered for it. */
+async function page(rendering: Rendering, each: object[], of: object = component) {
+  const rendered: object[] = []
+  const text = await rendering.parts.place(of, each, (props) => {
+    rendered.push(props)
+    return `<p>${JSON.stringify(props)}</p>`
+  })
+  const { pieces, hashes } = rendering.assemble(`<main>${text}</main>`)
+  return { html: Buffer.concat(pieces).toString(), hashes, rendered }
+}
+
+test('a part is rendered again only when its props hold something else, and stands where it belongs', async () => {
+  const parts = createParts()
+  const first = parts.begin()
+  expect((await page(first, [{ name: 'Ana' }, { name: 'Luis' }])).html).toBe(
+    '<main><p>{"name":"Ana"}</p><p>{"name":"Luis"}</p></main>',
+  )
+  first.keep()
+  const again = await page(parts.begin(), [{ name: 'Luis' }, { name: 'Ana María' }, { name: 'Ana' }])
+  expect(again.rendered).toEqual([{ name: 'Ana María' }])
+  expect(again.html).toBe('<main><p>{"name":"Luis"}</p><p>{"name":"Ana María"}</p><p>{"name":"Ana"}</p></main>')
+})
+
+test('props are told apart by all that they hold, in lists and objects too', async () => {
+  const parts = createParts()
+  const first = parts.begin()
+  const before = { speakers: [{ id: '1', name: 'Ana' }], title: '1' }
+  await page(first, [before])
+  first.keep()
+  const equal = { speakers: [{ id: '1', name: 'Ana' }], title: '1' }
+  expect((await page(parts.begin(), [equal])).rendered).toEqual([])
+  const others = [
+    { ...before, title: 1 },
+    { ...before, speakers: [] },
+    { ...before, speakers: [{ id: '1', name: 'Ana', bio: '' }] },
+    { ...before, image: undefined },
+  ]
+  expect((await page(parts.begin(), others)).rendered).toEqual(others)
+})
+
+test('the same props make other parts of another component', async () => {
+  const parts = createParts()
+  const first = parts.begin()
+  await page(first, [{ name: 'Ana' }])
+  first.keep()
+  expect((await page(parts.begin(), [{ name: 'Ana' }], {})).rendered).toHaveLength(1)
+})
+
+test('what a part was made from cannot be changed in place, or it would be kept under what it was before', async () => {
+  const speaker = { name: 'Ana' }
+  await page(createParts().begin(), [{ speaker }])
+  expect(() => Object.assign(speaker, { name: 'Luis' })).toThrow(TypeError)
+})
+
+test('a part in a part stays kept while the outer one is, and goes with it', async () => {
+  const parts = createParts()
+  const list = {}
+  const publish = async (names: string[]) => {
+    const rendering = parts.begin()
+    const rendered: string[] = []
+    const text = await rendering.parts.place(list, [{ names }], async () => {
+      rendered.push('list')
+      const each = names.map((name) => ({ name }))
+      return rendering.parts.place(component, each, ({ name }) => {
+        rendered.push(name)
+        return name
+      })
+    })
+    rendering.assemble(text)
+    rendering.keep()
+    return rendered
+  }
+  expect(await publish(['Ana', 'Luis'])).toEqual(['list', 'Ana', 'Luis'])
+  expect(await publish(['Ana', 'Luis'])).toEqual([])
+  expect(await publish(['Ana', 'Luis', 'Eva'])).toEqual(['list', 'Eva'])
+  expect(await publish(['Luis'])).toEqual(['list'])
+  expect(await publish(['Ana', 'Luis'])).toEqual(['list', 'Ana'])
+})
+
+test('what was rendered without being kept leaves nothing behind: a refused form, a preview, a page that was not whole', async () => {
+  const parts = createParts()
+  await page(parts.begin(), [{ name: 'Ana' }])
+  expect((await page(parts.begin(), [{ name: 'Ana' }])).rendered).toHaveLength(1)
+})
+
+test('the scripts and styles of kept parts are allowed as those of new ones', async () => {
+  const parts = createParts()
+  const styled = async (rendering: Rendering) =>
+    rendering.assemble(await rendering.parts.place(component, [{}], () => '<style>a{}</style>')).hashes
+  const first = parts.begin()
+  const hashes = await styled(first)
+  first.keep()
+  expect([...hashes]).toEqual(["'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"])
+  expect(await styled(parts.begin())).toEqual(hashes)
+})
+
+test('without a publisher parts are just rendered', async () => {
+  expect(await unkeptParts.place(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
+})

@@ -1,0 +1,147 @@
+/**
+ * Pieces of the site that are kept from one publish to the next, so that a save renders what it changes. A page leaves a mark
+ * for each; the bytes are put in its place when the page is assembled.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Bytes } from '../serving/site.ts'
+import { inlineHashes } from './policy.ts'
+
+type Render<Props> = (props: Props) => string | Promise<string>
+
+/** How a page asks for its parts (`Astro.locals.parts`). */
+export type PlaceParts = {
+  /**
+   * The text to put where the parts belong that `component` makes of each of these props, in their order. `render` is asked
+   * for those that are not kept, and must depend on its props alone.
+   */
+  place<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
+}
+
+/** Keeps nothing: the parts themselves, rendered. */
+export const unkeptParts: PlaceParts = {
+  async place(_, each, render) {
+    const texts: string[] = []
+    for (const props of each) texts.push(await render(props))
+    return texts.join('')
+  },
+}
+
+type Part = { component: object; key: string; content: Pieces }
+/** Text as bytes, parts in it, and the hashes of the scripts and styles in the text. */
+type Pieces = { pieces: (Bytes | Part)[]; hashes: string[] }
+
+/** A page with its parts in place, in pieces, and the hashes of the inline scripts and styles anywhere in it. */
+export type Assembled = { pieces: Bytes[]; hashes: Set<string> }
+
+/** The rendering of one page, or of several from the same content. */
+export type Rendering = {
+  parts: PlaceParts
+  /** Puts the parts where a text that was rendered with them has their marks. */
+  assemble(text: string): Assembled
+  /** From now on the parts of what was assembled are kept, and no others. Without it nothing was kept. */
+  keep(): void
+}
+
+/** A store of parts. One for each publisher. */
+export type Parts = { begin(): Rendering }
+
+export function createParts(): Parts {
+  const keyOf = createKeys()
+  let kept = new Map<object, Map<string, Part>>()
+
+  return {
+    begin() {
+      const mark = `<!--${randomUUID()} `
+      const placed: Part[][] = []
+      const added = new Map<object, Map<string, Part>>()
+      const whole: Pieces[] = []
+
+      /** Content is escaped, so nobody can write a mark into it; nor would they know this page's. */
+      function cut(text: string): Pieces {
+        const pieces: (Bytes | Part)[] = []
+        const hashes: string[] = []
+        for (const [index, piece] of text.split(mark).entries()) {
+          const end = index === 0 ? 0 : piece.indexOf('-->') + 3
+          if (index > 0) pieces.push(...(placed[Number.parseInt(piece, 10)] ?? []))
+          const own = piece.slice(end)
+          if (own === '') continue
+          pieces.push(Buffer.from(own))
+          hashes.push(...inlineHashes(own))
+        }
+        return { pieces, hashes }
+      }
+
+      return {
+        parts: {
+          async place(component, each, render) {
+            const parts: Part[] = []
+            for (const props of each) {
+              const key = keyOf(props)
+              const known = kept.get(component)?.get(key) ?? added.get(component)?.get(key)
+              const part = known ?? { component, key, content: cut(await render(props)) }
+              if (!known) put(added, part)
+              parts.push(part)
+            }
+            return `${mark}${placed.push(parts) - 1}-->`
+          },
+        },
+        assemble(text) {
+          const page = cut(text)
+          whole.push(page)
+          const assembled: Assembled = { pieces: [], hashes: new Set() }
+          gather(page, assembled)
+          return assembled
+        },
+        keep() {
+          const next = new Map<object, Map<string, Part>>()
+          for (const page of whole) keepAll(page, next)
+          kept = next
+        },
+      }
+    },
+  }
+}
+
+function gather({ pieces, hashes }: Pieces, assembled: Assembled): void {
+  for (const hash of hashes) assembled.hashes.add(hash)
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) assembled.pieces.push(piece)
+    else gather(piece.content, assembled)
+  }
+}
+
+function keepAll({ pieces }: Pieces, kept: Map<object, Map<string, Part>>): void {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) continue
+    put(kept, piece)
+    keepAll(piece.content, kept)
+  }
+}
+
+function put(parts: Map<object, Map<string, Part>>, part: Part): void {
+  const ofComponent = parts.get(part.component)
+  if (ofComponent) ofComponent.set(part.key, part)
+  else parts.set(part.component, new Map([[part.key, part]]))
+}
+
+/**
+ * Says what props hold, the same for equal ones. An object's contents are read once: it is frozen, so that it cannot become
+ * another under the same key.
+ */
+function createKeys(): (props: object) => string {
+  const known = new WeakMap<object, string>()
+  const keyOf = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+    if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`
+    let key = known.get(value)
+    if (key === undefined) {
+      key = createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+      known.set(Object.freeze(value), key)
+    }
+    return key
+  }
+  return (props) =>
+    Object.entries(props)
+      .map(([name, value]) => `${name}=${keyOf(value)}`)
+      .join()
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/defaults.ts'
+import type { Content } from '../../data/schema.ts'
+import { noteReads } from './reads.ts'
+
+const scenario = { id: '1', name: 'Auditorio', description: '', displayOrder: 0, isActive: true, createdAt: '', updatedAt: '' }
+const content: Content = { ...sectionDefaults, speakers: [], scenarios: [scenario], events: [], partners: [] }
+const hero = (change: object): Content => ({ ...content, hero: { ...content.hero, ...change } })
+
+test('what was made from some fields stays as it is while those do', () => {
+  const { content: noted, isUnchanged } = noteReads(content)
+  const { title } = noted.hero
+  expect(title).toBe(content.hero.title)
+  expect(isUnchanged(hero({ subtitle: 'Otro' }))).toBe(true)
+  expect(isUnchanged(hero({ title: 'Otro' }))).toBe(false)
+})
+
+test('of a list every item counts, whether it was changed, added or removed; one read again without a change is the same', () => {
+  const { content: noted, isUnchanged } = noteReads(content)
+  expect(noted.scenarios.map(({ name }) => name)).toEqual(['Auditorio'])
+  expect(isUnchanged({ ...content, scenarios: [...content.scenarios] })).toBe(true)
+  expect(isUnchanged({ ...content, scenarios: [{ ...scenario, name: 'Terraza' }] })).toBe(false)
+  expect(isUnchanged({ ...content, scenarios: [scenario, scenario] })).toBe(false)
+  expect(isUnchanged({ ...content, scenarios: [] })).toBe(false)
+})
+
+test('a section that is read as a whole is read in all of its fields', () => {
+  const { content: noted, isUnchanged } = noteReads(content)
+  expect(JSON.stringify({ ...noted.hero })).toBe(JSON.stringify(content.hero))
+  expect(isUnchanged(hero({ backgroundImage: '/otra.webp' }))).toBe(false)
+})

@@ -1,0 +1,67 @@
+/** Made-up edits of stored content, such as organisers make, by the calls that the panel's routes make. */
+import fc from 'fast-check'
+import type { Db } from '../../data/db.ts'
+import { createItem, deleteItem, readContent, updateItem } from '../../data/queries/content.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import { type CollectionKey, type Content, itemSchemas, type SectionKey, sectionSchemas } from '../../data/schema.ts'
+
+const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
+const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
+
+const hostile = ['</script><script>alert(1)</script>', '<!--', '-->', '<!DOCTYPE html>', '$&', '\u2028', '“—”', '&amp;', '', ' ']
+const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), fc.lorem())
+
+/** What an edit is, before it meets the content that it changes. The numbers pick among what is there. */
+export const edits = fc.record({
+  how: fc.constantFrom('section', 'section', 'change', 'change', 'change', 'create', 'delete', 'repeat'),
+  key: fc.nat(),
+  item: fc.nat(),
+  field: fc.nat(),
+  text,
+  number: fc.nat({ max: 20 }),
+})
+type Edit = typeof edits extends fc.Arbitrary<infer T> ? T : never
+
+/** Makes the edit; false when the product refuses it, and has changed nothing. */
+export function make(db: Db, { how, key, item, field, text, number }: Edit): boolean {
+  const by = { by: null, at: new Date().toISOString(), timeZone: 'America/Guatemala', mayRename: true }
+  const { content } = readContent(db)
+  const other = <T extends object>(record: T) => {
+    const name = pick(Object.keys(record), field) as keyof T & string
+    return { [name]: changed(record[name], { text, number, content, name }) }
+  }
+  try {
+    if (how === 'section') {
+      const section = pick(sectionKeys, key)
+      return saveSection(db, section, other(content[section]), by).outcome === 'saved'
+    }
+    const collection = pick(collectionKeys, key)
+    const items = content[collection]
+    if (items.length === 0) return false
+    const { id, createdAt, updatedAt, ...fields } = pick<(typeof items)[number]>(items, item)
+    if (how === 'delete') return deleteItem(db, collection, id, by) === 'deleted'
+    if (how === 'create') return createItem(db, collection, { ...fields, ...other(fields) }, by).outcome === 'saved'
+    const change = how === 'repeat' ? {} : other(fields)
+    return updateItem(db, collection, id, change, by).outcome === 'saved'
+  } catch {
+    // What does not fit the schema.
+    return false
+  }
+}
+
+const pick = <T>(among: readonly T[], number: number) => among[number % among.length] as T
+
+/** Another value of the same kind. */
+function changed(value: unknown, to: { text: string; number: number; content: Content; name: string }): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return to.number
+  if (to.name === 'speakerId') return pick(['', ...to.content.speakers.map(({ id }) => id)], to.number)
+  if (to.name === 'scenarioId') return pick(to.content.scenarios, to.number).id
+  if (to.name === 'category') return pick(['patrocinador', 'aliado'], to.number)
+  if (to.name === 'tier') return pick(['main', 'supporting'], to.number)
+  if (to.name === 'eventDate') return new Date(Date.UTC(2026, to.number % 12, 1 + to.number, 13)).toISOString()
+  if (to.name.endsWith('Time')) return `${String(to.number).padStart(2, '0')}:30`
+  if (/url|website|image|logo/i.test(to.name))
+    return pick(['', 'https://ejemplo.gt/a?b=1&c', '/public-objects/a.webp'], to.number)
+  return to.text
+}

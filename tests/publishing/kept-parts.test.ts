@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPages } from '../../api/publishing/pages.ts'
+import { loadRender, type PageData, type Render, type RenderedPage, type SiteData } from '../../api/publishing/render.ts'
+import { distDir } from '../../api/system/root.ts'
+import { type Db, openDb } from '../../data/db.ts'
+import { publicContent } from '../../data/public-content.ts'
+import { readContent } from '../../data/queries/content.ts'
+import { demoContent } from '../../demo/page-content.ts'
+import { edits, make } from './edits.ts'
+
+process.env.NODE_ENV = 'production'
+const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala' }
+const refused = { values: { name: '<b>José' }, errors: { email: 'Email válido requerido' } }
+const render = await loadRender(distDir)
+
+const contentOf = (db: Db) => publicContent(readContent(db).content)
+
+/** A renderer that notes what it was asked for, and what came of it. */
+function noting() {
+  const asked: { path: string; data: PageData | SiteData; page: RenderedPage }[] = []
+  const noted: Render = async (path, data, rendering) => {
+    const page = await render(path, data, rendering)
+    asked.push({ path, data, page })
+    return page
+  }
+  return { render: noted, asked: () => asked.splice(0) }
+}
+
+test('after each of 500 edits, kept and newly rendered parts make the same pages, with the same policies', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conferencia-'))
+  const [db, elsewhere] = [openDb(join(folder, 'conference.db')), openDb(join(folder, 'conference.db'))]
+  onTestFinished(() => {
+    for (const each of [db, elsewhere]) each.close()
+    rmSync(folder, { recursive: true })
+  })
+  await store(db)
+  const { render: noted, asked } = noting()
+  const site = createPages(noted, settings)
+  await site.make(contentOf(db))
+  asked()
+
+  let [made, refusals] = [0, 0]
+  for (const edit of fc.sample(edits, { seed: 16, numRuns: 2000 })) {
+    if (made === 500) break
+    const before = contentOf(db)
+    if (!make(db, edit)) {
+      refusals++
+      continue
+    }
+    made++
+    // What is shown to one visitor or editor leaves nothing behind in what all others see.
+    if (made % 7 === 0) await site.show(before, refused)
+    asked()
+    await site.make(contentOf(db))
+    // Read by another connection, and read anew: what this one remembers of the content is compared as well.
+    const content = publicContent(JSON.parse(JSON.stringify(readContent(elsewhere).content)))
+    for (const { path, data, page } of asked()) {
+      const fresh = await render(path, { ...data, content })
+      const isSame = fresh.body.equals(page.body) && fresh.csp === page.csp
+      if (!isSame) expect({ edit, ...page, body: page.body.toString() }).toEqual({ edit, ...fresh, body: fresh.body.toString() })
+    }
+  }
+  expect({ made, areMostTaken: refusals < 500 }).toEqual({ made: 500, areMostTaken: true })
+}, 180_000)
+
+test('a refused form is the page that would be rendered without anything kept', async () => {
+  const content = publicContent(await demoContent())
+  const site = createPages(render, settings)
+  await site.make(content)
+  expect(await site.show(content, refused)).toEqual(await createPages(render, settings).show(content, refused))
+})
+
+/** The demo's content, stored. */
+async function store(db: Db): Promise<void> {
+  const insert = db.prepare('INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, ?)')
+  for (const [key, value] of Object.entries(await demoContent())) insert.run(key, JSON.stringify(value), new Date().toISOString())
+}
