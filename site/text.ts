@@ -16,9 +16,9 @@ export function initials(name: string): string {
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('')
 }
 
-/** What stands for a name where there is no logo: a name of up to three characters itself, its initials of a longer one. */
+/** What stands for a name where there is no logo: a name of two characters itself, its initials of a longer one. */
 export function mark(name: string): string {
-  return name.length <= 3 ? name.toUpperCase() : initials(name)
+  return name.length <= 2 ? name.toUpperCase() : initials(name)
 }
 
 /** The address of an image or video: as it is, or from the site's root when it is a path. */
