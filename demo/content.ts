@@ -16,10 +16,21 @@ export function eventDateAfter(now: Date): string {
   return Date.parse(thisYear) - now.getTime() >= 30 * day ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
 
+/** What the sample conference is called in the year of its date. */
+export function nameIn(eventDate: string): string {
+  return `Telar ${eventDate.slice(0, 4)}`
+}
+
+/** What the sample's settings say beside its name. */
+export const conference = {
+  endTime: '18:00',
+  organiser: 'Comunidad Telar de Tecnología',
+  contactEmail: 'hola@telar.example',
+} satisfies Partial<Content['event']>
+
 // The form's texts stay at their defaults. The pictures are in illustrated.ts.
 export const sections = {
   hero: {
-    title: 'Conferencia 2025',
     subtitle: 'Tecnología hecha en Guatemala, contada por quienes la construyen',
     location: 'Centro de Eventos Patio Jacaranda, zona 4, Ciudad de Guatemala',
     description:

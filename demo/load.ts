@@ -1,7 +1,7 @@
 /** Loads the sample conference into an empty site, with the same calls that the panel and the page make. */
 import type { Registration } from '../data/schema.ts'
 import { type Client, createClient, signedIn } from './client.ts'
-import { eventDateAfter, events, scenarios, sections } from './content.ts'
+import { conference, eventDateAfter, events, nameIn, scenarios, sections } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
 import { sampleRegistrations } from './registrations.ts'
 
@@ -16,7 +16,9 @@ export async function loadDemo(origin: string, admin: { email: string; password:
   const panel = await signedIn(origin, admin)
   const { hero, about, speakers, partners } = await illustrated((picture) => upload(panel, picture))
 
-  await panel('PUT', '/api/hero', 200, { ...hero, eventDate: eventDateAfter(new Date()) })
+  const eventDate = eventDateAfter(new Date())
+  await panel('PUT', '/api/hero', 200, { ...hero, eventDate })
+  await panel('PUT', '/api/event', 200, { name: nameIn(eventDate), ...conference })
   await panel('PUT', '/api/about', 200, about)
   await panel('PUT', '/api/benefits', 200, sections.benefits)
   await panel('PUT', '/api/segments', 200, sections.segments)

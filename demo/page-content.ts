@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { newUploadName, publicUrl } from '../api/uploads/names.ts'
-import { itemDefaults, sectionDefaults } from '../data/defaults.ts'
+import { formTitle, itemDefaults, sectionDefaults } from '../data/defaults.ts'
 import type { Content } from '../data/schema.ts'
 import { checkUpload } from '../data/uploads.ts'
-import { eventDateAfter, events, scenarios, sections } from './content.ts'
+import { conference, eventDateAfter, events, nameIn, scenarios, sections } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
 
 /** Ids as the API makes them, which weigh on the page. */
@@ -30,9 +30,13 @@ async function addressOf({ fileName, kind }: Picture): Promise<string> {
 /** The demo's content as the page is rendered from it, for measurements without a server. */
 export async function demoContent(): Promise<Content> {
   const { hero, about, speakers, partners } = await illustrated(addressOf)
+  const eventDate = eventDateAfter(new Date())
+  const name = nameIn(eventDate)
   return {
     ...sectionDefaults,
-    hero: { ...sectionDefaults.hero, ...hero, eventDate: eventDateAfter(new Date()) },
+    hero: { ...sectionDefaults.hero, ...hero, title: name, eventDate },
+    event: { ...sectionDefaults.event, ...conference, name, description: hero.description },
+    registrationForm: { ...sectionDefaults.registrationForm, modalTitle: formTitle(name) },
     about: { ...sectionDefaults.about, ...about },
     benefits: { ...sectionDefaults.benefits, ...sections.benefits },
     segments: { ...sectionDefaults.segments, ...sections.segments },

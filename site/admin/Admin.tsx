@@ -16,6 +16,7 @@ import { tabs } from './tabs.ts'
 import { TabBar } from './ui/TabBar.tsx'
 import { useUnsavedWarning } from './ui/use-unsaved-warning.ts'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
+import { Welcome } from './welcome/Welcome.tsx'
 
 /** The panel, for those who are signed in. */
 export function Admin(props: TabProps) {
@@ -77,6 +78,7 @@ function Panel(props: TabProps) {
         </div>
       </header>
       <main>
+        <Welcome {...props} />
         <TabBar current={current} />
         <div className="panel-column pt-6">
           {kept.map(({ key, Tab, ...tab }) => (

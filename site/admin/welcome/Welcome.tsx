@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { conferenceSchema, heroSchema } from '../../../data/schema.ts'
+import { formatIn } from '../../dates.ts'
+import { showToast } from '../../toast/toast.ts'
+import { useAuth } from '../auth/AuthProvider.tsx'
+import { notPublished, serverMessage } from '../calls/messages.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { useSchemaForm } from '../fields/use-schema-form.ts'
+import { $published } from '../stores/publish.ts'
+import { sectionStores } from '../stores/sections.ts'
+import type { TabProps } from '../tab-props.ts'
+import { Loading } from '../ui/Loading.tsx'
+
+const schema = z.object({
+  name: conferenceSchema.shape.name,
+  eventDate: heroSchema.shape.eventDate,
+  location: heroSchema.shape.location,
+})
+
+type Basics = z.infer<typeof schema>
+
+/**
+ * Asks on a new instance what every page begins with: name, day and place. Beside the tabs, not over them: whoever wants
+ * to look around first is not stopped. Gone once anything was saved, or when it is skipped.
+ */
+export function Welcome(props: TabProps) {
+  const { user } = useAuth()
+  const { data } = useStore($published)
+  const [isSkipped, setIsSkipped] = useState(false)
+  if (isSkipped || user?.role !== 'admin' || data?.savedRevision !== 0) return null
+  return <Questions {...props} onSkip={() => setIsSkipped(true)} />
+}
+
+type Props = TabProps & { onSkip: () => void }
+
+function Questions({ timeZone, onSkip }: Props) {
+  const { $loaded, load } = sectionStores.hero
+  const loaded = useStore($loaded)
+  return (
+    <section aria-label="Primeros datos" className="panel-column pt-6">
+      <Loading loaded={loaded} onRetry={load}>
+        {({ value: { title: name, eventDate, location } }) => (
+          <Form values={{ name, eventDate: formatIn(timeZone, eventDate, 'yyyy-MM-dd'), location }} onSkip={onSkip} />
+        )}
+      </Loading>
+    </section>
+  )
+}
+
+function Form({ values, onSkip }: { values: Basics; onSkip: () => void }) {
+  const { form, showRefused } = useSchemaForm<Basics>(schema, values)
+
+  async function save({ name, eventDate, location }: Basics) {
+    const { hero } = sectionStores
+    try {
+      const { saved, publishError } = await hero.save({ title: name, eventDate, location }, (await hero.read()).tag)
+      hero.change(() => saved)
+      showToast(
+        publishError
+          ? notPublished(publishError)
+          : { kind: 'success', title: '¡Listo!', text: 'Tu conferencia ya tiene página.' },
+      )
+    } catch (error) {
+      showRefused(error)
+      showToast({
+        kind: 'error',
+        title: 'Error al guardar',
+        text: serverMessage(error, 'No se pudo guardar. Inténtalo de nuevo.'),
+      })
+    }
+  }
+
+  return (
+    <form onSubmit={form.handleSubmit(save)} noValidate className="card">
+      <p className="text-base-content/75 text-sm">Con esto tu página ya es la tuya. Todo se puede cambiar después.</p>
+      <TextField control={form.control} name="name" label="¿Cómo se llama tu conferencia?" required />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField control={form.control} name="eventDate" label="¿Qué día es?" type="date" required />
+        <TextField control={form.control} name="location" label="¿Dónde es?" />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-primary" disabled={form.formState.isSubmitting}>
+          {form.formState.isSubmitting ? 'Guardando...' : 'Empezar'}
+        </button>
+        <button type="button" className="btn btn-ghost" onClick={onSkip}>
+          Omitir
+        </button>
+      </div>
+    </form>
+  )
+}

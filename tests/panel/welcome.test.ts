@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { publicPage } from '../support/section-tabs.ts'
+import { openSession } from '../support/session.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+async function firstSteps(who?: Parameters<typeof signIn>[1]) {
+  const { page, complaints } = await newVisitor(browser, product.origin)
+  await signIn(page, who)
+  return { page, complaints, questions: page.getByRole('region', { name: 'Primeros datos' }) }
+}
+
+test('who is no administrator is not asked what the conference is called', async () => {
+  const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
+  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
+  await fetch(`${product.origin}/api/users`, { method: 'POST', headers, body: JSON.stringify(user) })
+  const { page, questions } = await firstSteps(user)
+  await page.getByText('En vivo').waitFor()
+  expect(await questions.count()).toBe(0)
+})
+
+test('a new conference asks for its name, day and place, in no way of the tabs, and can be left for later', async () => {
+  const { page, questions } = await firstSteps()
+  expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
+  expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'About' }).click()
+  await questions.getByRole('button', { name: 'Omitir' }).click()
+  await questions.waitFor({ state: 'detached' })
+  expect(await publicPage(product.origin)).toContain('<title>Conferencia 2025</title>')
+})
+
+test('with the three answers the page is theirs, and nobody is asked again', async () => {
+  const { page, questions, complaints } = await firstSteps()
+  await questions.getByLabel('¿Cómo se llama tu conferencia?').fill('Jornadas de Software')
+  await questions.getByLabel('¿Qué día es?').fill('2027-11-20')
+  await questions.getByLabel('¿Dónde es?').fill('Xela')
+  await questions.getByRole('button', { name: 'Empezar' }).click()
+  await seeToast(page, '¡Listo!')
+  await questions.waitFor({ state: 'detached' })
+  const html = await publicPage(product.origin)
+  expect(['<title>Jornadas de Software</title>', '20 NOV, 2027', 'Xela'].filter((text) => !html.includes(text))).toEqual([])
+  expect(await page.getByRole('tabpanel').getByLabel('Ubicación').inputValue()).toBe('Xela')
+  await page.reload()
+  await page.getByText('En vivo').waitFor()
+  expect(await questions.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
