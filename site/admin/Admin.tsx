@@ -13,6 +13,7 @@ import { $openedTabs, $tab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
 import type { TabProps } from './tab-props.ts'
 import { tabs } from './tabs.ts'
+import { keepClear } from './ui/keep-clear.ts'
 import { TabBar } from './ui/TabBar.tsx'
 import { useUnsavedWarning } from './ui/use-unsaved-warning.ts'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
@@ -25,7 +26,7 @@ export function Admin(props: TabProps) {
       <Guard>
         <Panel {...props} />
       </Guard>
-      <Toaster />
+      <Toaster keepClear={keepClear} />
     </AuthProvider>
   )
 }

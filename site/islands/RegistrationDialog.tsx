@@ -38,7 +38,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
       { label: 'Google Calendar', href: googleCalendar },
       { label: 'Archivo de calendario (.ics)', href: '/evento.ics' },
     ]
-    showToast({ kind: 'success', title: texts.successTitle, text: texts.successMessage, links })
+    showToast({ kind: 'success', title: texts.successTitle, text: texts.successMessage, links, stays: true })
   }
 
   return (

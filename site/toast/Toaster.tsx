@@ -1,9 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $toast, hideToast, showCarriedToast } from './toast.ts'
+import { $toast, hideToast, pauseToast, resumeToast, showCarriedToast } from './toast.ts'
 
-/** Shows the current toast above everything, an open dialog included, until it is closed or replaced. */
-export function Toaster() {
+type Props = {
+  /** Puts the toast where it covers nothing, and returns what ends that. Without it the styles say where. */ keepClear?: (
+    toast: HTMLElement,
+  ) => () => void
+}
+
+/** Shows the current toast above everything, an open dialog included, until its time is over or it is closed or replaced. */
+export function Toaster({ keepClear }: Props) {
   const toast = useStore($toast)
   const place = useRef<HTMLDivElement>(null)
 
@@ -11,15 +17,40 @@ export function Toaster() {
 
   // A popover enters the top layer when it is shown: shown again for each toast, it is above a dialog opened meanwhile.
   useEffect(() => {
-    if (toast) place.current?.showPopover()
+    const { current } = place
+    if (!toast || !current) return
+    current.showPopover()
+    const release = keepClear?.(current)
     return () => {
-      if (toast) place.current?.hidePopover()
+      release?.()
+      current.hidePopover()
     }
+  }, [toast, keepClear])
+
+  useEffect(() => {
+    if (!toast) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // An open dialog takes the key for itself, unless an error lies over it, which could not be closed otherwise.
+      if (document.querySelector('dialog[open]') && toast.kind === 'success') return
+      event.preventDefault()
+      event.stopPropagation()
+      hideToast()
+    }
+    document.addEventListener('keydown', close, { capture: true })
+    return () => document.removeEventListener('keydown', close, { capture: true })
   }, [toast])
 
   return (
     <div ref={place} popover="manual" className="toast-place">
-      <div role={toast?.kind === 'error' ? 'alert' : 'status'}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it. */}
+      <div
+        role={toast?.kind === 'error' ? 'alert' : 'status'}
+        onPointerEnter={pauseToast}
+        onPointerLeave={resumeToast}
+        onFocus={pauseToast}
+        onBlur={resumeToast}
+      >
         {toast && (
           <div
             key={toast.id}
@@ -36,6 +67,18 @@ export function Toaster() {
                     </a>
                   ))}
                 </p>
+              )}
+              {toast.action && (
+                <button
+                  type="button"
+                  className="toast-action"
+                  onClick={() => {
+                    hideToast()
+                    void toast.action?.run()
+                  }}
+                >
+                  {toast.action.label}
+                </button>
               )}
             </div>
             <button

@@ -1,4 +1,4 @@
-import type { ToastContent } from '../../toast/toast.ts'
+import type { ToastAction, ToastContent } from '../../toast/toast.ts'
 import { capitalized } from '../collections/nouns.ts'
 import { ApiError } from './client.ts'
 
@@ -7,11 +7,12 @@ const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eli
 type Verb = keyof typeof participles
 
 /** The toast after a creation, change or deletion; a warning where it is not published yet. */
-export function succeeded(noun: string, verb: Verb, publishError: string | null = null): ToastContent {
+export function succeeded(noun: string, verb: Verb, publishError: string | null = null, action?: ToastAction): ToastContent {
   const title = `${capitalized(noun)} ${participles[verb]} exitosamente`
   return publishError
-    ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}` }
-    : { kind: 'success', title }
+    ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}`, ...(action && { action }) }
+    : // What was deleted cannot be typed again: the way back is offered until it is declined.
+      { kind: 'success', title, ...(action && { action, stays: verb === 'eliminar' }) }
 }
 
 /** The toast after a failed one: the server's own message where it refused, else the status. */

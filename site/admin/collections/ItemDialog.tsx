@@ -4,6 +4,7 @@ import { itemDefaults } from '../../../data/defaults.ts'
 import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../../data/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
 import { NumberField } from '../fields/NumberField.tsx'
 import { SwitchField } from '../fields/SwitchField.tsx'
 import { collectionStores } from '../stores/collections.ts'
@@ -28,7 +29,8 @@ export function ItemDialog<K extends CollectionKey>({ collection, item, items, c
   const verb = item ? 'actualizar' : 'crear'
 
   async function save(values: ItemFields<K>): Promise<ToastContent> {
-    return succeeded(noun, verb, await (item ? store.update(item, values) : store.create(values)))
+    const { publishError, takeBack } = await (item ? store.update(item, values) : store.create(values))
+    return succeeded(noun, verb, publishError, undoing(takeBack))
   }
 
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CollectionKey, Item } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
 import { collectionStores } from '../stores/collections.ts'
 import { focusPanel } from '../ui/focus.ts'
 import { ItemActions } from './ItemActions.tsx'
@@ -17,13 +18,15 @@ type Props<K extends CollectionKey> = {
   onEdit: (item: Item<K>) => void
   /** Items are reordered only within a lane; the order of lanes is decided elsewhere. */
   laneOf?: (item: Item<K>) => string
+  /** What else happens when it is deleted. */
+  consequenceOf?: (item: Item<K>) => string
   className: string
   children: (item: Item<K>) => ReactNode
 }
 
 /** The items of a collection as cards with their actions: order, edit, delete. */
 export function ItemList<K extends CollectionKey>(props: Props<K>) {
-  const { collection, items, nameOf, onEdit, laneOf = () => '', className, children } = props
+  const { collection, items, nameOf, onEdit, laneOf = () => '', consequenceOf = () => '', className, children } = props
   const store = collectionStores[collection]
   const { one } = nouns[collection]
   const { over, handleOf } = useDrag(inOneLane, move)
@@ -38,16 +41,19 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
   }
 
   function move(id: string, target: string) {
-    const lane = moveItem(laneWith(id), id, target)
+    const before = laneWith(id)
+    const lane = moveItem(before, id, target)
     const place = lane.findIndex((item) => item.id === id)
     const item = lane[place]
-    if (item) void store.reorder(lane, `${nameOf(item)}: lugar ${place + 1} de ${lane.length}.`)
+    if (item) void store.reorder(lane, `${nameOf(item)}: lugar ${place + 1} de ${lane.length}.`, before)
   }
 
   async function remove(item: Item<K>) {
-    if (!window.confirm(`¿Estás seguro de que quieres eliminar este ${one}?\n\n${nameOf(item)}`)) return
+    const question = [`¿Estás seguro de que quieres eliminar este ${one}?`, nameOf(item), consequenceOf(item)]
+    if (!window.confirm(question.filter(Boolean).join('\n\n'))) return
     try {
-      showToast(succeeded(one, 'eliminar', await store.remove(item.id)))
+      const { publishError, takeBack } = await store.remove(item.id)
+      showToast(succeeded(one, 'eliminar', publishError, undoing(takeBack)))
       focusPanel()
     } catch (error) {
       showToast(failed(one, 'eliminar', error))

@@ -74,7 +74,7 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
                   className="btn btn-ghost btn-sm btn-square text-error"
                   aria-label={`Eliminar a ${name}`}
                   title="Eliminar"
-                  onClick={() => askAndRemove(id)}
+                  onClick={() => askAndRemove(registration)}
                 >
                   <Trash2 className="size-4" aria-hidden="true" />
                 </button>
@@ -87,8 +87,8 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
   )
 }
 
-async function askAndRemove(id: string) {
-  if (!window.confirm('¿Estás seguro de que quieres eliminar este registro?')) return
+async function askAndRemove({ id, name, email }: Registration) {
+  if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${name} (${email})`)) return
   await removeRegistration(id)
   focusPanel(document.activeElement)
 }

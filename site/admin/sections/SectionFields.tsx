@@ -4,6 +4,7 @@ import { type Content, type SectionKey, sectionSchemas } from '../../../data/sch
 import { hideToast, showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
 import { notPublished } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
 import { useSchemaForm } from '../fields/use-schema-form.ts'
 import type { SectionStore, Stored } from '../stores/sections.ts'
 import { markUnsaved } from '../stores/unsaved.ts'
@@ -32,8 +33,8 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const { section, store, stored, success, failure, toForm = same, toChange = same, isReadOnly = false, children } = props
   const [isSaving, setIsSaving] = useState(false)
   const [isOvertaken, setIsOvertaken] = useState(false)
-  // The version that the form was filled from: a save over a newer one of somebody else is refused.
-  const tag = useRef(stored.tag)
+  // The version that the form was filled from: what others saved since is merged, and the same field refused.
+  const base = useRef(stored)
   const schema = sectionSchemas[section]
   const { form, isDirty, isUploading, showRefused } = useSchemaForm<Content[K]>(schema, toForm(stored.value))
 
@@ -61,7 +62,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   /** Fills the form from a stored version, on which further changes are based. */
   function startFrom(version: Stored<K>) {
-    tag.current = version.tag
+    base.current = version
     setIsOvertaken(false)
     form.reset(toForm(version.value))
     store.change(() => version)
@@ -69,13 +70,19 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   async function save(values: Content[K]) {
     const sent = new Map(Object.entries(form.getValues()))
-    const { saved, publishError } = await store.save(toChange(values), tag.current)
+    const before = changedFields(toForm(base.current.value), values, base.current.value)
+    const { saved, publishError } = await store.save(toChange(values), base.current.tag)
     const typed = Object.entries(form.getValues())
     startFrom(saved)
     // What was typed while the answer was on its way is a change to what was saved.
     for (const [name, value] of typed.filter(([name, value]) => value !== sent.get(name)))
       form.setValue(name as FieldPath<Content[K]>, value as PathValue<Content[K], FieldPath<Content[K]>>, { shouldDirty: true })
-    showToast(publishError ? notPublished(publishError) : { kind: 'success', ...success })
+    const takeBack = async () => {
+      const { saved: undone } = await store.save(before, saved.tag)
+      store.change(() => undone)
+    }
+    const action = Object.keys(before).length > 0 ? undoing(takeBack) : undefined
+    showToast({ ...(publishError ? notPublished(publishError) : { kind: 'success', ...success }), action })
   }
 
   const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)
@@ -83,7 +90,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const submitOverTheirs = form.handleSubmit(
     (values) =>
       attempt(async () => {
-        tag.current = (await store.read()).tag
+        base.current = await store.read()
         await save(values)
       }),
     hideToast,
@@ -91,8 +98,8 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   // Read anew after a save of a section that says the same: the start of further changes, unless some were made already.
   useEffect(() => {
-    if (stored.tag === tag.current || isDirty || isSaving) return
-    tag.current = stored.tag
+    if (stored.tag === base.current.tag || isDirty || isSaving) return
+    base.current = stored
     form.reset(toForm(stored.value))
   }, [stored, isDirty, isSaving, form, toForm])
 
@@ -118,3 +125,9 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 }
 
 const same = <T,>(value: T) => value
+
+/** The stored values of the fields in which what is typed differs from what the form began with. */
+function changedFields<T extends object>(began: T, typed: T, stored: T): Partial<T> {
+  const names = (Object.keys(stored) as (keyof T)[]).filter((name) => began[name] !== typed[name])
+  return Object.fromEntries(names.map((name) => [name, stored[name]])) as Partial<T>
+}

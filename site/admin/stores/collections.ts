@@ -6,6 +6,7 @@ import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { failed, notPublished } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
 import { nouns } from '../collections/nouns.ts'
 import { orderChanges } from '../collections/order.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
@@ -35,13 +36,16 @@ const calls: { [K in CollectionKey]: Calls<K> } = {
 
 /** Saving throws ApiError when the server refuses, and tells why visitors do not see the change yet, if they do not. */
 type CollectionStore<K extends CollectionKey> = Pick<LoadedStore<Item<K>[]>, '$loaded' | 'load'> & {
-  create: (fields: Partial<ItemFields<K>>) => Promise<string | null>
-  /** Over the version that `item` is: refused when somebody else has changed it since. */
-  update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<string | null>
-  remove: (id: string) => Promise<string | null>
-  /** Puts items into the order given. Shown at once; a toast says how saving it went. */
-  reorder: (items: Item<K>[], success: string) => Promise<void>
+  create: (fields: Partial<ItemFields<K>>) => Promise<Saved>
+  /** Over the version that `item` is: refused when somebody else has changed the same since. */
+  update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
+  remove: (id: string) => Promise<Saved>
+  /** Puts items into the order given. Shown at once; a toast says how saving it went. `before` is the order to offer again. */
+  reorder: (items: Item<K>[], success: string, before?: Item<K>[]) => Promise<void>
 }
+
+/** Why a change is not published yet, if it is not, and what takes it back. */
+export type Saved = { publishError: string | null; takeBack: () => Promise<unknown> }
 
 function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore<K> {
   const call: Calls<K> = calls[key]
@@ -53,7 +57,7 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
     const created = await response.json()
     change((items) => sorted([...items, created]))
     void load()
-    return publishError(response)
+    return { publishError: publishError(response), takeBack: () => remove(created.id) }
   }
 
   const put = async ({ id, updatedAt }: Item<K>, fields: Partial<ItemFields<K>>) => {
@@ -65,22 +69,29 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
     const answer = await put(item, fields)
     change((items) => sorted(items.map((other) => (other.id === item.id ? answer.saved : other))))
     void load()
-    return answer.publishError
+    const { saved } = answer
+    const changed = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter((name) => item[name] !== saved[name])
+    const old = Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<ItemFields<K>>
+    return { publishError: answer.publishError, takeBack: () => update(saved, old) }
   }
 
   const remove: CollectionStore<K>['remove'] = async (id) => {
     const response = await ok(call[':id'].$delete({ param: { id } }))
     change((items) => items.filter((other) => other.id !== id))
-    // Another collection may refer to it: an event loses its speaker.
-    for (const store of Object.values(collectionStores)) void store.load()
-    return publishError(response)
+    reloadAll()
+    const revision = response.headers.get('X-Previous-Revision') ?? ''
+    const takeBack = async () => {
+      await ok(api.history[':revision'].restore.$post({ param: { revision }, query: {}, json: { id } }))
+      reloadAll()
+    }
+    return { publishError: publishError(response), takeBack }
   }
 
   // A quick second move builds on the versions that the first one made.
   const oneAtATime = pLimit(1)
   let failures = 0
 
-  const reorder: CollectionStore<K>['reorder'] = async (items, success) => {
+  const reorder: CollectionStore<K>['reorder'] = async (items, success, before) => {
     const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder })))
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
@@ -97,7 +108,10 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
         // Only the version: a later move may have given the item another place already.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
         const unpublished = answers.at(-1)?.publishError
-        showToast(unpublished ? notPublished(unpublished) : { kind: 'success', title: 'Orden actualizado', text: success })
+        const action = before && undoing(() => reorder(before, 'El orden es el de antes.'))
+        showToast(
+          unpublished ? notPublished(unpublished) : { kind: 'success', title: 'Orden actualizado', text: success, action },
+        )
       } catch (error) {
         failures += 1
         showToast(failed(`orden de los ${nouns[key].many.toLowerCase()}`, 'actualizar', error))
@@ -107,6 +121,11 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
   }
 
   return { $loaded, load, create, update, remove, reorder }
+}
+
+/** What was deleted or restored may change what other lists refer to. */
+function reloadAll(): void {
+  for (const store of Object.values(collectionStores)) void store.load()
 }
 
 /** The four collections. */

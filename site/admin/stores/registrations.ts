@@ -5,6 +5,7 @@ import type { Registration } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { failed } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
 import { createLoaded } from './loaded.ts'
 import { countsOf, pageQuery } from './paging.ts'
 
@@ -51,7 +52,11 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Re
       registrations: page.registrations.map((registration) => (registration.id === id ? changed : registration)),
     }))
     void list.load()
-    showToast({ kind: 'success', title: 'Registro actualizado' })
+    const action = undoing(async () => {
+      await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed: !isConfirmed } }))
+      await list.load()
+    })
+    showToast({ kind: 'success', title: 'Registro actualizado', action })
     return changed
   } catch (error) {
     showToast(failed('registro', 'actualizar', error))
@@ -59,7 +64,7 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Re
   }
 }
 
-/** Deletes a registration for good, and says how it went. */
+/** Puts a registration into the trash, and says how it went. */
 export async function removeRegistration(id: string): Promise<void> {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
@@ -69,8 +74,15 @@ export async function removeRegistration(id: string): Promise<void> {
     if (page > 0 && $registrations.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
     else void list.load()
     void days.load()
-    showToast({ kind: 'success', title: 'Registro eliminado' })
+    showToast({ kind: 'success', title: 'Registro eliminado', action: undoing(() => restoreRegistration(id)), stays: true })
   } catch (error) {
     showToast(failed('registro', 'eliminar', error))
   }
+}
+
+/** Takes a registration out of the trash. Throws ApiError: 409 when its e-mail is registered anew. */
+export async function restoreRegistration(id: string): Promise<void> {
+  await ok(api.trash[':id'].restore.$post({ param: { id } }))
+  void list.load()
+  void days.load()
 }

@@ -1,12 +1,23 @@
+import { useStore } from '@nanostores/react'
+import type { Speaker } from '../../../data/schema.ts'
 import { Collection } from '../collections/Collection.tsx'
 import { Hidden } from '../collections/Hidden.tsx'
 import { ItemList } from '../collections/ItemList.tsx'
 import { Portrait } from '../collections/Portrait.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import { collectionStores } from '../stores/collections.ts'
 
 /** Who speaks, in the order of the page. */
 export function Speakers() {
+  const { data: events = [] } = useStore(collectionStores.events.$loaded)
+
+  function talksOf({ id }: Speaker): string {
+    const talks = events.filter(({ speakerId }) => speakerId === id).map(({ title }) => `«${title}»`)
+    if (talks.length === 0) return ''
+    return `${talks.length === 1 ? 'Su charla queda' : 'Sus charlas quedan'} sin speaker: ${talks.join(', ')}.`
+  }
+
   return (
     <Collection
       collection="speakers"
@@ -32,6 +43,7 @@ export function Speakers() {
           items={speakers}
           nameOf={({ name }) => name}
           onEdit={edit}
+          consequenceOf={talksOf}
           className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         >
           {(speaker) => (

@@ -1,0 +1,61 @@
+/** What a message never covers, and what it covers only where there is no other place. */
+const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, a[href]'
+const ratherNotOver = 'input, select, textarea'
+
+const margin = 16
+const step = 12
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+
+const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/**
+ * Where a message of this size covers none of the boxes: as low as possible at the right edge of the screen, else at the
+ * left one. Null where there is no such place.
+ */
+export function freePlace(size: { width: number; height: number }, screen: { width: number; height: number }, taken: Box[]) {
+  const columns = [screen.width - size.width - margin, margin].map((left) => Math.max(0, left))
+  for (const left of new Set(columns)) {
+    for (let top = screen.height - size.height - margin; top >= 0; top -= step) {
+      const box = { left, top, right: left + size.width, bottom: top + size.height }
+      if (!taken.some((other) => overlaps(box, other))) return { left, top }
+    }
+  }
+  return null
+}
+
+/** Keeps a message off buttons, tabs and the save bar, after scrolling too. Returns what ends that. */
+export function keepClear(message: HTMLElement): () => void {
+  const boxes = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => !message.contains(element))
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
+
+  function place() {
+    // Measured as the styles have it.
+    Object.assign(message.style, none)
+    const { width, height } = message.getBoundingClientRect()
+    const screen = { width: innerWidth, height: innerHeight }
+    const never = boxes(neverOver)
+    const found =
+      freePlace({ width, height }, screen, [...never, ...boxes(ratherNotOver)]) ?? freePlace({ width, height }, screen, never)
+    Object.assign(
+      message.style,
+      found ? { left: `${found.left}px`, top: `${found.top}px`, right: 'auto', bottom: 'auto', width: `${width}px` } : none,
+    )
+  }
+
+  place()
+  // Once more when what the message tells of is on the screen: a list without a row, a form without its dialog.
+  const frame = requestAnimationFrame(() => requestAnimationFrame(place))
+  const events = ['resize', 'scrollend'] as const
+  for (const event of events) window.addEventListener(event, place)
+  return () => {
+    cancelAnimationFrame(frame)
+    for (const event of events) window.removeEventListener(event, place)
+    Object.assign(message.style, none)
+  }
+}
+
+const none = { left: '', top: '', right: '', bottom: '', width: '' }

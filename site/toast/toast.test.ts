@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $toast, hideToast, pauseToast, resumeToast, showToast } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  hideToast()
+  vi.useRealTimers()
+})
+
+const title = () => $toast.get()?.title
+
+test('a success goes by itself after six seconds, and not before', () => {
+  showToast({ kind: 'success', title: 'Guardado' })
+  vi.advanceTimersByTime(5999)
+  expect(title()).toBe('Guardado')
+  vi.advanceTimersByTime(1)
+  expect(title()).toBeUndefined()
+})
+
+test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title: 'Aviso', stays: true } as const])(
+  'an error, and a success that is not to be missed, stay until they are closed',
+  (toast) => {
+    showToast(toast)
+    vi.advanceTimersByTime(3_600_000)
+    expect(title()).toBe('Aviso')
+    hideToast()
+    expect(title()).toBeUndefined()
+  },
+)
+
+test('an error in the place of a success is not taken away when the success would have gone', () => {
+  showToast({ kind: 'success', title: 'Guardado' })
+  vi.advanceTimersByTime(3000)
+  showToast({ kind: 'error', title: 'Error' })
+  vi.advanceTimersByTime(10_000)
+  expect(title()).toBe('Error')
+})
+
+test('a toast does not go while somebody is at it, and has its whole time afterwards', () => {
+  showToast({ kind: 'success', title: 'Guardado' })
+  pauseToast()
+  vi.advanceTimersByTime(60_000)
+  expect(title()).toBe('Guardado')
+  resumeToast()
+  vi.advanceTimersByTime(5999)
+  expect(title()).toBe('Guardado')
+  vi.advanceTimersByTime(1)
+  expect(title()).toBeUndefined()
+})

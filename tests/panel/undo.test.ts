@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest'
+import { seeToast, toast } from '../support/pages.ts'
+import {
+  addEvent,
+  addScenario,
+  addSpeaker,
+  answer,
+  clear,
+  dialog,
+  publishedSpeakers,
+  save,
+  startPanel,
+} from '../support/panel.ts'
+import { field, saveButton } from '../support/section-tabs.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/agenda/events', '/api/speakers', '/api/agenda/scenarios'))
+
+test('a saved section is as it was before with one click, for visitors too, and what somebody else saved since stays', async () => {
+  const { location } = await panel.call<{ location: string }>('GET', '/api/hero')
+  const page = await panel.open('Hero')
+  await field(page, 'Ubicación').fill('Un lugar equivocado')
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  await panel.call('PUT', '/api/hero', { subtitle: 'De otra persona' })
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await seeToast(page, 'Cambio deshecho')
+  expect(await panel.call('GET', '/api/hero')).toMatchObject({ location, subtitle: 'De otra persona' })
+  expect([await field(page, 'Ubicación').inputValue(), await field(page, 'Subtítulo').inputValue()]).toEqual([
+    location,
+    'De otra persona',
+  ])
+})
+
+test('deleting a speaker names their talks, and undoing it brings back both the speaker and their place in the talk', async () => {
+  const { id } = await addSpeaker(panel, 'Ixchel Batz')
+  const { id: scenario } = await addScenario(panel, 'Principal')
+  const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
+  await panel.call('PUT', `/api/agenda/events/${event}`, { speakerId: id })
+  const page = await panel.open('Speakers')
+  const question = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar Ixchel Batz' }).click()
+  expect(await question).toContain('Su charla queda sin speaker: «Servidores sin sueño».')
+  await seeToast(page, 'Speaker eliminado exitosamente')
+  expect(await publishedSpeakers(panel)).toEqual([])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Eliminar Ixchel Batz' }).waitFor()
+  expect(await publishedSpeakers(panel)).toEqual(['Ixchel Batz'])
+  expect(await panel.call('GET', '/api/agenda/events')).toMatchObject([{ speakerId: id }])
+})
+
+test('a change in a dialog and a new item are taken back as well', async () => {
+  await addSpeaker(panel, 'Ana')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  await save(page)
+  await seeToast(page, 'Speaker actualizado exitosamente')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Editar Ana', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Luz')
+  await dialog(page).getByLabel('Cargo').fill('CTO')
+  await dialog(page).getByLabel('Empresa').fill('Labs')
+  await save(page)
+  await seeToast(page, 'Speaker creado exitosamente')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Editar Luz' }).waitFor({ state: 'detached' })
+  expect(await publishedSpeakers(panel)).toEqual(['Ana'])
+})
+
+test('a deleted registration is named in the question and comes back from the trash', async () => {
+  await panel.call('POST', '/api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
+  const page = await panel.open('Registros')
+  const question = answer(page, true)
+  await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).click()
+  expect(await question).toContain('Rosa Tun (rosa@example.com)')
+  await seeToast(page, 'Registro eliminado')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).waitFor()
+})
+
+test.each([1280, 768, 360])(
+  'at %i px a message covers no tab, no button of a row and no save bar, and Escape closes it',
+  async (width) => {
+    for (const name of ['Ana', 'Luz', 'Eva', 'Sol']) await addSpeaker(panel, name)
+    const page = await panel.open('Speakers', { viewport: { width, height: 800 } })
+    const accepted = answer(page, true)
+    await page.getByRole('button', { name: 'Eliminar Ana' }).click()
+    await accepted
+    await seeToast(page, 'Speaker eliminado exitosamente')
+    await page.getByRole('button', { name: 'Editar Ana' }).waitFor({ state: 'detached' })
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const message = document.querySelector('.toast-place')?.getBoundingClientRect()
+          if (!message) return ['no message']
+          return [...document.querySelectorAll('.tab-bar, .save-bar, .item-actions, main button')]
+            .filter((element) => !element.closest('.toast-place'))
+            .filter((element) => {
+              const box = element.getBoundingClientRect()
+              const isOver =
+                box.left < message.right && message.left < box.right && box.top < message.bottom && message.top < box.bottom
+              return box.width > 0 && isOver
+            })
+            .map(({ className }) => className)
+        }),
+      )
+      .toEqual([])
+    await page.keyboard.press('Escape')
+    await toast(page, 'Speaker eliminado exitosamente').waitFor({ state: 'detached' })
+  },
+)
