@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Db, openDb } from '../data/db.ts'
 import { migrations } from '../data/migrations.ts'
-import { openWithoutMigrating, schemaVersion } from '../data/snapshot.ts'
+import { damageIn, openWithoutMigrating, schemaVersion } from '../data/snapshot.ts'
+import { type Trouble, troubleOf } from '../data/trouble.ts'
 import { backupsIn } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { databaseName } from './backup/proof.ts'
@@ -12,24 +13,58 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
 
+/** Why the database cannot be opened, in Spanish, with its file's name. */
+export class DatabaseProblem extends Error {}
+
 /**
  * Opens the database in `dataDir`, which is made when it is not there. Before its schema is brought up to date it is
- * backed up; throws, with nothing changed, when there is no verified backup, or when a newer version wrote it.
+ * backed up; throws, with nothing changed, when there is no verified backup, or when a newer version wrote it. Throws
+ * DatabaseProblem when it is damaged or locked, or its disk full or read-only.
  */
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, databaseName)
-  if (hasDatabase(dataDir) && isMigrationDue(file, steps.length)) {
-    // Its pages are not compared: this version makes them from migrated content.
-    await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null })
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (hasDatabase(dataDir) && isMigrationDue(file, steps.length)) {
+      // Its pages are not compared: this version makes them from migrated content.
+      await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null })
+    }
+    return openDb(file, steps)
+  } catch (error) {
+    throw databaseProblem(error, file)
   }
-  return openDb(file, steps)
+}
+
+/** What an error says is wrong with a file, as a DatabaseProblem; the error itself where it says something else. */
+export function databaseProblem(error: unknown, file: string): unknown {
+  const trouble = troubleOf(error)
+  return trouble ? new DatabaseProblem(`${file}: ${openingWords[trouble]}`, { cause: error }) : error
+}
+
+/** Throws DatabaseProblem when what is in the database's file is damaged, or was emptied under a published site. */
+export function checkDatabase(dataDir: string): void {
+  const file = join(dataDir, databaseName)
+  if (!existsSync(file)) return
+  const isEmptied = statSync(file).size === 0 && existsSync(join(dataDir, 'www/index.html'))
+  if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${openingWords.damaged}`)
+}
+
+const openingWords: Record<Trouble, string> = {
+  busy: 'otro proceso tiene bloqueada la base de datos',
+  full: 'el disco está lleno; libera espacio y vuelve a iniciar',
+  'read-only': 'no se puede escribir; el disco o el archivo es de solo lectura, o es de otro usuario',
+  damaged: 'la base de datos está dañada; restaura un respaldo con npm run restore -- RUTA (docs/backups.md)',
+  missing: 'no se puede abrir; revisa los permisos de la carpeta',
 }
 
 function isMigrationDue(file: string, latest: number): boolean {
   const db = openWithoutMigrating(file)
-  const version = schemaVersion(db)
-  db.close()
+  let version: number
+  try {
+    version = schemaVersion(db)
+  } finally {
+    db.close()
+  }
   // Version 0 is a database in which there is nothing yet.
   return version > 0 && version < latest
 }

@@ -2,8 +2,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { type Auth, createAuth } from './accounts/sessions.ts'
 import { type AddressHash, createAddressHash } from './activity/address-hash.ts'
+import { type Erasures, erasuresIn } from './backup/erasures.ts'
 import { type Backups, createBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
+import { createReadiness, type Readiness } from './http/readiness.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { createIntake, type Intake, type IntakeBounds } from './registrations/intake.ts'
@@ -19,6 +21,8 @@ export type Deps = {
   backups: Backups
   /** Hides the address that something came from, for the activity. */
   hashAddress: AddressHash
+  erasures: Erasures
+  readiness: Readiness
   /** Null where no mail is sent. */
   mailer: Mailer | null
   /** Aborted when the process has been told to end. */
@@ -38,10 +42,13 @@ type Options = {
   afterBackup?: () => void
   /** How many registrations may wait and be stored at a time. */
   intakeBounds?: IntakeBounds
+  /** For how many milliseconds an answer of `/api/ready` is good. */
+  readyFor?: number
 }
 
 /** Makes what the app needs besides database and publisher. Backups and mail are not started. */
-export async function createDeps({ db, publisher, config, log, stopping, afterBackup, intakeBounds }: Options): Promise<Deps> {
+export async function createDeps(options: Options): Promise<Deps> {
+  const { db, publisher, config, log, stopping, afterBackup, intakeBounds, readyFor } = options
   const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log }))
   return {
     db,
@@ -51,6 +58,8 @@ export async function createDeps({ db, publisher, config, log, stopping, afterBa
     uploads: await openUploads(config.dataDir),
     backups: createBackups({ dataDir: config.dataDir, log, afterwards: afterBackup }),
     hashAddress: createAddressHash(config.dataDir),
+    erasures: erasuresIn(config.dataDir),
+    readiness: createReadiness(db, readyFor),
     mailer,
     stopping: stopping ?? new AbortController().signal,
     config,

@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
 import { createDeps } from './deps.ts'
 import { boundRequests, maxConnections, maxRequestsPerSocket, timeouts } from './http/timeouts.ts'
 import { drawOnDemand } from './publishing/draw-on-demand.ts'
@@ -13,6 +12,7 @@ import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
+import { emptyLog, endWithReason, keepTrying, openForServing } from './start.ts'
 import { distDir } from './system/root.ts'
 import { startUpkeep } from './system/upkeep.ts'
 
@@ -22,8 +22,8 @@ process.env.NODE_ENV ??= 'production'
 const log = pino()
 const config = readConfig(process.env)
 
-const db = await openDatabase(config.dataDir)
-startUpkeep(db)
+const db = await openForServing(config.dataDir).catch(endWithReason)
+startUpkeep(db, config.dataDir, log)
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),
@@ -33,7 +33,7 @@ const publisher = await createPublisher({
   log,
 })
 const { error } = await publisher.publish()
-if (error) throw new Error(`The site cannot be published: ${error}`)
+if (error && !publisher.site().files.has('/')) throw new Error(`The site cannot be published: ${error}`)
 await publisher.compressed()
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
@@ -45,10 +45,11 @@ const deps = await createDeps({
   log,
   stopping: stopping.signal,
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
-  afterBackup: () => db.pragma('wal_checkpoint(TRUNCATE)'),
+  afterBackup: () => emptyLog(db, log),
 })
 deps.backups.start()
 deps.mailer?.start()
+keepTrying(db, publisher, log)
 
 const app = createApp(deps)
 const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
@@ -78,7 +79,7 @@ function stop(): void {
     await publisher.settled()
     deps.intake.drain()
     await mailStopped
-    db.pragma('wal_checkpoint(TRUNCATE)')
+    emptyLog(db, log)
     db.close()
     process.exit(0)
   })

@@ -70,7 +70,7 @@ export async function createTestApp({
   if (isPublished) await publisher.publish()
   if (isPublished) await publisher.compressed()
   const stop = new AbortController()
-  const deps = await createDeps({ db, publisher, config, log, stopping: stop.signal, intakeBounds: bounds })
+  const deps = await createDeps({ db, publisher, config, log, stopping: stop.signal, intakeBounds: bounds, readyFor: 0 })
   const { intake, uploads } = deps
   deps.mailer?.start()
   onTestFinished(() => deps.mailer?.stop())

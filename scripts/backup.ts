@@ -5,10 +5,12 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { backupsIn, removeOldBackups } from '../api/backup/folder.ts'
+import { removeExpired } from '../api/backup/expire.ts'
+import { backupsIn, futureBackups } from '../api/backup/folder.ts'
 import { pageHasher } from '../api/backup/hash-pages.ts'
 import { makeBackup } from '../api/backup/make.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
+import { futureWarning } from '../api/backup/schedule.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
 import { loadRender } from '../api/publishing/render.ts'
@@ -18,13 +20,15 @@ const config = readConfig(process.env)
 const given = process.argv[2]
 
 try {
+  // First, so that what is old goes also where no new one can be made.
+  if (!given && hasDatabase(config.dataDir)) await removeExpired(config.dataDir)
   if (!hasDatabase(config.dataDir)) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
   const hashPages = pageHasher(await loadRender(distDir), config)
-  if (!given) await removeOldBackups(config.dataDir)
   const into = given ? resolve(given) : await backupsIn(config.dataDir)
   const { folder, proof } = await makeBackup({ dataDir: config.dataDir, into, hashPages })
-  if (!given) await removeOldBackups(config.dataDir)
+  const future = given ? [] : await futureBackups(config.dataDir)
+  if (future.length > 0) console.log(futureWarning(future))
   const { registrations = 0 } = proof.rows
   const megabytes = (proof.database.bytes / 1e6).toFixed(1)
   console.log(`Respaldo verificado: ${folder}`)

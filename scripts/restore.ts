@@ -14,9 +14,11 @@ if (!given) {
 }
 
 try {
-  const { aside, uploads } = await restoreBackup({ dataDir: readConfig(process.env).dataDir, from: resolve(given) })
+  const { aside, uploads, erased } = await restoreBackup({ dataDir: readConfig(process.env).dataDir, from: resolve(given) })
   console.log(`Respaldo restaurado. Archivos subidos que faltaban: ${uploads}. Todas las sesiones terminaron.`)
-  if (aside) console.log(`Lo que había está en ${aside}`)
+  const { registrations, users } = erased
+  if (registrations + users > 0) console.log(`Eliminados de nuevo: ${registrations} registros, ${users} usuarios.`)
+  if (aside) console.log(`Lo que había está en ${aside} (se elimina a los 14 días)`)
 } catch (error) {
   if (!(error instanceof BackupProblem)) throw error
   console.error(`No se restauró nada: ${error.message}.`)

@@ -16,7 +16,7 @@ const ownPassword = 'Tu propia contraseña se cambia arriba, en «Cambiar contra
 const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 /** /api/users: the people of the panel. Everyone signed in may look, administrators may change. */
-export function userRoutes({ db }: Deps) {
+export function userRoutes({ db, erasures }: Deps) {
   return new Hono<Env>()
     .get('/', (c) => c.json(listUsers(db), 200))
     .post('/', adminOnly, validate('json', userSchema), async (c) => {
@@ -56,12 +56,14 @@ export function userRoutes({ db }: Deps) {
     .delete('/:id', adminOnly, (c) => {
       const id = c.req.param('id')
       if (id === signedIn(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
-      const outcome = recorded(
-        db,
-        signedIn(c),
-        () => deleteUser(db, id),
-        (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
-      )
+      const deleteAndNote = () =>
+        recorded(
+          db,
+          signedIn(c),
+          () => deleteUser(db, id),
+          (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
+        )
+      const outcome = erasures.during('user', id, deleteAndNote, (result) => result === 'deleted')
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'last-admin') return problem(c, 409, lastAdmin)
       return c.json({ deleted: true }, 200)

@@ -1,10 +1,10 @@
 /** The two halves of a backup: the database and the uploads. */
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
-import { type HashPages, hashFile, type Proof } from './proof.ts'
+import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 
 /** More pages than any database has: copied in one step, because a write between two steps starts the copy over. */
 const allPages = 0x7fffffff
@@ -41,9 +41,11 @@ export async function copyUploads(from: string, to: string): Promise<Proof['uplo
     // Before the first server start there may be no folder yet.
     const names = existsSync(join(from, kind)) ? await readdir(join(from, kind)) : []
     for (const name of names) {
-      const { size } = await stat(join(from, kind, name))
+      // What somebody else put there, a link above all, is no upload.
+      const found = await lstat(join(from, kind, name))
+      if (!found.isFile() || !isUploadPath(`${kind}/${name}`)) continue
       await linkOrCopy(join(from, kind, name), join(to, kind, name))
-      sizes[`${kind}/${name}`] = size
+      sizes[`${kind}/${name}`] = found.size
     }
   }
   return sizes

@@ -1,19 +1,20 @@
 /** DATA_DIR/backups: a folder for each backup, named by its time. */
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Proof, readProof } from './proof.ts'
-
-const day = 24 * 60 * 60 * 1000
-export const daysKept = 14
+import { databaseName, type Proof, readProof } from './proof.ts'
 
 /** A folder's name at an instant (Unix milliseconds), such as 2026-11-21T060000Z. */
 export function nameAt(instant: number): string {
   return new Date(instant).toISOString().replace(/:|\.\d+/g, '')
 }
 
-export const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
-/** The instant of a backup's name, Unix milliseconds. */
-export const instantOf = (name: string) => Date.parse(name.replace(nameOf, '$1:$2:$3Z'))
+const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
+
+/** The instant (Unix milliseconds) that a backup's folder is named by; null for any other name. */
+export function instantOf(name: string): number | null {
+  const instant = nameOf.test(name) ? Date.parse(name.replace(nameOf, '$1:$2:$3Z')) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
+}
 
 /** The folder of all backups, created when missing, readable by its owner alone. */
 export async function backupsIn(dataDir: string): Promise<string> {
@@ -22,28 +23,38 @@ export async function backupsIn(dataDir: string): Promise<string> {
   return folder
 }
 
-/** The newest backup that was proven, or null. */
-export async function lastBackup(dataDir: string): Promise<{ folder: string; proof: Proof } | null> {
-  const all = await backupsIn(dataDir)
-  const names = (await readdir(all)).filter((name) => nameOf.test(name)).toSorted()
-  for (const name of names.toReversed()) {
-    const folder = join(all, name)
-    const proof = await readProof(folder)
-    if (proof) return { folder, proof }
-  }
-  return null
-}
+/** Clocks of one machine differ a little from one moment to the next. */
+const tolerance = 5 * 60 * 1000
+
+/** Whether an instant has not come yet at `now`: whoever wrote it had another clock, or made it up. */
+export const isToCome = (instant: number, now: number): boolean => instant > now + tolerance
+
+export type Backup = { name: string; folder: string; proof: Proof }
 
 /**
- * Removes backups that are 14 days older than the newest, which is never removed itself, and what an interrupted one
- * left. Whoever was deleted from the database is gone from the backups too when they are.
+ * The backups that were proven, oldest first. One whose proof says another time than its folder, or another size than its
+ * database, is none.
  */
-export async function removeOldBackups(dataDir: string): Promise<void> {
+export async function provenBackups(dataDir: string): Promise<Backup[]> {
   const all = await backupsIn(dataDir)
-  const newest = await lastBackup(dataDir)
-  for (const name of await readdir(all)) {
-    const isUnfinished = name.endsWith('.partial')
-    const isOld = nameOf.test(name) && newest !== null && Date.parse(newest.proof.takenAt) - instantOf(name) > daysKept * day
-    if (isUnfinished || isOld) await rm(join(all, name), { recursive: true, force: true })
-  }
+  const found = (await readdir(all)).toSorted().map(async (name) => {
+    const folder = join(all, name)
+    if (instantOf(name) === null) return null
+    const proof = await readProof(folder)
+    if (!proof || nameAt(Date.parse(proof.takenAt)) !== name) return null
+    const database = await stat(join(folder, databaseName)).catch(() => null)
+    return database?.size === proof.database.bytes ? { name, folder, proof } : null
+  })
+  return (await Promise.all(found)).filter((backup) => backup !== null)
+}
+
+/** The newest backup that was proven and is not from the future at `now` (Unix milliseconds), or null. */
+export async function lastBackup(dataDir: string, now = Date.now()): Promise<Backup | null> {
+  return (await provenBackups(dataDir)).findLast(({ proof }) => !isToCome(Date.parse(proof.takenAt), now)) ?? null
+}
+
+/** Names of backups that say that they were made after `now`: a clock was wrong then, or is now. */
+export async function futureBackups(dataDir: string, now = Date.now()): Promise<string[]> {
+  const all = await readdir(await backupsIn(dataDir))
+  return all.filter((name) => isToCome(instantOf(name) ?? 0, now)).toSorted()
 }

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { backupsIn, daysKept, instantOf, nameOf } from './folder.ts'
+import { asidePrefix, daysKept } from './expire.ts'
+import { backupsIn, instantOf } from './folder.ts'
 
-/** A copy of the database, and until when it is kept (ISO 8601 in UTC); null where nobody but its owner removes it. */
-export type Holding = { name: string; until: string | null }
+/** A copy of the database, and until when it is kept (ISO 8601 in UTC). */
+export type Holding = { name: string; until: string }
 
 const day = 24 * 60 * 60 * 1000
-const aside = 'before-restore-'
 
 /**
  * The copies on this machine that may hold what came into the database at `since` (ISO 8601 in UTC) and is erased now:
@@ -13,10 +13,10 @@ const aside = 'before-restore-'
  */
 export async function backupsHolding(dataDir: string, since: string): Promise<Holding[]> {
   const backups = (await readdir(await backupsIn(dataDir))).map((name) => name.replace(/\.partial$/, ''))
-  const putAside = (await readdir(dataDir)).filter((name) => name.startsWith(aside))
-  const isLater = (name: string) => nameOf.test(name) && instantOf(name) >= Math.floor(Date.parse(since) / 1000) * 1000
-  return [
-    ...backups.filter(isLater).map((name) => ({ name, until: new Date(instantOf(name) + daysKept * day).toISOString() })),
-    ...putAside.filter((name) => isLater(name.slice(aside.length))).map((name) => ({ name, until: null })),
-  ]
+  const putAside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
+  const first = Math.floor(Date.parse(since) / 1000) * 1000
+  return [...backups, ...putAside].flatMap((name) => {
+    const taken = instantOf(name.replace(asidePrefix, ''))
+    return taken === null || taken < first ? [] : [{ name, until: new Date(taken + daysKept * day).toISOString() }]
+  })
 }

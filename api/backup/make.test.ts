@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
 import { addRegistration } from '../../data/testing.ts'
-import { backupsIn, lastBackup, nameAt, removeOldBackups } from './folder.ts'
+import { removeExpired } from './expire.ts'
+import { backupsIn, lastBackup, nameAt } from './folder.ts'
 import { makeBackup } from './make.ts'
 import { type HashPages, readProof } from './proof.ts'
 import { filledDataDir, hashPages, upload } from './testing.ts'
@@ -56,18 +57,58 @@ test('uploads take no space in a backup on the same disk, for they are the same 
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
 })
 
-test('backups are kept for 14 days, then removed with whoever is in them; the newest stays, and so does what is no backup', async () => {
+const day = 24 * 60 * 60 * 1000
+const start = Date.UTC(2026, 0, 1, 6)
+
+/** A DATA_DIR with a backup of each of so many days, and a look at them on another. */
+async function daily(days: number) {
   const { dataDir } = await filledDataDir()
   const into = await backupsIn(dataDir)
-  const day = 24 * 60 * 60 * 1000
-  const start = Date.UTC(2026, 0, 1, 6)
-  for (let days = 0; days < 16; days++) await makeBackup({ dataDir, into, hashPages: null, now: start + days * day })
+  for (let index = 0; index < days; index++) await makeBackup({ dataDir, into, hashPages: null, now: start + index * day })
+  const names = () => readdirSync(into).filter((name) => /^\d.*Z$/.test(name))
+  return { dataDir, into, names, look: (index: number) => removeExpired(dataDir, start + index * day) }
+}
+
+test('backups are kept for 14 days, then removed with whoever is in them; what is no backup stays', async () => {
+  const { into, names, look } = await daily(16)
   writeFileSync(join(into, 'notas.txt'), '')
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
-  await removeOldBackups(dataDir)
-  const kept = Array.from({ length: 15 }, (_, index) => nameAt(start + (index + 1) * day))
-  expect(readdirSync(into).toSorted()).toEqual([...kept, 'notas.txt'])
-  expect((await lastBackup(dataDir))?.proof.takenAt).toBe('2026-01-16T06:00:00.000Z')
+  await look(15)
+  expect(names()).toHaveLength(16)
+  // A day later the clock is believed. Of the two that are too old the second goes a day after the first.
+  await look(16)
+  expect(names()[0]).toBe(nameAt(start + day))
+  await look(16)
+  expect(names()).toHaveLength(15)
+  await look(17)
+  expect(names()[0]).toBe(nameAt(start + 2 * day))
+  expect(readdirSync(into)).toContain('notas.txt')
+  expect(readdirSync(into)).not.toContain('2026-01-15T060000Z.partial')
+})
+
+test('where no new ones are made the old ones go all the same, but for the last good one', async () => {
+  const { into, names, look } = await daily(5)
+  writeFileSync(join(into, nameAt(start + 4 * day), 'proof.json'), '{}')
+  for (let index = 4; index < 40; index++) await look(index)
+  expect(names()).toEqual([nameAt(start + 3 * day)])
+})
+
+test('a clock that jumped ten years ahead for a look removes nothing, nor does its correction; for longer, one a day', async () => {
+  const { names, look } = await daily(14)
+  await look(13)
+  await look(14)
+  for (const index of [14 + 3650, 15, 15 + 3650, 15]) await look(index)
+  expect(names()).toHaveLength(14)
+  for (let days = 0; days < 5; days++) await look(15 + 3650 + days)
+  expect(names()).toHaveLength(10)
+})
+
+test('a backup from the future counts for nothing, and goes 14 days after it was found', async () => {
+  const { dataDir, into, names, look } = await daily(2)
+  await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * day })
+  expect((await lastBackup(dataDir, start + 2 * day))?.name).toBe(nameAt(start + day))
+  for (let index = 1; index < 20; index++) await look(index)
+  expect(names()).toEqual([nameAt(start + day)])
 })
 
 test('a folder without a proof does not count as a backup', async () => {

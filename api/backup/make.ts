@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '../../data/db.ts'
 import { hasSpaceFor, synced, writeSynced } from '../system/disk.ts'
 import { copyDatabase, copyUploads } from './copy.ts'
+import { copyErasures } from './erasures.ts'
 import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'
 
@@ -33,6 +34,7 @@ export async function makeBackup({ dataDir, into, hashPages, now = Date.now() }:
     await prove(partial, proof, hashPages)
     await writeSynced(proofFile(partial), `${JSON.stringify(proof, null, 2)}\n`, { flags: 'wx', mode: 0o600 })
     await rename(partial, folder)
+    await copyErasures(join(dataDir, 'backups'), into)
     await synced(into)
     return { folder, proof }
   } catch (error) {

@@ -1,13 +1,13 @@
 /** The proof of a backup, which is its manifest: what was copied, and how a copy is checked against it. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, readFile, stat } from 'node:fs/promises'
+import { chmod, copyFile, lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Db } from '../../data/db.ts'
 import { migrations } from '../../data/migrations.ts'
-import { integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import { foreignProgram, integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
 
 /** Why there is no backup, or why one is not restored, in words for people. */
 export class BackupProblem extends Error {}
@@ -60,6 +60,7 @@ export async function hashFile(path: string): Promise<string> {
  * says; without a proof (a bare database file) only the first two can be known.
  */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
+  if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)
   await chmod(target, 0o600)
   if (proof && (await hashFile(target)) !== proof.database.sha256)
@@ -69,6 +70,7 @@ export async function verifiedCopy(database: string, proof: Proof | null, target
     const version = schemaVersion(db)
     if (version > migrations.length) throw new BackupProblem(`el respaldo es de una versión más nueva del programa (${version})`)
     if (version === 0) throw new BackupProblem('el archivo no es una base de datos de este programa')
+    if (foreignProgram(db)) throw new BackupProblem('la base de datos contiene instrucciones que este programa no escribió')
     if (proof && JSON.stringify(rowCounts(db)) !== JSON.stringify(proof.rows)) {
       throw new BackupProblem('la copia no tiene las mismas filas que el original')
     }
@@ -91,10 +93,25 @@ function openChecked(file: string): Db {
   throw new BackupProblem('el archivo de la base de datos está dañado')
 }
 
-/** Throws BackupProblem when an upload of the backup in `folder` is missing or of another size. */
+/** Folders of uploads, and a name that cannot lead out of them. */
+const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
+
+/** Whether a file by this path in the folder of uploads is one; others are not backed up, and not restored. */
+export const isUploadPath = (path: string): boolean => uploadPath.test(path)
+
+/**
+ * Throws BackupProblem when an upload of the backup in `folder` is missing or of another size, when its name leads out of
+ * the folder, or when it, or a folder on the way, is a link: a link could make any file of the machine public.
+ */
 export async function checkUploads(folder: string, { uploads }: Proof): Promise<void> {
+  for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
+    const found = await lstat(join(folder, path)).catch(() => null)
+    if (found && !found.isDirectory()) throw new BackupProblem(`${path} no es una carpeta del respaldo`)
+  }
   for (const [name, bytes] of Object.entries(uploads)) {
-    const found = await stat(join(folder, 'uploads', name)).catch(() => null)
+    if (!isUploadPath(name)) throw new BackupProblem(`${JSON.stringify(name)} no es el nombre de un archivo subido`)
+    const found = await lstat(join(folder, 'uploads', name)).catch(() => null)
+    if (found && !found.isFile()) throw new BackupProblem(`el archivo subido ${name} es un enlace, no un archivo`)
     if (found?.size !== bytes) throw new BackupProblem(`el archivo subido ${name} falta o está dañado en el respaldo`)
   }
 }

@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Db } from '../../data/db.ts'
-import { forgetSessions, holdMails, tryExclusiveLock } from '../../data/snapshot.ts'
+import { eraseAgain, forgetSessions, holdMails, tryExclusiveLock } from '../../data/snapshot.ts'
+import { DataDirInUse, lockDataDir } from '../system/data-lock.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
-import { nameAt } from './folder.ts'
-import { BackupProblem, checkUploads, databaseName, readProof, verifiedCopy } from './proof.ts'
+import { copyErasures, readErasures } from './erasures.ts'
+import { asidePrefix } from './expire.ts'
+import { backupsIn, nameAt } from './folder.ts'
+import { BackupProblem, checkUploads, databaseName, type Proof, readProof, verifiedCopy } from './proof.ts'
 
 export type Restored = {
   /** The folder to which the previous database was copied; null when there was none. */
   aside: string | null
   /** Uploads that were not there. */
   uploads: number
+  /** How many were deleted again, because they had been since the backup. */
+  erased: { registrations: number; users: number }
 }
 
 type RestoreOptions = {
@@ -32,12 +37,26 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
   const proof = found.isDirectory() ? await readProof(from) : null
   if (found.isDirectory() && !proof) throw new BackupProblem('la carpeta no es un respaldo completo: le falta proof.json')
 
+  const release = await lockDataDir(dataDir, 0).catch((error: unknown) => {
+    throw error instanceof DataDirInUse ? new BackupProblem('el servidor está en marcha; detenlo primero') : error
+  })
+  try {
+    return await restoreInto(dataDir, from, proof, now)
+  } finally {
+    release()
+  }
+}
+
+/** `proof` is null for a database file alone. */
+async function restoreInto(dataDir: string, from: string, proof: Proof | null, now: number): Promise<Restored> {
   const staging = join(dataDir, 'restoring')
   await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true, mode: 0o700 })
   try {
     const ready = join(staging, databaseName)
-    const copy = await verifiedCopy(found.isDirectory() ? join(from, databaseName) : from, proof, ready)
+    const copy = await verifiedCopy(proof ? join(from, databaseName) : from, proof, ready)
+    const noted = readErasures([dirname(from), join(dataDir, 'backups')])
+    const erased = eraseAgain(copy, noted)
     forgetSessions(copy)
     holdMails(copy, new Date(now).toISOString())
     copy.pragma('journal_mode = DELETE')
@@ -45,15 +64,16 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
     if (proof) await checkUploads(from, proof)
 
     const current = join(dataDir, databaseName)
-    const aside = await setAside(current, join(dataDir, `before-restore-${nameAt(now)}`))
+    const aside = await setAside(current, join(dataDir, `${asidePrefix}${nameAt(now)}`))
     const lock = await lockDatabase(current, aside)
     try {
+      copyErasures(dirname(from), await backupsIn(dataDir))
       // Uploads first, the content that refers to them last: stopped in between, the old content is still complete.
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
       // A write-ahead log belongs to its database alone: beside another one it would damage it.
       for (const ending of logs) await rm(current + ending, { force: true })
       await rename(ready, current)
-      return { aside, uploads }
+      return { aside, uploads, erased }
     } finally {
       lock?.close()
     }

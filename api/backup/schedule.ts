@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import { root } from '../system/root.ts'
 import { coalesced } from '../system/timing.ts'
-import { lastBackup } from './folder.ts'
+import { futureBackups, lastBackup } from './folder.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -44,29 +44,33 @@ const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program],
 /** The daily backups of a running server. */
 export function createBackups({ dataDir, log, run = runProgram, afterwards = () => {}, now = Date.now }: Options): Backups {
   const stopped = new AbortController()
-  let error: string | null = null
+  let failure: string | null = null
 
   const runIfDue = coalesced(async () => {
     try {
-      const last = await lastBackup(dataDir)
+      const last = await lastBackup(dataDir, now())
+      const future = await futureBackups(dataDir, now())
+      if (future.length > 0) log.error({ future }, 'backups from the future: the clock is wrong, or was')
       if (last && now() - Date.parse(last.proof.takenAt) < day) return
       try {
         await run(stopped.signal)
       } finally {
         if (!stopped.signal.aborted) afterwards()
       }
-      error = null
+      failure = null
       log.info('backup made and verified')
-    } catch (failure) {
+    } catch (error) {
       if (stopped.signal.aborted) return
-      log.error({ err: failure }, 'no verified backup could be made')
-      error = reasonOf(failure)
+      log.error({ err: error }, 'no verified backup could be made')
+      failure = reasonOf(error)
     }
   })
 
   return {
     async status() {
-      const last = await lastBackup(dataDir)
+      const last = await lastBackup(dataDir, now())
+      const future = await futureBackups(dataDir, now())
+      const error = failure ?? (future.length > 0 ? futureWarning(future) : null)
       if (!last) return { last: null, error }
       const { takenAt, database, rows } = last.proof
       return { last: { takenAt, bytes: database.bytes, registrations: rows.registrations ?? 0 }, error }
@@ -78,6 +82,11 @@ export function createBackups({ dataDir, log, run = runProgram, afterwards = () 
     stop: () => stopped.abort(),
     runIfDue,
   }
+}
+
+/** What is said of backups from the future, to follow a colon. */
+export function futureWarning(names: readonly string[]): string {
+  return `hay respaldos con fecha futura (${names.join(', ')}) y no cuentan; revisa el reloj del servidor`
 }
 
 function reasonOf(failure: unknown): string {

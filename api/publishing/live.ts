@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Page, Site } from '../serving/site.ts'
 import { notFoundName } from './pages.ts'
-import { pageOnDisk } from './site-folder.ts'
+import { pageAsLeft, pageOnDisk } from './site-folder.ts'
 import { stage } from './staging.ts'
 
 /** What visitors see: the same pages in memory and in the published folder. */
@@ -16,6 +16,8 @@ export type Live = {
   isLive(page: Page | undefined): boolean
   /** At start, reuses the intact pages that an earlier process left in the folder. Does nothing once there are pages. */
   reuseFromDisk(pages: Page[]): Promise<void>
+  /** Shows what an earlier run left under these pages' names, whatever it was made from, where there is no page yet. */
+  showAsLeft(pages: Page[]): Promise<void>
   /** Replaces pages, one set at a time. Throws when the disk refuses; visitors keep seeing what they saw. */
   replacePages(pages: Page[]): Promise<void>
   /** Adds or replaces the compressed forms of pages: of those for which `isWanted` holds when it is their turn. */
@@ -72,6 +74,12 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       if (live.size > 0) return
       const found = await Promise.all(pages.map((page) => pageOnDisk(wwwDir, page)))
       show(found.filter((page) => page !== null))
+    },
+    async showAsLeft(pages) {
+      const missing = pages.filter(({ name }) => !live.has(name))
+      const left = await Promise.all(missing.map((page) => pageAsLeft(wwwDir, page)))
+      show(left.filter((page) => page !== null))
+      for (const { name } of missing) maybeStale.add(name)
     },
     replacePages: (pages) => oneAtATime(() => swap(pages)),
     addForms: (pages, isWanted) =>

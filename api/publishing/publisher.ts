@@ -62,11 +62,12 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   }
 
   async function publishOnce(): Promise<PublishStatus> {
+    let all: Page[] = []
     try {
       const { content, revision } = current()
       const made = await pages.make(content)
       // The card first: no page may refer to a card that is not on disk yet.
-      const all = [await card(cardOf(content, config.timeZone)), ...made]
+      all = [await card(cardOf(content, config.timeZone)), ...made]
       await live.reuseFromDisk(all)
       const changed = all.filter((page) => !live.isUnchanged(page))
       await live.replacePages(changed)
@@ -75,6 +76,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
       status = { ...status, error: publishProblem(error) }
+      // At a start, such as one on a full disk.
+      await live.showAsLeft(all)
     }
     return status
   }

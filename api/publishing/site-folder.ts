@@ -79,6 +79,21 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   return isWhole ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
+/**
+ * The page as an earlier run left it in the published folder, whatever content it was made from; null when it is not there.
+ * Its policy is the one that it carries itself, with what only a header can say.
+ */
+export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | null> {
+  const body = await readFile(join(wwwDir, page.name)).catch(() => null)
+  if (!body) return null
+  const { br, gzip, csp, ...rest } = page.file
+  const carried = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(body.toString())?.[1]
+  const framing = /frame-ancestors[^;]*;?/.exec(csp ?? '')?.[0] ?? ''
+  const policy = carried === undefined ? {} : { csp: `${framing} ${carried}`.trim() }
+  const left = { ...page, file: { ...rest, ...policy, body, hash: hashOf(body) } }
+  return (await pageOnDisk(wwwDir, left)) ?? left
+}
+
 /** Removes assets and share cards that are not in `files` (by URL path), and temporary files of an interrupted write. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {

@@ -1,7 +1,9 @@
+import { dirname } from 'node:path'
 import type { Db } from '../../data/db.ts'
 import { type Arrival, registrationBatchWriter } from '../../data/queries/new-registrations.ts'
 import type { QueueMail } from '../../data/queries/outbox.ts'
 import { Unavailable } from '../http/errors.ts'
+import { hasRoomToPublish } from '../system/disk.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
@@ -39,10 +41,11 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
     }
   }
 
-  const isFull = () => waiting.length >= maxWaiting
+  const folder = db.memory ? null : dirname(db.name)
+  const isFull = () => waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
 
   return {
-    /** Whether `store` would refuse: a reason not to read a request's body at all. */
+    /** Whether `store` would refuse, for too many wait or the disk is nearly full: a reason not to read a body at all. */
     isFull,
 
     /**
@@ -50,7 +53,7 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
      * too many wait or its batch could not be stored, and with the database's error when it alone could not.
      */
     store(arrival: Arrival): Promise<boolean> {
-      if (isFull()) return Promise.reject(new Unavailable('too many registrations wait'))
+      if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
       const { promise, resolve, reject } = Promise.withResolvers<boolean>()
       waiting.push({ arrival, resolve, reject })
       if (waiting.length === 1) setImmediate(storeBatch)

@@ -22,7 +22,7 @@ const isExporting = 'Ya se está descargando un CSV. Espera a que termine para p
  * sixth of the work of a start.
  */
 export function registrationRoutes(deps: Deps) {
-  const { db, config } = deps
+  const { db, config, erasures } = deps
   const admitting = admission(deps)
   const register = registering(deps, admitting)
   // One each, so that nobody's downloads hold up the others.
@@ -80,17 +80,19 @@ export function registrationRoutes(deps: Deps) {
     })
     .delete('/:id', (c) => {
       const id = c.req.param('id')
-      const isDeleted = recorded(
-        db,
-        signedIn(c),
-        () => trashRegistration(db, id, { by: signedIn(c).id, at: new Date().toISOString() }),
-        (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
-      )
+      const moveToTrash = () =>
+        recorded(
+          db,
+          signedIn(c),
+          () => trashRegistration(db, id, { by: signedIn(c).id, at: new Date().toISOString() }),
+          (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
+        )
+      const isDeleted = erasures.during('registration', id, moveToTrash, Boolean)
       return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
     })
     .delete('/:id/data', async (c) => {
       const id = c.req.param('id')
-      const erased = eraseRegistration(db, id)
+      const erased = erasures.during('person', id, () => eraseRegistration(db, id), Boolean)
       if (!erased) return problem(c, 404)
       // After it, not with it: the traces in the log can only be removed outside a transaction.
       recordActivity(db, signedIn(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())

@@ -1,4 +1,5 @@
 /** Writing that survives a power cut, and the free space that has to remain. */
+import { statfsSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 
 /** Writes a file that is on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them. */
@@ -31,4 +32,16 @@ const reserve = 32 * 1024 * 1024
 export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= bytes + reserve
+}
+
+/**
+ * Bytes that registrations leave free, so that organisers can still save and publish: a revision, and every page twice with
+ * its compressed forms, while one is swapped for the other.
+ */
+const roomToPublish = 8 * 1024 * 1024
+
+/** Whether the disk of `folder` has more than publishing needs. Takes microseconds: it is asked for each registration. */
+export function hasRoomToPublish(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= roomToPublish
 }

@@ -1,18 +1,27 @@
+import type { Logger } from 'pino'
 import type { Db } from '../../data/db.ts'
 import { forgetOldActivity } from '../../data/queries/activity.ts'
 import { forgetOldRevisions } from '../../data/queries/revisions.ts'
 import { emptyTrash } from '../../data/queries/trash.ts'
+import { lookAtClock } from './clock.ts'
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
 
-/** Removes what has been kept for as long as it is kept, now and once a day. */
-export function startUpkeep(db: Db): void {
+/** Removes what has been kept for as long as it is kept, now and every hour, as long as the clock can be believed. */
+export function startUpkeep(db: Db, dataDir: string, log: Logger): void {
   const run = () => {
-    const now = new Date().toISOString()
-    forgetOldActivity(db, now)
-    emptyTrash(db, now)
-    forgetOldRevisions(db)
+    try {
+      const { isSteady, isJump } = lookAtClock(dataDir)
+      if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
+      if (!isSteady) return
+      const now = new Date().toISOString()
+      forgetOldActivity(db, now)
+      emptyTrash(db, now)
+      forgetOldRevisions(db)
+    } catch (error) {
+      log.warn({ err: error }, 'what is old stays for now')
+    }
   }
   run()
-  setInterval(run, day).unref()
+  setInterval(run, hour).unref()
 }

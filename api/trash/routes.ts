@@ -9,7 +9,7 @@ import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 
 /** /api/trash: registrations deleted in the last 30 days, and the way back. For good they go by their erasure. */
-export function trashRoutes({ db }: Pick<Deps, 'db'>) {
+export function trashRoutes({ db, erasures }: Pick<Deps, 'db' | 'erasures'>) {
   return new Hono<Env>()
     .get('/', validate('query', trashPageSchema), (c) => {
       const now = new Date().toISOString()
@@ -25,6 +25,7 @@ export function trashRoutes({ db }: Pick<Deps, 'db'>) {
       )
       if (restored === 'missing') return problem(c, 404)
       if (restored === 'conflict') return problem(c, 409, 'Este email se registró de nuevo después de eliminarlo.')
+      erasures.broughtBack('registration', restored.id)
       return c.json(restored, 200)
     })
 }

@@ -55,7 +55,7 @@ const keptDays = 180
  */
 export const keptOfEach = 10_000
 
-/** Records what a user (null for an unknown one) did at the instant `at` (ISO 8601 in UTC), and removes what is too old. */
+/** Records what a user (null for an unknown one) did at the instant `at` (ISO 8601 in UTC). */
 export function recordActivity(db: Db, user: Pick<User, 'id' | 'role'> | null, activity: Activity, at: string): void {
   const { action, subject = null, subjectId = null, revision = null, source = null } = activity
   const insert = db.prepare(
@@ -66,10 +66,9 @@ export function recordActivity(db: Db, user: Pick<User, 'id' | 'role'> | null, a
     `DELETE FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody AND id <=
        (SELECT id FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
   ).run({ action, isNobody: user ? 0 : 1, kept: keptOfEach })
-  forgetOldActivity(db, at)
 }
 
-/** Removes entries recorded more than 180 days before `now` (ISO 8601 in UTC). */
+/** Removes entries recorded more than 180 days before `now` (ISO 8601 in UTC), by a clock that can be believed. */
 export function forgetOldActivity(db: Db, now: string): void {
   const oldest = new Date(Date.parse(now) - keptDays * 24 * 60 * 60 * 1000).toISOString()
   db.prepare('DELETE FROM audit WHERE at < ?').run(oldest)

@@ -1,44 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Product, startProduct } from '../support/product.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
+import { fill, removeDisk, smallDisk } from './small-disk.ts'
 import { readDatabase } from './visitors.ts'
 
-/** A disk of a few megabytes, in memory; null where this user may not mount one. */
-function smallDisk(): string | null {
-  const disk = mkdtempSync(join(tmpdir(), 'conferencia-disk-'))
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]).status !== 0) {
-    rmSync(disk, { recursive: true })
-    return null
-  }
-  return disk
-}
-
 const disk = smallDisk()
-const removeDisk = (path: string) => {
-  spawnSync('umount', ['-l', path])
-  rmSync(path, { recursive: true })
-}
-
-/** Takes all the space there is on the disk, to the last byte. */
-function fill(path: string): { free(): void } {
-  const filler = join(path, 'filler')
-  const file = openSync(filler, 'w')
-  for (const size of [1024 * 1024, 4096, 1]) {
-    try {
-      for (;;) writeSync(file, Buffer.alloc(size))
-    } catch {
-      // Full, as far as pieces of this size go.
-    }
-  }
-  closeSync(file)
-  return { free: () => rmSync(filler) }
-}
 
 /** Registers with a long comment. Returns the answer's status, or what a 503 says in seconds of when to come back. */
 async function registerAtLength({ origin }: Product, email: string): Promise<string | null> {

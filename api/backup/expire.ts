@@ -1,0 +1,71 @@
+/** Removing what is 14 days old: whoever was deleted from the database is gone from its copies too when they are. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { lookAtClock } from '../system/clock.ts'
+import { backupsIn, instantOf, isToCome, lastBackup, provenBackups } from './folder.ts'
+
+const day = 24 * 60 * 60 * 1000
+export const daysKept = 14
+
+/** What `restore` sets aside: `before-restore-` and its time. */
+export const asidePrefix = 'before-restore-'
+
+/** Instants in Unix milliseconds: of removals in the last day, and of first looks at folders whose time had not come. */
+const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
+
+/**
+ * Removes backups older than 14 days at `now` (Unix milliseconds), whether new ones are made or not, the oldest first: in a
+ * day no more than were made in it, and one where none was. The newest good one stays. What `restore` set aside goes after
+ * 14 days as well. Nothing goes while the clock is not to be believed. What an interrupted backup left goes always.
+ */
+export async function removeExpired(dataDir: string, now = Date.now()): Promise<void> {
+  const all = await backupsIn(dataDir)
+  const { isSteady } = lookAtClock(dataDir, now)
+  for (const name of await readdir(all))
+    if (name.endsWith('.partial')) await rm(join(all, name), { recursive: true, force: true })
+
+  const file = join(all, 'expiry.json')
+  const notes = readNotes(file)
+  const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
+  const found: Record<string, number> = {}
+  /** Whether a folder is too old. One from the future counts from the day on which it was found. */
+  const isExpired = (name: string): boolean => {
+    const named = instantOf(name.replace(asidePrefix, ''))
+    if (named === null) return false
+    if (!isToCome(named, now)) return now - named > daysKept * day
+    const since = notes.found[name] ?? now
+    found[name] = isToCome(since, now) ? now : since
+    return now - since > daysKept * day
+  }
+  const backups = (await readdir(all)).toSorted().filter(isExpired)
+  const oldAside = aside.filter(isExpired)
+  const kept = (await lastBackup(dataDir, now)) ?? (await provenBackups(dataDir)).at(-1)
+  const removed = notes.removed.filter((at) => now - at < day && !isToCome(at, now))
+  const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
+  const going = backups.filter((name) => name !== kept?.name).slice(0, Math.max(0, allowed))
+  // Noted before it is done: stopped in between, one less is removed, not one more.
+  writeNotes(file, { removed: [...removed, ...going.map(() => now)], found })
+  for (const name of going) await rm(join(all, name), { recursive: true, force: true })
+  if (isSteady) for (const name of oldAside) await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
+async function madeWithinDay(dataDir: string, now: number): Promise<number> {
+  const ages = (await provenBackups(dataDir)).map(({ proof }) => now - Date.parse(proof.takenAt))
+  return ages.filter((age) => age >= 0 && age < day).length
+}
+
+type Notes = z.infer<typeof notesSchema>
+
+function readNotes(file: string): Notes {
+  try {
+    return notesSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return { removed: [], found: {} }
+  }
+}
+
+function writeNotes(file: string, notes: Notes): void {
+  writeFileSync(file, JSON.stringify(notes), { mode: 0o600 })
+}

@@ -1,0 +1,47 @@
+/** What a server's start does about folders and disks that are not as they should be. */
+import type { Logger } from 'pino'
+import { type Db, shareAgain } from '../data/db.ts'
+import { checkDatabase, DatabaseProblem, databaseProblem, openDatabase } from './database.ts'
+import type { Publisher } from './publishing/publisher.ts'
+import { DataDirInUse, lockDataDir } from './system/data-lock.ts'
+
+/**
+ * Takes `dataDir` for this process and opens its database, which has been looked through for damage. Throws DataDirInUse
+ * or DatabaseProblem, with what is wrong in Spanish.
+ */
+export async function openForServing(dataDir: string): Promise<Db> {
+  await lockDataDir(dataDir).catch((error: unknown) => {
+    throw databaseProblem(error, dataDir)
+  })
+  checkDatabase(dataDir)
+  return openDatabase(dataDir)
+}
+
+/** Ends the process with the reason alone where it is one for people; throws everything else. */
+export function endWithReason(error: unknown): never {
+  if (!(error instanceof DataDirInUse || error instanceof DatabaseProblem)) throw error
+  console.error(`\n  No se puede iniciar: ${error.message}\n`)
+  process.exit(1)
+}
+
+/** What could not be done because the disk was full is tried again every ten seconds, so that nobody has to restart. */
+export function keepTrying(db: Db, publisher: Publisher, log: Logger): void {
+  const retry = async () => {
+    try {
+      shareAgain(db)
+    } catch (error) {
+      log.warn({ err: error }, 'the database stays with this process alone')
+    }
+    if (publisher.status().publishedAt === null) await publisher.publish()
+  }
+  setInterval(retry, 10_000).unref()
+}
+
+/** Writes what the log holds into the database and empties it; deferred where the disk has no room. */
+export function emptyLog(db: Db, log: Logger): void {
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    log.warn({ err: error }, "the database's log stays until there is room")
+  }
+}

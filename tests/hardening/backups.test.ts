@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { register, signedIn } from '../reliability/client.ts'
+import { command, shiftedClock, temporaryDir } from '../support/commands.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { filesHolding } from './client.ts'
+
+async function started(env: Record<string, string> = {}): Promise<Product> {
+  const product = await startProduct(env)
+  onTestFinished(product.stop)
+  return product
+}
+
+/** The folders of backups in a DATA_DIR, by their names. */
+const backupsOf = (dataDir: string) => readdirSync(join(dataDir, 'backups')).filter((name) => /^\d{4}-.*Z$/.test(name))
+
+describe('a backup that somebody made up', () => {
+  /** A real one, to be changed, and a DATA_DIR in a folder of its own to restore it to. */
+  async function backup() {
+    const product = await started()
+    await command('backup', product.dataDir)
+    await product.end()
+    const folder = join(temporaryDir(), 'respaldo')
+    cpSync(join(product.dataDir, 'backups', backupsOf(product.dataDir)[0] ?? ''), folder, { recursive: true })
+    const around = temporaryDir()
+    const dataDir = join(around, 'data')
+    mkdirSync(dataDir)
+    const proof = JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8'))
+    return { folder, around, dataDir, proof, writeProof: () => writeFileSync(join(folder, 'proof.json'), JSON.stringify(proof)) }
+  }
+
+  test('writes nothing outside DATA_DIR, whatever its files are called', async () => {
+    const { folder, around, dataDir, proof, writeProof } = await backup()
+    for (const name of ['public/../../../evil.txt', '../../evil.txt', 'public/.htaccess', 'www/index.html']) {
+      proof.uploads = { [name]: 4 }
+      const path = join(folder, 'uploads', name)
+      mkdirSync(join(path, '..'), { recursive: true })
+      writeFileSync(path, 'evil')
+      writeProof()
+      const { code, said } = await command('restore', dataDir, [folder])
+      expect([name, code, said]).toEqual([name, 1, expect.stringContaining('no es el nombre de un archivo subido')])
+      rmSync(path)
+    }
+    expect(readdirSync(around)).toEqual(['data'])
+    expect(existsSync(join(dataDir, 'conference.db'))).toBe(false)
+  })
+
+  test.each(['a file', 'the folder of files'])('makes no file of this machine public through a link: %s', async (what) => {
+    const { folder, dataDir, proof, writeProof } = await backup()
+    const name = '1700000000000-0123456789abcdef.webp'
+    const elsewhere = temporaryDir()
+    writeFileSync(join(elsewhere, name), 'a private key')
+    proof.uploads = { [`public/${name}`]: statSync(join(elsewhere, name)).size }
+    writeProof()
+    const files = join(folder, 'uploads/public')
+    if (what === 'a file') symlinkSync(join(elsewhere, name), join(files, name))
+    else {
+      rmSync(files, { recursive: true })
+      symlinkSync(elsewhere, files)
+    }
+    const { code, said } = await command('restore', dataDir, [folder])
+    expect([code, said]).toEqual([1, expect.stringMatching(/es un enlace|no es una carpeta/)])
+    expect(existsSync(join(dataDir, 'uploads/public', name))).toBe(false)
+  })
+
+  test('brings no instructions of its own into the database', async () => {
+    const { folder, dataDir, proof, writeProof } = await backup()
+    const file = join(folder, 'conference.db')
+    const db = new Database(file)
+    db.exec('CREATE TRIGGER evil AFTER INSERT ON registrations BEGIN DELETE FROM registrations; END')
+    db.close()
+    const bytes = readFileSync(file)
+    proof.database = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    writeProof()
+    const { code, said } = await command('restore', dataDir, [folder])
+    expect([code, said]).toEqual([1, expect.stringContaining('instrucciones que este programa no escribió')])
+  })
+})
+
+describe('a clock that jumps', () => {
+  test('ten years ahead and back: every backup stays, what says to be from the future is reported and does not count', async () => {
+    const clock = shiftedClock()
+    const product = await started(clock.env)
+    for (const days of [-4, -3, -2, -1]) {
+      clock.setDays(days)
+      expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
+    }
+    const before = backupsOf(product.dataDir)
+    clock.setDays(3650)
+    expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
+    clock.setDays(-3650)
+    const past = await command('backup', product.dataDir, [], clock.env)
+    expect(past).toEqual({ code: 0, said: expect.stringContaining('hay respaldos con fecha futura') })
+    clock.setDays(0)
+    const all = backupsOf(product.dataDir)
+    expect(all.filter((name) => before.includes(name))).toEqual(before)
+    expect(all).toHaveLength(6)
+
+    const client = await signedIn(product)
+    const { last, error } = await (await client('GET /api/backups')).json()
+    expect(error).toMatch(/hay respaldos con fecha futura .*; revisa el reloj del servidor/)
+    expect(Date.parse(last.takenAt)).toBeLessThan(Date.now())
+    // The next one is not put off for ten years.
+    expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
+    expect(backupsOf(product.dataDir)).toHaveLength(7)
+  }, 180_000)
+
+  test('ten years ahead: the activity stays, while it runs and when it starts anew', async () => {
+    const clock = shiftedClock()
+    const product = await started(clock.env)
+    const year = new Date().getFullYear()
+    const years = async () => {
+      const lines: { at: string }[] = await (await (await signedIn(product))('GET /api/audit')).json()
+      return new Set(lines.map(({ at }) => new Date(at).getFullYear() - year))
+    }
+    await years()
+    clock.setDays(3650)
+    expect(await years()).toContain(0)
+    await product.restart()
+    expect(await years()).toContain(0)
+  })
+})
+
+describe('personal data', () => {
+  const berta = 'berta@correosecreto.gt'
+
+  /** A backup with Ana and Berta in it, and Luis among the users; Berta and Luis are deleted after it. */
+  async function deletedSince() {
+    const product = await started()
+    const client = await signedIn(product)
+    for (const email of ['ana@correosecreto.gt', berta]) expect(await register(product, email)).toBe(201)
+    const luis = await (
+      await client('POST /api/users', { name: 'Luis', email: 'luis@correosecreto.gt', password: 'una-frase-larga' })
+    ).json()
+    await command('backup', product.dataDir)
+    const registrations: { id: string; email: string }[] = await (await client('GET /api/registrations')).json()
+    const id = registrations.find(({ email }) => email === berta)?.id
+    expect((await client(`DELETE /api/registrations/${id}`)).status).toBe(200)
+    expect((await client(`DELETE /api/users/${luis.id}`)).status).toBe(200)
+    await product.end()
+    return { product, from: join(product.dataDir, 'backups', backupsOf(product.dataDir)[0] ?? '') }
+  }
+
+  const people = (dataDir: string) => {
+    const db = new Database(join(dataDir, 'conference.db'), { readonly: true })
+    const emails = db.prepare('SELECT email FROM registrations UNION SELECT email FROM users ORDER BY 1').pluck().all()
+    db.close()
+    return emails
+  }
+
+  test('that was deleted does not come back with a backup from before', async () => {
+    const { product, from } = await deletedSince()
+    const { code, said } = await command('restore', product.dataDir, [from])
+    expect([code, said]).toEqual([0, expect.stringContaining('Eliminados de nuevo: 1 registros, 1 usuarios')])
+    expect(people(product.dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
+    expect(filesHolding(product, berta).filter((path) => !/^(backups|before-restore-)/.test(path))).toEqual([])
+    expect(filesHolding(product, 'ana@correosecreto.gt')).toContain('conference.db')
+  })
+
+  test('nor on another machine, to which the folder of backups was copied; nor where the database was damaged since', async () => {
+    const { product, from } = await deletedSince()
+    const copied = join(temporaryDir(), 'conferencia')
+    cpSync(join(product.dataDir, 'backups'), copied, { recursive: true })
+    const elsewhere = join(temporaryDir(), 'data')
+    expect((await command('restore', elsewhere, [join(copied, backupsOf(product.dataDir)[0] ?? '')])).code).toBe(0)
+    expect(people(elsewhere)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
+
+    writeFileSync(join(product.dataDir, 'conference.db'), 'nonsense')
+    expect((await command('restore', product.dataDir, [from])).code).toBe(0)
+    expect(people(product.dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
+  })
+
+  test('ends in copies too: they go after 14 days, what a restore set aside included, though no new one can be made', async () => {
+    const clock = shiftedClock()
+    const product = await started(clock.env)
+    await register(product, berta)
+    for (const days of [0, 1, 2]) {
+      clock.setDays(days)
+      expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
+    }
+    await product.end()
+    const names = backupsOf(product.dataDir)
+    expect((await command('restore', product.dataDir, [join(product.dataDir, 'backups', names[0] ?? '')], clock.env)).code).toBe(
+      0,
+    )
+    const aside = () => readdirSync(product.dataDir).filter((name) => name.startsWith('before-restore-'))
+    expect(aside()).toHaveLength(1)
+    writeFileSync(join(product.dataDir, 'conference.db'), 'nonsense')
+    for (let days = 4; days <= 20; days += 2) {
+      clock.setDays(days)
+      expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(1)
+      if (days < 14) expect([backupsOf(product.dataDir), aside()]).toEqual([names, [expect.any(String)]])
+    }
+    // The last good one.
+    expect([backupsOf(product.dataDir), aside()]).toEqual([names.slice(2), []])
+  }, 180_000)
+})

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { register, signedIn } from '../reliability/client.ts'
+import { command, temporaryDir } from '../support/commands.ts'
+import { admin, startProduct } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
+import { askAddress, openUpload, video } from './uploading.ts'
+
+test('a second process on the same data ends and says who has it; the first one goes on, its uploads included', async () => {
+  const product = await startProduct()
+  onTestFinished(product.stop)
+  const session = await openSession(product)
+  const { uploadURL } = await askAddress(product, session, 'charla.mp4')
+  const sent = openUpload(product, uploadURL, session)
+  const answered = new Promise<number>((resolve) => sent.on('response', ({ statusCode }) => resolve(statusCode ?? 0)))
+  const [first, ...rest] = [...video(3)]
+  sent.write(first)
+
+  const second = startProduct({ DATA_DIR: product.dataDir })
+  await expect(second).rejects.toThrow(/está en uso por el proceso/)
+  const said = String(await second.catch(String))
+  expect(said).toContain(`${product.dataDir} está en uso por el proceso ${product.pid()} de la máquina ${hostname()}, desde 20`)
+  expect(said).not.toMatch(/\.ts:|\.js:|at \w+ \(/)
+
+  for (const piece of rest) sent.write(piece)
+  sent.end()
+  expect(await answered).toBe(201)
+  expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
+})
+
+test('a process that was killed leaves nothing that keeps the next one from starting', async () => {
+  const product = await startProduct()
+  onTestFinished(product.stop)
+  for (let round = 0; round < 3; round++) await product.restart('SIGKILL')
+  expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
+})
+
+test('the commands that work beside a server still do; a restore is refused', async () => {
+  const product = await startProduct()
+  onTestFinished(product.stop)
+  const client = await signedIn(product)
+  const into = join(temporaryDir(), 'copia')
+  expect(await command('backup', product.dataDir)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Respaldo verificado'),
+  })
+  expect((await command('admin', product.dataDir, ['otra@ejemplo.gt', admin.password])).code).toBe(0)
+  expect((await command('export', product.dataDir, [into])).code).toBe(0)
+  expect((await command('uploads-clean', product.dataDir, ['--delete'])).code).toBe(0)
+  const [name = ''] = readdirSync(join(product.dataDir, 'backups'))
+  const restored = await command('restore', product.dataDir, [join(product.dataDir, 'backups', name)])
+  expect(restored).toEqual({ code: 1, said: expect.stringContaining('el servidor está en marcha; detenlo primero') })
+  expect((await client('GET /api/hero')).status).toBe(200)
+})

@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { command, temporaryDir } from '../support/commands.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { bareStart } from './bare-start.ts'
+import { register, signedIn } from './client.ts'
+import { fill, removeDisk, smallDisk } from './small-disk.ts'
+
+type Asked = Pick<Product, 'origin'>
+
+/** What a monitor sees: the status, and what it is told in words. What was found before is forgotten by then. */
+async function ready({ origin }: Asked): Promise<[number, string | undefined]> {
+  await wait(1100)
+  const answer = await fetch(`${origin}/api/ready`)
+  return [answer.status, (await answer.json()).error]
+}
+
+const page = async ({ origin }: Asked) => (await fetch(origin)).text()
+
+async function running(dataDir = join(temporaryDir(), 'data')): Promise<Product> {
+  const product = await startProduct({ DATA_DIR: dataDir })
+  onTestFinished(product.stop)
+  expect(await register(product, 'primera@ejemplo.gt')).toBe(201)
+  expect(await ready(product)).toEqual([200, undefined])
+  return product
+}
+
+const database = ({ dataDir }: Pick<Product, 'dataDir'>) => join(dataDir, 'conference.db')
+
+/** Writes nonsense over a file from this byte on. */
+function spoil(file: string, from: number): void {
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, from, bytes.length)
+  writeFileSync(file, bytes)
+}
+
+describe('a monitor is told that no registration can be stored, and why', () => {
+  test('with a locked database, until it is free', async () => {
+    const product = await running()
+    const other = new Database(database(product))
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    expect(await ready(product)).toEqual([503, 'La base de datos está bloqueada por otro proceso.'])
+    other.exec('ROLLBACK')
+    expect(await ready(product)).toEqual([200, undefined])
+  })
+
+  test.each([
+    ['its head', 0],
+    ['all but its head', 4096],
+  ])('with a database that was damaged under it: %s', async (_, from) => {
+    const product = await running()
+    const other = new Database(database(product))
+    other.pragma('wal_checkpoint(TRUNCATE)')
+    other.close()
+    spoil(database(product), from)
+    expect(await ready(product)).toEqual([503, 'La base de datos está dañada, o su disco falla.'])
+  })
+
+  test('with a database that was taken away or replaced', async () => {
+    const product = await running()
+    renameSync(database(product), `${database(product)}.old`)
+    expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
+    writeFileSync(database(product), readFileSync(`${database(product)}.old`))
+    expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
+  })
+
+  test('with a database that cannot be written any more (skipped where no file can be made so)', async ({ skip }) => {
+    const product = await running()
+    const files = ['', '-wal', '-shm'].map((ending) => database(product) + ending)
+    if (spawnSync('chattr', ['+i', ...files]).status !== 0) skip()
+    const asked = await ready(product)
+    spawnSync('chattr', ['-i', ...files])
+    expect(asked).toEqual([503, 'La base de datos es de solo lectura: no se puede escribir en su archivo o en su disco.'])
+    expect(await ready(product)).toEqual([200, undefined])
+  })
+})
+
+const disk = smallDisk(32)
+if (disk) removeDisk(disk)
+
+describe.skipIf(!disk)('with disks that can be mounted', () => {
+  function mounted(): string {
+    const path = smallDisk(32) ?? ''
+    onTestFinished(() => removeDisk(path))
+    return path
+  }
+
+  test('on a full disk it is not ready, and ready again by itself when there is room', async () => {
+    const path = mounted()
+    const product = await running(join(path, 'data'))
+    const { free } = fill(path)
+    expect(await ready(product)).toEqual([503, 'El disco del servidor está lleno.'])
+    free()
+    expect(await ready(product)).toEqual([200, undefined])
+  })
+
+  test('registrations and uploads leave the room that organisers need for publishing', async () => {
+    const path = mounted()
+    const product = await running(join(path, 'data'))
+    const client = await signedIn(product)
+    const { free } = fill(path, 5 * 1024 * 1024)
+    expect(await register(product, 'tarde@ejemplo.gt')).toBe(503)
+    expect((await ready(product))[0]).toBe(503)
+    const saved = await client('PUT /api/hero', { subtitle: 'El disco está casi lleno' })
+    expect([saved.status, saved.headers.get('X-Publish-Error')]).toEqual([200, null])
+    expect(await page(product)).toContain('El disco está casi lleno')
+    free()
+    expect(await register(product, 'tarde@ejemplo.gt')).toBe(201)
+  })
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'after %s it starts again on a full disk, shows the page as it was left, and takes registrations once there is room',
+    async (signal) => {
+      const path = mounted()
+      const dataDir = join(path, 'data')
+      const product = await running(dataDir)
+      const client = await signedIn(product)
+      await client('PUT /api/hero', { subtitle: 'Antes de que se llenara' })
+      const before = await page(product)
+      const { free } = fill(path)
+      await client('PUT /api/hero', { subtitle: 'Quizá guardado, nunca publicado' })
+      expect(await page(product)).toBe(before)
+      await product.end(signal)
+
+      const again = await bareStart(dataDir)
+      expect([again.hasEnded(), again.said()]).toEqual([false, expect.stringContaining('Sitio:')])
+      expect(await page(again)).toBe(before)
+      expect(await ready(again)).toEqual([503, 'El disco del servidor está lleno.'])
+      expect(await register(again, 'segunda@ejemplo.gt')).toBe(503)
+      free()
+      expect(await register(again, 'segunda@ejemplo.gt')).toBe(201)
+      await expect.poll(async () => (await ready(again))[0], { timeout: 30_000 }).toBe(200)
+      // Other processes get at the database again.
+      expect(await command('backup', dataDir, [join(temporaryDir(), 'copia')])).toMatchObject({ code: 0 })
+    },
+  )
+
+  test('on a read-only disk it ends and says so, with the name of what it cannot write', async () => {
+    const path = mounted()
+    const dataDir = join(path, 'data')
+    await (await running(dataDir)).end()
+    expect(spawnSync('mount', ['-o', 'remount,ro', path]).status).toBe(0)
+    const again = await bareStart(dataDir)
+    expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringMatching(/no se puede escribir.*solo lectura/)])
+    expect(again.said()).toContain(dataDir)
+    expect(again.said()).not.toMatch(/at \w+ \(|node:/)
+  })
+})
+
+test.each<[string, (file: string) => void]>([
+  ['its head is nonsense', (file) => spoil(file, 0)],
+  ['all but its head is nonsense', (file) => spoil(file, 4096)],
+  ['half of it is missing', (file) => truncateSync(file, 40_000)],
+  ['it was emptied', (file) => truncateSync(file, 0)],
+])('a start ends and names the database when %s, and the published files stay as they are', async (_, damage) => {
+  const product = await running()
+  await product.end()
+  const published = join(product.dataDir, 'www/index.html')
+  const before = readFileSync(published, 'utf8')
+  damage(database(product))
+  rmSync(`${database(product)}-wal`, { force: true })
+  const again = await bareStart(product.dataDir)
+  expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringContaining(database(product))])
+  expect(again.said()).toMatch(/está dañada; restaura un respaldo/)
+  expect(again.said()).not.toMatch(/at \w+ \(|node:/)
+  expect(readFileSync(published, 'utf8')).toBe(before)
+})

@@ -1,0 +1,45 @@
+/** The product's commands, run as an operator does: on a DATA_DIR, while its server runs or not. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { root } from '../../api/system/root.ts'
+
+export type Ended = { code: number | null; said: string }
+
+/** Runs scripts/`name`.ts and returns how it ended, with all that it said. */
+export async function command(
+  name: string,
+  dataDir: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const options = { env: { ...process.env, ...env, DATA_DIR: dataDir }, cwd: root } as const
+  const child = spawn(process.execPath, [join(root, 'scripts', `${name}.ts`), ...args], options)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said += text
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+/** A folder that is gone when the test is over. */
+export function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'conferencia-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** A clock for processes that can be set while they run. `env` is for them. */
+export function shiftedClock(): { env: Record<string, string>; setDays(days: number): void } {
+  const file = join(temporaryDir(), 'days')
+  const preload = join(root, 'tests/support/shifted-clock.ts')
+  const setDays = (days: number) => writeFileSync(file, String(days))
+  setDays(0)
+  return { env: { CLOCK_DAYS: file, NODE_OPTIONS: `--import ${preload}` }, setDays }
+}
