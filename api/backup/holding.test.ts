@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { backupsHolding } from './holding.ts'
 
-test('copies taken since are named with the day on which they go; what a restore put aside stays until somebody removes it', async () => {
+test('copies taken since are named with the day on which they go; what a restore put aside too', async () => {
   const dataDir = temporaryDir()
   const names = [
     'backups/2026-11-01T060000Z',
@@ -17,6 +17,6 @@ test('copies taken since are named with the day on which they go; what a restore
   expect(await backupsHolding(dataDir, '2026-11-02T06:00:00.500Z')).toEqual([
     { name: '2026-11-02T060000Z', until: '2026-11-16T06:00:00.000Z' },
     { name: '2026-11-03T060000Z', until: '2026-11-17T06:00:00.000Z' },
-    { name: 'before-restore-2026-11-04T070000Z', until: null },
+    { name: 'before-restore-2026-11-04T070000Z', until: '2026-11-18T07:00:00.000Z' },
   ])
 })
