@@ -3,8 +3,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import { register, signedIn } from '../reliability/client.ts'
-import { command, shiftedClock, temporaryDir } from '../support/commands.ts'
+import { command, shiftedClock } from '../support/commands.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { filesHolding } from './client.ts'
 

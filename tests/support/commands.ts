@@ -1,11 +1,10 @@
 /** The product's commands, run as an operator does: on a DATA_DIR, while its server runs or not. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { root } from '../../api/system/root.ts'
+import { temporaryDir } from '../../data/testing.ts'
 
 export type Ended = { code: number | null; said: string }
 
@@ -26,13 +25,6 @@ export async function command(
   }
   const [code] = await once(child, 'close')
   return { code, said }
-}
-
-/** A folder that is gone when the test is over. */
-export function temporaryDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'conferencia-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
 }
 
 /** A clock for processes that can be set while they run. `env` is for them. */

@@ -1,0 +1,46 @@
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
+import { erasuresIn, erasuresName, readErasures } from './erasures.ts'
+
+const id = () => crypto.randomUUID()
+const isDone = Boolean
+
+function noted() {
+  const dataDir = temporaryDir()
+  const folder = join(dataDir, 'backups')
+  return { erasures: erasuresIn(dataDir), file: join(folder, erasuresName), read: () => readErasures([folder]) }
+}
+
+test('a deletion is noted before it is done, by its id alone, for its owner alone to read', () => {
+  const { erasures, file, read } = noted()
+  const berta = id()
+  const before = erasures.during('registration', berta, () => read().registration.has(berta), isDone)
+  expect([before, [...read().registration]]).toEqual([true, [berta]])
+  expect(Object.keys(JSON.parse(readFileSync(file, 'utf8').trim()))).toEqual(['at', 'kind', 'id'])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('what was not deleted after all, or was brought back, is kept by a restore', () => {
+  const { erasures, read } = noted()
+  const [missing, locked, undone] = [id(), id(), id()]
+  erasures.during('registration', missing, () => false, isDone)
+  const fail = () => {
+    throw new Error('locked')
+  }
+  expect(() => erasures.during('registration', locked, fail, isDone)).toThrow('locked')
+  erasures.during('registration', undone, () => true, isDone)
+  erasures.broughtBack('registration', undone)
+  expect([...read().registration]).toEqual([])
+})
+
+test('a line that a power cut left half written, or that somebody made up, takes no other with it', () => {
+  const { erasures, file, read } = noted()
+  const [first, second] = [id(), id()]
+  erasures.during('user', first, () => true, isDone)
+  appendFileSync(file, '{"at":"2026-01-01T00:00:00.000Z","kind":"user","id":"')
+  erasures.during('user', second, () => true, isDone)
+  appendFileSync(file, '{"at":"2026-01-01T00:00:00.000Z","kind":"users; DROP TABLE users","id":"x"}\nnull\n')
+  expect([...read().user]).toEqual([first, second])
+})

@@ -1,0 +1,38 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
+import { lookAtClock } from './clock.ts'
+
+const hour = 60 * 60 * 1000
+const year = 365 * 24 * hour
+const start = Date.UTC(2026, 0, 1)
+
+/** A folder whose database was last written at the start, and a clock to look at. */
+function clock() {
+  const dataDir = temporaryDir()
+  const file = join(dataDir, 'conference.db')
+  writeFileSync(file, '')
+  utimesSync(file, start / 1000, start / 1000)
+  return (after: number) => lookAtClock(dataDir, start + after).isSteady
+}
+
+test('a clock that agrees with what the database was written by is believed at once', () => {
+  expect(clock()(hour)).toBe(true)
+})
+
+test.each([
+  ['ahead', 10 * year],
+  ['back', -10 * year],
+])('one that jumped ten years %s is believed after it went on evenly for a day, and so is its correction', (_, jump) => {
+  const look = clock()
+  look(hour)
+  expect([look(jump), look(jump + 12 * hour), look(jump + 25 * hour)]).toEqual([false, false, true])
+  expect([look(30 * hour), look(53 * hour), look(55 * hour)]).toEqual([false, false, true])
+})
+
+test('after days in which nobody looked it is not believed at once, for that looks like a jump', () => {
+  const look = clock()
+  look(hour)
+  expect([look(72 * hour), look(97 * hour)]).toEqual([false, true])
+})

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
+import { DataDirInUse, lockDataDir } from './data-lock.ts'
+
+test('a folder is taken by one at a time, given back, and made when it is not there', async () => {
+  const dataDir = join(temporaryDir(), 'data')
+  const release = await lockDataDir(dataDir, 0)
+  await expect(lockDataDir(dataDir, 0)).rejects.toThrow(DataDirInUse)
+  await expect(lockDataDir(dataDir, 0)).rejects.toThrow(`está en uso por el proceso ${process.pid} de la máquina`)
+  release()
+  ;(await lockDataDir(dataDir, 0))()
+})
+
+test('whoever waits gets the folder when it is given back', async () => {
+  const dataDir = temporaryDir()
+  const release = await lockDataDir(dataDir, 0)
+  const waiting = lockDataDir(dataDir, 60_000)
+  release()
+  ;(await waiting)()
+})
+
+test('a note that a dead process left keeps nobody out', async () => {
+  const dataDir = temporaryDir()
+  writeFileSync(join(dataDir, 'server.lock.json'), JSON.stringify({ pid: 1, host: 'otra', since: '2020-01-01T00:00:00.000Z' }))
+  ;(await lockDataDir(dataDir, 0))()
+})
