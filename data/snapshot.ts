@@ -95,7 +95,7 @@ export function eraseAgain(db: Db, { registration, person, user }: ToErase): { r
   })
   const erasePeople = db.transaction(() => {
     const fromTrash = 'trash' in rowCounts(db) ? erase('trash', person) : 0
-    return fromTrash + erase('registrations', registration.union(person))
+    return fromTrash + erase('registrations', new Set([...registration, ...person]))
   })
   const counts = { registrations: erasePeople(), users: 0 }
   try {

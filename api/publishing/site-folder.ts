@@ -87,7 +87,7 @@ export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | nul
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null
   const { br, gzip, csp, ...rest } = page.file
-  const carried = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(body.toString())?.[1]
+  const carried = body.toString().split('<meta http-equiv="content-security-policy" content="')[1]?.split('"', 1)[0]
   const framing = /frame-ancestors[^;]*;?/.exec(csp ?? '')?.[0] ?? ''
   const policy = carried === undefined ? {} : { csp: `${framing} ${carried}`.trim() }
   const left = { ...page, file: { ...rest, ...policy, body, hash: hashOf(body) } }
