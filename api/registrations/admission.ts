@@ -7,6 +7,7 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { publishedMarketingText } from './consent.ts'
+import { createDailyLimit } from './daily-limit.ts'
 import { createRegistrationLimiter } from './limits.ts'
 
 export type Admission = ReturnType<typeof admission>
@@ -14,11 +15,16 @@ export type Register = ReturnType<typeof registering>
 
 export type Refusal = { status: 429 | 503; message: string }
 
+/** So many times what an address may do in a minute is what it may store in a day. */
+const minutesADay = 20
+
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
+const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 
 /** Who is let in to register. */
 export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
+  const daily = createDailyLimit(minutesADay * config.registrationLimit || Number.POSITIVE_INFINITY)
 
   return {
     /**
@@ -30,13 +36,22 @@ export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
         setRetryAfter(c)
         return { status: 503, message: unavailableMessage }
       }
-      const wait = await limiter.attempt(clientAddress(c, config))
+      const address = clientAddress(c, config)
+      const untilTomorrow = daily.wait(address)
+      if (untilTomorrow > 0) {
+        setRetryAfter(c, untilTomorrow)
+        return { status: 429, message: tooManyToday }
+      }
+      const wait = await limiter.attempt(address)
       if (wait === 0) return null
       setRetryAfter(c, wait)
       return { status: 429, message: tooMany }
     },
     /** Counts a registration that was stored. */
-    stored: limiter.stored,
+    async stored(c: Context<Env>): Promise<void> {
+      daily.count(clientAddress(c, config))
+      await limiter.stored()
+    },
   }
 }
 
@@ -67,6 +82,6 @@ export function registering(
     if (registration.website) return log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
     const at = new Date().toISOString()
     const isNew = await intake.store({ registration, at, idempotencyKey, marketingText: marketingText() })
-    if (isNew) await admission.stored()
+    if (isNew) await admission.stored(c)
   }
 }

@@ -1,0 +1,37 @@
+const day = 24 * 60 * 60 * 1000
+
+/** Addresses that are counted at once; of more, those that came first are forgotten. */
+const maxAddresses = 100_000
+
+/**
+ * How many registrations of one address are stored in a day: at most `perDay`, counted from its first one, so that nobody
+ * can fill the disk within the limit of a minute. `now` in milliseconds, by a clock that does not jump.
+ */
+export function createDailyLimit(perDay: number, now: () => number = () => performance.now()) {
+  const days = new Map<string, { start: number; stored: number }>()
+  const current = (address: string) => {
+    const found = days.get(address)
+    if (found && now() - found.start < day) return found
+    days.delete(address)
+    return null
+  }
+
+  return {
+    /** The seconds until an address may register again; 0 when it may. */
+    wait(address: string): number {
+      const found = current(address)
+      return found && found.stored >= perDay ? Math.ceil((found.start + day - now()) / 1000) : 0
+    },
+    /** Counts a registration of an address that was stored. */
+    count(address: string): void {
+      const found = current(address)
+      if (found) {
+        found.stored += 1
+        return
+      }
+      const [oldest] = days.keys()
+      if (days.size >= maxAddresses && oldest !== undefined) days.delete(oldest)
+      days.set(address, { start: now(), stored: 1 })
+    },
+  }
+}
