@@ -15,6 +15,7 @@ import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
 import { distDir } from './system/root.ts'
 import { startUpkeep } from './system/upkeep.ts'
+import { warmUp } from './system/warm-up.ts'
 
 // React uses its production build only with this.
 process.env.NODE_ENV ??= 'production'
@@ -47,6 +48,7 @@ const deps = await createDeps({
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
   afterBackup: () => db.pragma('wal_checkpoint(TRUNCATE)'),
 })
+await warmUp(deps)
 deps.backups.start()
 deps.mailer?.start()
 
