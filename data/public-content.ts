@@ -1,7 +1,7 @@
 import type { AgendaEvent, Content, SectionKey } from './schema.ts'
 
 /** Sections of which visitors see nothing: neither over the API nor in what the page is made from. */
-export const closedSections = [] as const satisfies readonly SectionKey[]
+export const closedSections = ['mailTexts'] as const satisfies readonly SectionKey[]
 
 /** What visitors may see. */
 export type PublicContent = Omit<Content, (typeof closedSections)[number]>

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import { mailKinds, mailTextsSchema } from './mail-texts.ts'
 import './zod-config.ts'
 
 const required = (max: number, message = 'Este campo es obligatorio') =>
@@ -248,6 +249,16 @@ export const registrationSchema = z.strictObject({
 
 export const registrationChangeSchema = z.strictObject({ isConfirmed: yesOrNo })
 
+/** What a visitor corrects on the page of their own registration. */
+export const ownChangeSchema = z
+  .strictObject({
+    name: required(limits.shortText, 'Escribe tu nombre'),
+    company: optional(limits.shortText),
+    position: optional(limits.shortText),
+    phone: optional(limits.phone),
+  })
+  .partial()
+
 /** Part of a list, in rows. */
 const part = {
   limit: z.coerce
@@ -268,6 +279,24 @@ export const registrationFilterSchema = z.strictObject({
 
 /** Which part of the trash is read. */
 export const trashPageSchema = z.strictObject(part)
+/** How the list of mails is narrowed; `registration` is the id of one. */
+export const mailFilterSchema = z.strictObject({
+  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
+  status: z.enum(['queued', 'sent', 'failed'], 'Estado desconocido').optional(),
+  registration: z.string().max(limits.label, `Máximo ${limits.label} caracteres`).optional(),
+  ...part,
+})
+
+const mailKind = z.enum(mailKinds, 'Elige un correo')
+
+export const testMailSchema = z.strictObject({ to: email, kind: mailKind })
+
+/** A mail with texts that are not saved yet. */
+export const mailPreviewSchema = z.strictObject({
+  kind: mailKind,
+  subject: optional(limits.title),
+  body: optional(limits.longText),
+})
 
 /** A page of the activity. */
 export const activityPageSchema = z.strictObject(part)
@@ -314,6 +343,7 @@ export const sectionSchemas = {
   segments: segmentsSchema,
   registrationForm: registrationFormSchema,
   event: conferenceSchema,
+  mailTexts: mailTextsSchema,
 }
 
 /** The items of each collection, by key. */
@@ -368,6 +398,8 @@ export type Partner = Item<'partners'>
 
 export type NewRegistration = z.infer<typeof registrationSchema>
 export type RegistrationFilter = z.infer<typeof registrationFilterSchema>
+export type OwnChange = z.infer<typeof ownChangeSchema>
+export type MailFilter = z.infer<typeof mailFilterSchema>
 export type NewUser = z.infer<typeof userSchema>
 export type UserChange = z.infer<typeof userChangeSchema>
 export type Role = 'user' | 'admin'

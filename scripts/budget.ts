@@ -50,7 +50,9 @@ const surroundings: Omit<PageData, 'content'> = {
   origin: 'https://conferencia.example',
   timeZone: 'America/Guatemala',
   shareImage: '/compartir-00000000.png',
+  sendsMail: true,
   refused: null,
+  own: null,
 }
 
 /**

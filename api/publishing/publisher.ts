@@ -11,7 +11,7 @@ import { createCompression } from './compression.ts'
 import { createLive } from './live.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
-import type { RefusedForm, Render, RenderedPage } from './render.ts'
+import type { OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
 
@@ -27,6 +27,8 @@ export type Publisher = {
   refuse(form: RefusedForm): Promise<RenderedPage>
   /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
   preview(change: (content: Content) => Content): Promise<RenderedPage>
+  /** A visitor's own registration as a page. Rendered for them alone, never published. */
+  own(page: OwnPage): Promise<RenderedPage>
   /** Compresses the published pages quickly now, instead of a tenth of a second after a save. */
   compressed(): Promise<void>
   /** Compresses the published pages as small as possible now, instead of a second after the last save. */
@@ -37,7 +39,7 @@ export type PublisherOptions = {
   db: Db
   render: Render
   drawCard: DrawCard
-  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'dataDir'>
+  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'dataDir' | 'mail'>
   /** Where the build put what browsers load. */
   clientDir: string
   log: Logger
@@ -84,6 +86,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     status: () => status,
     site: live.site,
     refuse: (form) => pages.show(current().content, form),
+    own: (page) => pages.own(current().content, page),
     preview: async (change) => pages.preview(publicContent(change(readContent(db).content))),
     compressed: compression.quick,
     settled: compression.small,

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { limits } from '../../data/limits.ts'
 import { recordActivity } from '../../data/queries/activity.ts'
 import { eraseRegistration } from '../../data/queries/erasure.ts'
+import { registrationWithToken } from '../../data/queries/own-registration.ts'
 import { confirmRegistration, countRegistrations, eachRegistration, listRegistrations } from '../../data/queries/registrations.ts'
 import { trashRegistration } from '../../data/queries/trash.ts'
 import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
@@ -12,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
+import { ownPage } from '../mail/own-page.ts'
 import { admission, onlyAdmitted, registering } from './admission.ts'
 import { formPosts } from './form.ts'
 
@@ -66,6 +68,13 @@ export function registrationRoutes(deps: Deps) {
         200,
         headers,
       )
+    })
+    .get('/:id/link', (c) => {
+      const own = registrationWithToken(db, c.req.param('id'))
+      if (!own) return problem(c, 404)
+      // Whoever has it can change the registration: it is noted who looked.
+      recordActivity(db, signedIn(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
+      return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
     })
     .put('/:id', validate('json', registrationChangeSchema), (c) => {
       const { isConfirmed } = c.req.valid('json')

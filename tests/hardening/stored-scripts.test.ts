@@ -12,7 +12,7 @@ const product = await sharedProduct()
 const browser = await sharedBrowser()
 const session = await openSession(product)
 
-const sectionPath = (key: string) => `/api/${key === 'registrationForm' ? 'registration-form' : key}`
+const sectionPath = (key: string) => `/api/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 const collectionPaths: Record<CollectionKey, string> = {
   speakers: '/api/speakers',
   scenarios: '/api/agenda/scenarios',

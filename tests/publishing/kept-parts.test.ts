@@ -13,7 +13,7 @@ import { demoContent } from '../../demo/page-content.ts'
 import { edits, make } from './edits.ts'
 
 process.env.NODE_ENV = 'production'
-const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala' }
+const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala', mail: null }
 const refused = { values: { name: '<b>José' }, errors: { email: 'Email válido requerido' } }
 const render = await loadRender(distDir)
 

@@ -23,6 +23,7 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   segments: api.segments,
   registrationForm: api['registration-form'],
   event: api.event,
+  mailTexts: api['mail-texts'],
 }
 
 /** The sections that change with another: the name, the description and the hours are said once. */
@@ -70,4 +71,5 @@ export const sectionStores: { [K in SectionKey]: SectionStore<K> } = {
   segments: createSectionStore('segments'),
   registrationForm: createSectionStore('registrationForm'),
   event: createSectionStore('event'),
+  mailTexts: createSectionStore('mailTexts'),
 }
