@@ -13,7 +13,7 @@ async function emails(): Promise<string[]> {
 /** Fills one of the two forms and sends it with a mistyped address. */
 async function registerAs(where: 'page' | 'dialog', email: string) {
   const page = await browser.newPage()
-  await page.goto(product.origin)
+  await page.goto(product.origin, { waitUntil: 'networkidle' })
   if (where === 'dialog') await page.getByRole('link', { name: 'Regístrate Ahora' }).first().click()
   const form = where === 'dialog' ? page.getByRole('dialog') : page.locator('#registro')
   await form.getByLabel('Nombre completo').fill('Ana')
@@ -30,7 +30,7 @@ test.each(['page', 'dialog'] as const)(
     await page.getByRole('dialog', { name: `¿Tu correo es ${where}-si@gmail.com?` }).waitFor()
     expect(await emails()).not.toContain(`${where}-si@gmial.com`)
     await page.getByRole('button', { name: `Sí, es ${where}-si@gmail.com` }).click()
-    await page.getByText('¡Registro exitoso!').first().waitFor()
+    await page.getByText('¡Registro exitoso!').filter({ visible: true }).waitFor()
     expect(await emails()).toContain(`${where}-si@gmail.com`)
     await page.close()
   },
@@ -39,7 +39,7 @@ test.each(['page', 'dialog'] as const)(
 test.each(['page', 'dialog'] as const)('in the form of the %s who insists is registered as they typed it', async (where) => {
   const page = await registerAs(where, `${where}-no@gmial.com`)
   await page.getByRole('button', { name: `No, es ${where}-no@gmial.com` }).click()
-  await page.getByText('¡Registro exitoso!').first().waitFor()
+  await page.getByText('¡Registro exitoso!').filter({ visible: true }).waitFor()
   expect(await emails()).toContain(`${where}-no@gmial.com`)
   await page.close()
 })
