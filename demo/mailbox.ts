@@ -20,7 +20,12 @@ export async function startMailbox(): Promise<Mailbox> {
     logger: false,
     async onData(stream, _session, done) {
       const parts: Buffer[] = []
-      for await (const part of stream) parts.push(part)
+      try {
+        for await (const part of stream) parts.push(part)
+      } catch (broken) {
+        // Whoever sent it is gone in the middle.
+        return done(broken as Error)
+      }
       mails.unshift(await PostalMime.parse(Buffer.concat(parts)))
       mails.splice(kept)
       done()
