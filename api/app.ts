@@ -42,6 +42,7 @@ function apiRoutes(deps: Deps) {
     .route(contentPaths.registrationForm, sectionRoutes(deps, 'registrationForm'))
     .route(contentPaths.event, sectionRoutes(deps, 'event'))
     .route(contentPaths.mailTexts, sectionRoutes(deps, 'mailTexts'))
+    .route(contentPaths.places, sectionRoutes(deps, 'places'))
     .route(contentPaths.speakers, collectionRoutes(deps, 'speakers'))
     .route(contentPaths.scenarios, collectionRoutes(deps, 'scenarios'))
     .route(contentPaths.events, collectionRoutes(deps, 'events'))

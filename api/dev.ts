@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { publicContent } from '../data/public-content.ts'
 import { latestRevision, readContent } from '../data/queries/content.ts'
+import { offerNow } from '../data/queries/places.ts'
 import type { Content } from '../data/schema.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
@@ -29,10 +30,11 @@ if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.passw
 /** What a page is drawn with for one visitor or editor. */
 type Drawn = { refused?: RefusedForm; own?: OwnPage; change?: (content: Content) => Content }
 
+const offer = offerNow(db)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
   const { refused, own, change = same } = c.env ?? {}
-  const content = publicContent(change(readContent(db).content))
+  const content = publicContent(change(readContent(db).content), offer(new Date().toISOString()))
   // No share card is drawn here.
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, own),
@@ -50,6 +52,7 @@ const publisher: Publisher = {
   publish: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
+  offer: () => null,
   compressed: async () => {},
   settled: async () => {},
   refuse: (refused) => rendered({ refused }),

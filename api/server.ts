@@ -9,6 +9,7 @@ import { openDatabase } from './database.ts'
 import { createDeps } from './deps.ts'
 import { boundRequests, maxConnections, maxRequestsPerSocket, timeouts } from './http/timeouts.ts'
 import { drawOnDemand } from './publishing/draw-on-demand.ts'
+import { watchOffer } from './publishing/offer-watch.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
@@ -51,6 +52,8 @@ const deps = await createDeps({
 await warmUp(deps)
 deps.backups.start()
 deps.mailer?.start()
+const offerWatch = watchOffer(db, publisher)
+offerWatch.start()
 
 const app = createApp(deps)
 const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
@@ -74,6 +77,7 @@ function stop(): void {
   stopping.abort()
   const mailStopped = deps.mailer?.stop()
   deps.backups.stop()
+  offerWatch.stop()
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {

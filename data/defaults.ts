@@ -82,6 +82,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     organiser: '',
   },
   mailTexts: mailTextDefaults,
+  places: { capacity: null, waitlist: true, opensAt: '', closesAt: '' },
 }
 
 /** The values of a new item's optional fields. */

@@ -124,6 +124,32 @@ export const conferenceSchema = z.strictObject({
   organiser: optional(limits.shortText),
 })
 
+const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
+
+/** An instant with any offset, kept as ISO 8601 in UTC; empty for none. */
+const instantOrNone = z
+  .string(instantMessage)
+  .nullable()
+  .transform((text, context) => {
+    if (text === null || text.trim() === '') return ''
+    const at = instant.safeParse(text.trim()).success ? new Date(text.trim()).toISOString() : ''
+    if (/^(20\d\d|2100)-/.test(at)) return at
+    context.addIssue(instantMessage)
+    return z.NEVER
+  })
+
+/** How many may come, and when one can register. */
+export const placesSchema = z.strictObject({
+  /** Null for no limit. A smaller one throws nobody out. */
+  capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
+  /** Whether those who come when all places are taken wait for one. */
+  waitlist: yesOrNo,
+  /** Empty: it is open already. */
+  opensAt: instantOrNone,
+  /** Empty: it stays open. Later than `opensAt`. */
+  closesAt: instantOrNone,
+})
+
 export const aboutSchema = z.strictObject({
   title: required(limits.title),
   description1: required(limits.longText),
@@ -273,7 +299,7 @@ const part = {
 /** The filter of the list of registrations; `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
-  status: z.enum(['all', 'confirmed', 'pending'], 'Estado desconocido').optional(),
+  status: z.enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled'], 'Estado desconocido').optional(),
   ...part,
 })
 
@@ -344,6 +370,7 @@ export const sectionSchemas = {
   registrationForm: registrationFormSchema,
   event: conferenceSchema,
   mailTexts: mailTextsSchema,
+  places: placesSchema,
 }
 
 /** The items of each collection, by key. */

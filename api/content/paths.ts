@@ -14,10 +14,11 @@ export const contentPaths = {
   partners: '/partners',
   event: '/event',
   mailTexts: '/mail-texts',
+  places: '/places',
 } as const satisfies Record<ContentKey, `/${string}`>
 
 /** Settings: who is no administrator reads them only. */
-const settings: readonly ContentKey[] = ['event', 'mailTexts']
+const settings: readonly ContentKey[] = ['event', 'mailTexts', 'places']
 
 /** Whether only administrators change it. */
 export const isSetting = (key: ContentKey) => settings.includes(key)

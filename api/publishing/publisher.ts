@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db.ts'
+import type { Offer } from '../../data/places.ts'
 import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
+import { offerNow } from '../../data/queries/places.ts'
 import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
 import type { Site } from '../serving/site.ts'
@@ -23,6 +25,8 @@ export type Publisher = {
   publish(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
+  /** What the published page says of registering; null before the first publish. */
+  offer(): Offer | null
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
   refuse(form: RefusedForm): Promise<RenderedPage>
   /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
@@ -57,10 +61,13 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const compression = createCompression(live, log)
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
+  const offer = offerNow(db)
+  let published: Offer | null = null
+
   const current = () => {
     const { content, revision, broken } = readContent(db)
     if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
-    return { content: publicContent(content), revision }
+    return { content: publicContent(content, offer(new Date().toISOString())), revision }
   }
 
   async function publishOnce(): Promise<PublishStatus> {
@@ -73,6 +80,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       const changed = all.filter((page) => !live.isUnchanged(page))
       await live.replacePages(changed)
       compression.schedule(changed)
+      published = content.offer
       status = { revision, publishedAt: new Date().toISOString(), error: null }
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
@@ -84,10 +92,11 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   return {
     publish: coalesced(publishOnce),
     status: () => status,
+    offer: () => published,
     site: live.site,
     refuse: (form) => pages.show(current().content, form),
     own: (page) => pages.own(current().content, page),
-    preview: async (change) => pages.preview(publicContent(change(readContent(db).content))),
+    preview: async (change) => pages.preview(publicContent(change(readContent(db).content), offer(new Date().toISOString()))),
     compressed: compression.quick,
     settled: compression.small,
   }

@@ -35,8 +35,8 @@ export type PageData = ContentData & {
 /** A registration as its visitor sees it, and a correction of it that was refused. */
 export type OwnPage = { registration: OwnRegistration; refused: RefusedForm | null }
 
-/** What was typed and what is wrong with it, by field name. */
-export type RefusedForm = { values: Record<string, string>; errors: FieldErrors }
+/** What was typed and what is wrong with it, by field name; `message` says why where that is no field's fault. */
+export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
 /** What a page is rendered with (`Astro.locals`). */
 export type PageLocals = PageData & { parts: PlaceParts }

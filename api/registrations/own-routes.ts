@@ -86,7 +86,8 @@ export function ownRoutes(deps: Deps) {
         return c.redirect(back(token, 'cancelado'), 303)
       })
       .post('/:token/borrar', (c) => {
-        eraseRegistration(db, c.var.own.id)
+        eraseRegistration(db, c.var.own.id, { at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
+        mailer?.wake()
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })
       // Mail programs without the one click open the address itself.

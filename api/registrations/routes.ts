@@ -14,7 +14,7 @@ import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { ownPage } from '../mail/own-page.ts'
-import { admission, onlyAdmitted, registering } from './admission.ts'
+import { admission, closedMessages, isClosed, onlyAdmitted, registering } from './admission.ts'
 import { formPosts } from './form.ts'
 
 const isExporting = 'Ya se está descargando un CSV. Espera a que termine para pedir otro.'
@@ -24,7 +24,8 @@ const isExporting = 'Ya se está descargando un CSV. Espera a que termine para p
  * sixth of the work of a start.
  */
 export function registrationRoutes(deps: Deps) {
-  const { db, config } = deps
+  const { db, config, mailer } = deps
+  const moving = () => ({ at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
   const admitting = admission(deps)
   const register = registering(deps, admitting)
   // One each, so that nobody's downloads hold up the others.
@@ -32,9 +33,10 @@ export function registrationRoutes(deps: Deps) {
 
   return new Hono<Env>()
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
-      await register(c, c.req.valid('json'))
+      const status = await register(c, c.req.valid('json'))
+      if (isClosed(status)) return c.json({ error: closedMessages[status], reason: status }, 409)
       // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
-      return c.json({ registered: true }, 201)
+      return c.json({ registered: true, status }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
       // All of them at once would take memory and time from everybody: `X-Counts` says how many there are.
@@ -92,15 +94,17 @@ export function registrationRoutes(deps: Deps) {
       const isDeleted = recorded(
         db,
         signedIn(c),
-        () => trashRegistration(db, id, { by: signedIn(c).id, at: new Date().toISOString() }),
+        () => trashRegistration(db, id, { by: signedIn(c).id, ...moving() }),
         (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
       )
+      mailer?.wake()
       return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
     })
     .delete('/:id/data', async (c) => {
       const id = c.req.param('id')
-      const erased = eraseRegistration(db, id)
+      const erased = eraseRegistration(db, id, moving())
       if (!erased) return problem(c, 404)
+      mailer?.wake()
       // After it, not with it: the traces in the log can only be removed outside a transaction.
       recordActivity(db, signedIn(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
       return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)

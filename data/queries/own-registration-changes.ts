@@ -4,6 +4,7 @@ import type { OwnChange } from '../schema.ts'
 import { fold } from '../text.ts'
 import type { QueueMail } from './outbox.ts'
 import { type OwnRegistration, registrationByToken } from './own-registration.ts'
+import { fillPlaces } from './places.ts'
 
 /**
  * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
@@ -25,7 +26,7 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): O
 }
 
 /**
- * Cancels, and takes back what waits to be sent; with `queueMail` the cancellation is confirmed by mail, queued at `at`
+ * Cancels, gives the place to who waits longest, and takes back what waits to be sent; with `queueMail` the cancellation is confirmed by mail, queued at `at`
  * (ISO 8601 in UTC). Who has cancelled already stays as they are. Null when there is no registration with this token.
  */
 export function cancelRegistration(db: Db, token: string, queueMail: QueueMail | null, at: string): OwnRegistration | null {
@@ -36,6 +37,7 @@ export function cancelRegistration(db: Db, token: string, queueMail: QueueMail |
       db.prepare("UPDATE registrations SET status = 'cancelled', idempotencyKey = NULL WHERE id = ?").run(own.id)
       db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued'").run(own.id)
       queueMail?.('cancelled', own, at)
+      fillPlaces(db, { at, queueMail })
       return registrationByToken(db, token)
     })
     .immediate()

@@ -14,6 +14,7 @@ import {
 } from '../schema.ts'
 import { timeAfter } from '../time.ts'
 import { differencesTo, type Revision, readRevision } from './history.ts'
+import { fillPlaces } from './places.ts'
 import { insertRevision, readKey } from './revisions.ts'
 import { type SectionEdit, storeSection } from './sections.ts'
 
@@ -97,11 +98,14 @@ export function restoreInstant(
       const differences = differencesTo(db, time, edit.timeZone)
       if (!differences) return 'gone' as const
       if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
-      return differences.map(({ section, value }) => {
+      const restored = differences.map(({ section, value }) => {
         const now = readKey(db, section).value
         const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
         return { section, revision: insertRevision(db, section, stored, edit) }
       })
+      // There may be more of them than now.
+      fillPlaces(db, { at: edit.at, queueMail: edit.queueMail ?? null })
+      return restored
     })
     .immediate()
 }

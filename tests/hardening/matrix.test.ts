@@ -37,6 +37,8 @@ PUT /api/speakers/:id               |              401    200  200   401      40
 DELETE /api/speakers/:id            |              401    200  200   401      401     |              401    404  404   401      401
 GET /api/mail-texts                 |              401    200  200   401      401     | -
 PUT /api/mail-texts                 |              401    403  200   401      401     |              401    403  422   401      401
+GET /api/places                     |              401    200  200   401      401     | -
+PUT /api/places                     |              401    403  200   401      401     |              401    403  422   401      401
 GET /api/agenda/scenarios           |              200    200  200   200      200     | -
 POST /api/agenda/scenarios          |              401    201  201   401      401     |              401    422  422   401      401
 PUT /api/agenda/scenarios/:id       |              401    200  200   401      401     |              401    422  422   401      401

@@ -24,6 +24,7 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   registrationForm: api['registration-form'],
   event: api.event,
   mailTexts: api['mail-texts'],
+  places: api.places,
 }
 
 /** The sections that change with another: the name, the description and the hours are said once. */
@@ -72,4 +73,5 @@ export const sectionStores: { [K in SectionKey]: SectionStore<K> } = {
   registrationForm: createSectionStore('registrationForm'),
   event: createSectionStore('event'),
   mailTexts: createSectionStore('mailTexts'),
+  places: createSectionStore('places'),
 }

@@ -10,6 +10,7 @@ const sections: Record<SectionKey, string> = {
   registrationForm: 'los textos del formulario',
   event: 'los datos del evento',
   mailTexts: 'los textos de los correos',
+  places: 'el cupo',
 }
 
 const isSection = (key: ContentKey): key is SectionKey => key in sections
