@@ -126,3 +126,23 @@ test('the preview shows texts that are not saved, in the page’s frame only, an
   expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
   expect(stored(app.db)).toEqual(before)
 })
+
+test('once the conference has another name, no mail of any kind holds the old one, nor does the page it leads to', async () => {
+  const { app, cookie, server, register } = await panel()
+  await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas de Software' } })
+  for (const kind of mailKinds) {
+    const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'ana@ejemplo.gt', kind } })
+    expect([kind, answer.status]).toEqual([kind, 200])
+  }
+  await register('Luis')
+  await until(() => server.taken.length === mailKinds.length + 1)
+  for (const { subject, text, html } of await server.mails()) {
+    for (const part of [subject, text, html]) {
+      expect(part).toContain('Jornadas de Software')
+      expect(part).not.toContain('Conferencia 2025')
+    }
+  }
+  const [token] = app.db.prepare<[], string>('SELECT token FROM registrations').pluck().all()
+  const page = await (await call(app, `GET /registro/${token}`)).text()
+  expect([page.includes('Jornadas de Software'), page.includes('Conferencia 2025')]).toEqual([true, false])
+})
