@@ -1,7 +1,7 @@
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { Content, SectionKey } from '../../../data/schema.ts'
-import { api, ok, publishError } from '../calls/client.ts'
+import { api, mergedFields, ok, publishError } from '../calls/client.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
 
 /** A stored section, with the tag of its version: a save over another version is a conflict. */
@@ -42,7 +42,7 @@ export type SectionStore<K extends SectionKey> = LoadedStore<Stored<K>> & {
   /** Loads the version that is stored now. */
   read: () => Promise<Stored<K>>
   /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
-  save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Stored<K>; publishError: string | null }>
+  save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Stored<K>; publishError: string | null; merged: string[] }>
 }
 
 function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
@@ -59,7 +59,7 @@ function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
     save: async (change, tag) => {
       const response = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
       for (const other of alsoSay[key] ?? []) reload(sectionStores[other])
-      return { saved: await stored(response), publishError: publishError(response) }
+      return { saved: await stored(response), publishError: publishError(response), merged: mergedFields(response) }
     },
   }
 }
