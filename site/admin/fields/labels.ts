@@ -5,6 +5,15 @@ const item = { displayOrder: 'Orden', isActive: 'Visible' }
 const numbered = (count: number, of: (n: number) => Record<string, string>) =>
   Object.assign({}, ...Array.from({ length: count }, (_, index) => of(index + 1))) as Record<string, string>
 
+const mails = {
+  confirmation: 'Confirmación',
+  already: 'Ya estabas registrado',
+  waitlisted: 'Lista de espera',
+  promoted: 'Se liberó un lugar',
+  cancelled: 'Cancelación',
+  reminder: 'Recordatorio',
+}
+
 const formFields = { name: 'Nombre', email: 'Email', company: 'Empresa', position: 'Cargo', phone: 'Teléfono' }
 
 /** What the panel calls each field: the same word as at the field itself. */
@@ -56,6 +65,15 @@ export const fieldLabels: Record<ContentKey, Record<string, string>> = {
     endTime: 'Hora de fin',
     organiser: 'Organizador',
     contactEmail: 'Email de contacto',
+  },
+  mailTexts: {
+    ...Object.fromEntries(
+      Object.entries(mails).flatMap(([kind, title]) => [
+        [`${kind}Subject`, `${title}: asunto`],
+        [`${kind}Body`, `${title}: texto`],
+      ]),
+    ),
+    reminderDays: 'Días antes del evento',
   },
   speakers: {
     name: 'Nombre',

@@ -11,6 +11,7 @@ export const tabOf: Record<ContentKey, TabKey> = {
   segments: 'segments',
   registrationForm: 'formulario',
   event: 'ajustes',
+  mailTexts: 'ajustes',
   speakers: 'speakers',
   scenarios: 'agenda',
   events: 'agenda',
