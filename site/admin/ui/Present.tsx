@@ -3,15 +3,13 @@ import type { ContentKey } from '../../../data/schema.ts'
 import type { TabKey } from '../tab-keys.ts'
 import { usePresence } from './use-presence.ts'
 
-/** The tab in which each kind of content is edited. */
-export const tabOf: Record<ContentKey, TabKey> = {
+/** The tab in which each kind of content is edited; the settings have one together. */
+export const tabOf: Partial<Record<ContentKey, TabKey>> = {
   hero: 'hero',
   about: 'about',
   benefits: 'benefits',
   segments: 'segments',
   registrationForm: 'formulario',
-  event: 'ajustes',
-  mailTexts: 'ajustes',
   speakers: 'speakers',
   scenarios: 'agenda',
   events: 'agenda',
@@ -22,7 +20,7 @@ const list = new Intl.ListFormat('es')
 
 /** Who else is at this section right now. */
 export function Present({ section }: { section: ContentKey }) {
-  const others = usePresence(section, tabOf[section])
+  const others = usePresence(section, tabOf[section] ?? 'ajustes')
   return (
     <div role="status" className="basis-full empty:hidden">
       {others.length > 0 && (
