@@ -17,9 +17,11 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { publishRoutes } from './publishing/routes.ts'
+import { ownRoutes, secretPage } from './registrations/own-routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { serveSite } from './serving/serve-site.ts'
 import { trashRoutes } from './trash/routes.ts'
@@ -39,6 +41,8 @@ function apiRoutes(deps: Deps) {
     .route(contentPaths.segments, sectionRoutes(deps, 'segments'))
     .route(contentPaths.registrationForm, sectionRoutes(deps, 'registrationForm'))
     .route(contentPaths.event, sectionRoutes(deps, 'event'))
+    .route(contentPaths.mailTexts, sectionRoutes(deps, 'mailTexts'))
+    .route(contentPaths.places, sectionRoutes(deps, 'places'))
     .route(contentPaths.speakers, collectionRoutes(deps, 'speakers'))
     .route(contentPaths.scenarios, collectionRoutes(deps, 'scenarios'))
     .route(contentPaths.events, collectionRoutes(deps, 'events'))
@@ -48,6 +52,7 @@ function apiRoutes(deps: Deps) {
     .route('/trash', trashRoutes(deps))
     .route('/preview', previewRoutes(deps))
     .route('/presence', presenceRoutes())
+    .route('/mails', mailRoutes(deps))
     .route('/users', userRoutes(deps))
     .route('/audit', activityRoutes(deps))
     .route('/publish', publishRoutes(deps))
@@ -69,6 +74,8 @@ export function createApp(deps: Deps) {
       .use('/upload/*', guard(deps), sameOrigin(deps))
       .route('/upload', uploadRoutes(deps))
       .all('/upload/*', (c) => problem(c, 404))
+      .use('/registro/*', secretPage)
+      .route('/registro', ownRoutes(deps))
       .get('/public-objects/:name', serveUploads(deps.uploads.storage))
       .all('*', serveSite(deps.publisher.site))
       .onError(onError(deps))

@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { publicContent } from '../data/public-content.ts'
 import { latestRevision, readContent } from '../data/queries/content.ts'
+import { offerNow } from '../data/queries/places.ts'
 import type { Content } from '../data/schema.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
@@ -16,7 +17,7 @@ import { createDeps } from './deps.ts'
 import { pageData } from './publishing/pages.ts'
 import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
-import type { RefusedForm } from './publishing/render.ts'
+import type { OwnPage, RefusedForm } from './publishing/render.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: 'warn' })
@@ -26,13 +27,17 @@ import.meta.hot?.dispose(() => db.close())
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
 
+/** What a page is drawn with for one visitor or editor. */
+type Drawn = { refused?: RefusedForm; own?: OwnPage; change?: (content: Content) => Content }
+
+const offer = offerNow(db)
 const renderPages = astro()
-const pages = new Hono<{ Bindings: { refused?: RefusedForm; change?: (content: Content) => Content } }>().all('*', (c, next) => {
-  const { refused, change = same } = c.env ?? {}
-  const content = publicContent(change(readContent(db).content))
+const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
+  const { refused, own, change = same } = c.env ?? {}
+  const content = publicContent(change(readContent(db).content), offer(new Date().toISOString()))
   // No share card is drawn here.
   Object.assign(getFetchState(c).locals, {
-    ...pageData(content, config, refused),
+    ...pageData(content, config, refused, own),
     shareImage: '',
     isPreview: change !== same,
     parts: unkeptParts,
@@ -47,18 +52,25 @@ const publisher: Publisher = {
   publish: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
+  offer: () => null,
   compressed: async () => {},
   settled: async () => {},
   refuse: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
+  own: (own) => rendered({ own }, '/registro'),
 }
 
-async function rendered(env: { refused?: RefusedForm; change?: (content: Content) => Content }) {
-  const response = await pages.request('/', {}, env)
+async function rendered(env: Drawn, path = '/') {
+  const response = await pages.request(path, {}, env)
   return { status: response.status, type: 'text/html', csp: '', body: Buffer.from(await response.arrayBuffer()) }
 }
 
 // The backups are not started: nothing in development is worth one.
-const api = createApp(await createDeps({ db, publisher, config, log }))
+const deps = await createDeps({ db, publisher, config, log })
+deps.mailer?.start()
+import.meta.hot?.dispose(() => deps.mailer?.stop())
+const api = createApp(deps)
 
-export default new Hono().on('ALL', ['/api/*', '/upload/*', '/public-objects/*'], (c) => api.fetch(c.req.raw)).route('/', pages)
+export default new Hono()
+  .on('ALL', ['/api/*', '/upload/*', '/public-objects/*', '/registro/*'], (c) => api.fetch(c.req.raw))
+  .route('/', pages)

@@ -8,6 +8,7 @@ import { readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
 import { boundRequests, maxConnections, maxRequestsPerSocket, timeouts } from './http/timeouts.ts'
 import { drawOnDemand } from './publishing/draw-on-demand.ts'
+import { watchOffer } from './publishing/offer-watch.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
@@ -15,6 +16,7 @@ import { cacheResponses } from './serving/cached-responses.ts'
 import { emptyLog, endWithReason, keepTrying, openForServing } from './start.ts'
 import { distDir } from './system/root.ts'
 import { startUpkeep } from './system/upkeep.ts'
+import { warmUp } from './system/warm-up.ts'
 
 // React uses its production build only with this.
 process.env.NODE_ENV ??= 'production'
@@ -47,9 +49,12 @@ const deps = await createDeps({
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
   afterBackup: () => emptyLog(db, log),
 })
+await warmUp(deps)
 deps.backups.start()
 deps.mailer?.start()
 keepTrying(db, publisher, log)
+const offerWatch = watchOffer(db, publisher)
+offerWatch.start()
 
 const app = createApp(deps)
 const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
@@ -73,6 +78,7 @@ function stop(): void {
   stopping.abort()
   const mailStopped = deps.mailer?.stop()
   deps.backups.stop()
+  offerWatch.stop()
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {

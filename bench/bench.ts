@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { measureFronts } from './fronts.ts'
 import type { Growth } from './growth/growth.ts'
 import { growthOfPage } from './growth/page.ts'
 import { growthOfRegistrations } from './growth/registrations.ts'
@@ -18,6 +19,7 @@ import { measureStart } from './start.ts'
 const measurements: Record<string, () => Promise<Row[]>> = {
   save: measureSaves,
   pages: measurePages,
+  fronts: measureFronts,
   registrations: measureRegistrations,
   start: measureStart,
   memory: measureMemory,

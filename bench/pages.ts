@@ -2,19 +2,19 @@
  * The published site by one process, beside nginx with one worker that sends the same files with the same headers, and
  * beside Node's own HTTP server sending the same answers from memory: more than that no server in Node can.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { freePort } from '../tests/support/product.ts'
 import { startDemo } from './demo.ts'
 import { installed, median, type Row, skipped } from './report.ts'
 import { saveOften } from './saving.ts'
+import { untilAnswered, visit } from './visits.ts'
 
-const [connections, seconds, rounds] = [32, 2, 7]
+const [seconds, rounds] = [2, 7]
 const goal = '≥ 0.95'
 /** Made before in the same process: what they leave behind is not to slow visitors down. */
 const saves = 1000
@@ -64,21 +64,6 @@ export async function measurePages(): Promise<Row[]> {
   }
 }
 
-/** Requests a second. Throws when an answer is not the expected one: an error is quickly sent. */
-async function visit(origin: string, path: string, isConditional: boolean, seconds: number): Promise<number> {
-  const headers: Record<string, string> = { 'Accept-Encoding': 'gzip' }
-  const first = await fetch(origin + path, { headers })
-  if (first.headers.get('Content-Encoding') !== 'gzip') throw new Error(`${origin}${path} is not compressed`)
-  if (isConditional) headers['If-None-Match'] = first.headers.get('ETag') ?? ''
-  const again = await fetch(origin + path, { headers })
-  if (again.status !== (isConditional ? 304 : 200)) throw new Error(`${origin}${path} answered ${again.status}`)
-  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...sent, origin + path]
-  const { stdout } = await promisify(execFile)('wrk', args)
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
-}
-
 /** Sends what the product sends. */
 async function startNode(like: string): Promise<{ process: ChildProcess; origin: string }> {
   const port = await freePort()
@@ -87,10 +72,6 @@ async function startNode(like: string): Promise<{ process: ChildProcess; origin:
   const started = spawn(process.execPath, [join(import.meta.dirname, 'references/bare-node.ts')], { env, stdio: 'inherit' })
   await untilAnswered(origin)
   return { process: started, origin }
-}
-
-async function untilAnswered(origin: string): Promise<void> {
-  for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => null)); tries++) await wait(50)
 }
 
 /** Serves a folder with the headers that the product sends with its page, so that both send the same bytes. */

@@ -103,3 +103,15 @@ test.each([
 function guatemala(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/Guatemala', dateStyle: 'short', timeStyle: 'short' })
 }
+
+test('without mail the default text promises none, and a text of the organisers stays', () => {
+  const said = (successMessage: string, sendsMail: boolean) =>
+    registrationTexts(
+      { ...sectionDefaults, registrationForm: { ...sectionDefaults.registrationForm, successMessage } },
+      sendsMail,
+    ).successMessage
+  expect(said('', true)).toBe('Gracias por registrarte. Te enviaremos más información por email.')
+  expect(said('', false)).toBe('Gracias por registrarte.')
+  expect(said(sectionDefaults.registrationForm.successMessage, false)).toBe('Gracias por registrarte.')
+  expect(said('Te escribimos mañana.', false)).toBe('Te escribimos mañana.')
+})

@@ -1,4 +1,5 @@
 /** First-run content. Where the product's specification gives the words, they stand here to the letter. */
+import { mailTextDefaults } from './mail-texts.ts'
 import type { CollectionKey, Content, ItemFields, SectionKey } from './schema.ts'
 
 const name = 'Conferencia 2025'
@@ -80,6 +81,8 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     contactEmail: '',
     organiser: '',
   },
+  mailTexts: mailTextDefaults,
+  places: { capacity: null, waitlist: true, opensAt: '', closesAt: '' },
 }
 
 /** The values of a new item's optional fields. */
@@ -103,9 +106,14 @@ export function defaultTexts(name: string): Content['registrationForm'] {
   return { ...sectionDefaults.registrationForm, modalTitle: formTitle(name) }
 }
 
-/** The texts of the registration form with an empty one replaced by its default. */
-export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>) {
+/** What is said after a registration where no mail is sent: the default without its second sentence. */
+const successWithoutMail = 'Gracias por registrarte.'
+
+/** The texts of the registration form with an empty one replaced by its default, which promises mail only where it is sent. */
+export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>, sendsMail = true) {
   const defaults = defaultTexts(event.name)
   const written = Object.entries(registrationForm).filter(([, text]) => text !== '')
-  return { ...defaults, ...Object.fromEntries(written) }
+  const texts = { ...defaults, ...Object.fromEntries(written) }
+  const isPromise = !sendsMail && texts.successMessage === defaults.successMessage
+  return isPromise ? { ...texts, successMessage: successWithoutMail } : texts
 }

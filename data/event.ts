@@ -20,9 +20,16 @@ export function followed(
   timeZone: string,
 ): EventSections {
   const { event, hero } = saved.event ? eventLeads(before, saved.event, timeZone) : heroLeads(before, saved.hero, timeZone)
-  const form = before.registrationForm
-  const isRenamed = event.name !== before.event.name
-  return { event, hero, registrationForm: isRenamed ? renamed(form, before.event.name, event.name) : form }
+  return { event, hero, registrationForm: formAfter(before.registrationForm, before.event.name, event.name) }
+}
+
+/** The form of a conference that was called `before`, now that it is called `name`: a title that somebody wrote stays. */
+export function formAfter(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
+  const isOwn = ![formTitle(before), sectionDefaults.registrationForm.modalTitle].includes(form.modalTitle)
+  if (isOwn || name === before) return form
+  const modalTitle = formTitle(name)
+  // An empty one stands for it as well.
+  return { ...form, modalTitle: modalTitle.length > limits.title ? '' : modalTitle }
 }
 
 /** Messages for hours of the event that contradict each other. `saved` is the section in which somebody changed them. */
@@ -45,12 +52,4 @@ function heroLeads({ event: before, hero: heroBefore }: EventSections, hero = he
   const isMoved = eventDate !== heroBefore.eventDate
   const startTime = isMoved ? clockTimeOf(timeZone, eventDate) : before.startTime
   return { event: { ...before, name, description, startTime }, hero }
-}
-
-/** The form with its title for another name, unless somebody wrote one of their own. An empty one stands for it as well. */
-function renamed(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
-  const isOwn = ![formTitle(before), sectionDefaults.registrationForm.modalTitle].includes(form.modalTitle)
-  if (isOwn) return form
-  const modalTitle = formTitle(name)
-  return { ...form, modalTitle: modalTitle.length > limits.title ? '' : modalTitle }
 }

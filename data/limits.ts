@@ -9,6 +9,8 @@ export const limits = {
   phone: 40,
   password: { min: 6, max: 200 },
   order: 1_000_000,
+  /** Places. */
+  capacity: 1_000_000,
   /** Rows of a list in one answer. */
   listed: 1_000,
 } as const

@@ -152,4 +152,28 @@ export const migrations: readonly string[] = [
   DROP INDEX audit_action;
   CREATE INDEX audit_action ON audit (action, (userId IS NULL), id);
   `,
+  `
+  -- Who waits for a place, and in which order. How many stand how is kept by triggers, whoever writes: it is asked for
+  -- with each registration.
+  ALTER TABLE registrations ADD COLUMN waitingNumber INTEGER;
+  CREATE INDEX registrations_waiting ON registrations (waitingNumber) WHERE status = 'waitlisted';
+  UPDATE registrations SET waitingNumber = place FROM
+    (SELECT id AS waiting, row_number() OVER (ORDER BY registrationDate, id) AS place FROM registrations WHERE status = 'waitlisted')
+    WHERE id = waiting;
+
+  CREATE TABLE statusCounts (status TEXT PRIMARY KEY, people INTEGER NOT NULL) STRICT;
+  INSERT INTO statusCounts
+    SELECT column1, (SELECT count(*) FROM registrations WHERE status = column1)
+    FROM (VALUES ('registered'), ('waitlisted'), ('cancelled'));
+  CREATE TRIGGER registrations_added AFTER INSERT ON registrations BEGIN
+    UPDATE statusCounts SET people = people + 1 WHERE status = NEW.status;
+  END;
+  CREATE TRIGGER registrations_removed AFTER DELETE ON registrations BEGIN
+    UPDATE statusCounts SET people = people - 1 WHERE status = OLD.status;
+  END;
+  CREATE TRIGGER registrations_moved AFTER UPDATE OF status ON registrations WHEN NEW.status <> OLD.status BEGIN
+    UPDATE statusCounts SET people = people - 1 WHERE status = OLD.status;
+    UPDATE statusCounts SET people = people + 1 WHERE status = NEW.status;
+  END;
+  `,
 ]

@@ -1,10 +1,11 @@
+import { type Offer, openToAll } from './places.ts'
 import type { AgendaEvent, Content, SectionKey } from './schema.ts'
 
 /** Sections of which visitors see nothing: neither over the API nor in what the page is made from. */
-export const closedSections = [] as const satisfies readonly SectionKey[]
+export const closedSections = ['mailTexts', 'places'] as const satisfies readonly SectionKey[]
 
-/** What visitors may see. */
-export type PublicContent = Omit<Content, (typeof closedSections)[number]>
+/** What visitors may see; of the places what they mean for somebody who registers now. */
+export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer }
 
 const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }) => a.displayOrder - b.displayOrder
 const byTime = (a: AgendaEvent, b: AgendaEvent) => a.startTime.localeCompare(b.startTime) || byOrder(a, b)
@@ -27,7 +28,7 @@ export function inOrder(content: Content): Content {
  * What visitors may see: closed sections and hidden items left out, and events of a hidden scenario with them; lists in
  * order.
  */
-export function publicContent(content: Content): PublicContent {
+export function publicContent(content: Content, offer: Offer = openToAll): PublicContent {
   const visible = <T extends { isActive: boolean }>(items: T[]) => items.filter((item) => item.isActive)
   const scenarios = visible(content.scenarios)
   const speakers = visible(content.speakers)
@@ -44,5 +45,5 @@ export function publicContent(content: Content): PublicContent {
     partners: visible(content.partners),
   })
   const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)
-  return Object.fromEntries(Object.entries(open).filter(isOpen)) as PublicContent
+  return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer } as PublicContent
 }

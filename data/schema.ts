@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import { mailKinds, mailTextsSchema } from './mail-texts.ts'
 import './zod-config.ts'
 
 const required = (max: number, message = 'Este campo es obligatorio') =>
@@ -121,6 +122,32 @@ export const conferenceSchema = z.strictObject({
   contactEmail: emailOrNone,
   /** Who holds it; may be empty. */
   organiser: optional(limits.shortText),
+})
+
+const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
+
+/** An instant with any offset, kept as ISO 8601 in UTC; empty for none. */
+const instantOrNone = z
+  .string(instantMessage)
+  .nullable()
+  .transform((text, context) => {
+    if (text === null || text.trim() === '') return ''
+    const at = instant.safeParse(text.trim()).success ? new Date(text.trim()).toISOString() : ''
+    if (/^(20\d\d|2100)-/.test(at)) return at
+    context.addIssue(instantMessage)
+    return z.NEVER
+  })
+
+/** How many may come, and when one can register. */
+export const placesSchema = z.strictObject({
+  /** Null for no limit. A smaller one throws nobody out. */
+  capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
+  /** Whether those who come when all places are taken wait for one. */
+  waitlist: yesOrNo,
+  /** Empty: it is open already. */
+  opensAt: instantOrNone,
+  /** Empty: it stays open. Later than `opensAt`. */
+  closesAt: instantOrNone,
 })
 
 export const aboutSchema = z.strictObject({
@@ -248,6 +275,16 @@ export const registrationSchema = z.strictObject({
 
 export const registrationChangeSchema = z.strictObject({ isConfirmed: yesOrNo })
 
+/** What a visitor corrects on the page of their own registration. */
+export const ownChangeSchema = z
+  .strictObject({
+    name: required(limits.shortText, 'Escribe tu nombre'),
+    company: optional(limits.shortText),
+    position: optional(limits.shortText),
+    phone: optional(limits.phone),
+  })
+  .partial()
+
 /** Part of a list, in rows. */
 const part = {
   limit: z.coerce
@@ -262,12 +299,30 @@ const part = {
 /** The filter of the list of registrations; `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
-  status: z.enum(['all', 'confirmed', 'pending'], 'Estado desconocido').optional(),
+  status: z.enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled'], 'Estado desconocido').optional(),
   ...part,
 })
 
 /** Which part of the trash is read. */
 export const trashPageSchema = z.strictObject(part)
+/** How the list of mails is narrowed; `registration` is the id of one. */
+export const mailFilterSchema = z.strictObject({
+  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
+  status: z.enum(['queued', 'sent', 'failed'], 'Estado desconocido').optional(),
+  registration: z.string().max(limits.label, `Máximo ${limits.label} caracteres`).optional(),
+  ...part,
+})
+
+const mailKind = z.enum(mailKinds, 'Elige un correo')
+
+export const testMailSchema = z.strictObject({ to: email, kind: mailKind })
+
+/** A mail with texts that are not saved yet. */
+export const mailPreviewSchema = z.strictObject({
+  kind: mailKind,
+  subject: optional(limits.title),
+  body: optional(limits.longText),
+})
 
 /** A page of the activity. */
 export const activityPageSchema = z.strictObject(part)
@@ -314,6 +369,8 @@ export const sectionSchemas = {
   segments: segmentsSchema,
   registrationForm: registrationFormSchema,
   event: conferenceSchema,
+  mailTexts: mailTextsSchema,
+  places: placesSchema,
 }
 
 /** The items of each collection, by key. */
@@ -368,6 +425,8 @@ export type Partner = Item<'partners'>
 
 export type NewRegistration = z.infer<typeof registrationSchema>
 export type RegistrationFilter = z.infer<typeof registrationFilterSchema>
+export type OwnChange = z.infer<typeof ownChangeSchema>
+export type MailFilter = z.infer<typeof mailFilterSchema>
 export type NewUser = z.infer<typeof userSchema>
 export type UserChange = z.infer<typeof userChangeSchema>
 export type Role = 'user' | 'admin'

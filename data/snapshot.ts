@@ -120,6 +120,10 @@ export function holdMails(db: Db, at: string): void {
   if (!('mails' in rowCounts(db))) return
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
+  // A person who is brought back from the trash brings their mails.
+  if ('trash' in rowCounts(db)) {
+    db.exec(`UPDATE trash SET mails = replace(mails, '"status":"queued"', '"status":"failed"')`)
+  }
   db.prepare("INSERT OR REPLACE INTO mailMarks (name, at) VALUES ('restored', ?)").run(at)
 }
 

@@ -16,9 +16,12 @@ export function eventDateAfter(now: Date): string {
   return Date.parse(thisYear) - now.getTime() >= 30 * day ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
 
-/** What the sample conference is called in the year of its date. */
+/** What the sample conference is called, whatever its year. */
+export const conferenceName = 'Telar'
+
+/** What it is called in the year of its date. */
 export function nameIn(eventDate: string): string {
-  return `Telar ${eventDate.slice(0, 4)}`
+  return `${conferenceName} ${eventDate.slice(0, 4)}`
 }
 
 /** What the sample's settings say beside its name. */

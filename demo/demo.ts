@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../api/system/root.ts'
 import { loadDemo } from './load.ts'
+import { startMailbox } from './mailbox.ts'
 
 const port = process.env.PORT || '3000'
 const dataDir = resolve(process.env.DATA_DIR || './var/demo')
@@ -22,6 +23,7 @@ mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 const logFile = join(dataDir, 'server.log')
 const log = openSync(logFile, 'a', 0o600)
 
+const mailbox = await startMailbox()
 const server = spawn(process.execPath, [builtServer], {
   env: {
     ...process.env,
@@ -30,6 +32,8 @@ const server = spawn(process.execPath, [builtServer], {
     PUBLIC_ORIGIN: origin,
     // All sample registrations come from one address.
     REGISTRATION_LIMIT: '0',
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: 'Conferencia <hola@conferencia.gt>',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   },
@@ -51,7 +55,9 @@ try {
   if (await isReady()) {
     const loaded = await load()
     console.log(loaded ? `\n  Demo cargada: ${loaded}` : '\n  La demo ya estaba cargada.')
-    console.log(`\n  Sitio:     ${origin}\n  Panel:     ${origin}/admin\n  Entrar:    ${admin.email}  ${admin.password}`)
+    console.log(
+      `\n  Sitio:     ${origin}\n  Panel:     ${origin}/admin\n  Entrar:    ${admin.email}  ${admin.password}\n  Buzón:     ${mailbox.url}   (los correos que envía el sitio; no salen de esta máquina)`,
+    )
     console.log(
       `  Datos:     ${dataDir}   (borra esta carpeta para empezar de nuevo)\n  Bitácora:  ${logFile}\n\n  Ctrl-C para terminar.\n`,
     )
@@ -65,6 +71,7 @@ try {
 }
 
 const [code] = await exited
+mailbox.stop()
 process.exitCode ||= code ?? 1
 
 /** Waits until the server can take registrations. False when it ended instead, having said why. */

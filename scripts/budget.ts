@@ -4,6 +4,7 @@ import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/publishing/render.ts'
 import { sectionDefaults } from '../data/defaults.ts'
+import { openToAll } from '../data/places.ts'
 import type { Content } from '../data/schema.ts'
 import { demoContent } from '../demo/page-content.ts'
 import { headerLogo, heroLogo } from '../demo/pictures/logos.ts'
@@ -18,7 +19,8 @@ export type Weights = Record<keyof typeof budgets, number>
 /** Weighs the site built in `distDir`: the page with default and demo content, its scripts, and all of a first load. */
 export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
-  const page = async (content: Content) => (await render('/', { ...surroundings, content })).body.toString()
+  const page = async (content: Content) =>
+    (await render('/', { ...surroundings, content: { ...content, offer: openToAll } })).body.toString()
   const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
   const [defaultHtml, demoHtml] = [await page(empty), await page(await demoContent())]
 
@@ -50,7 +52,9 @@ const surroundings: Omit<PageData, 'content'> = {
   origin: 'https://conferencia.example',
   timeZone: 'America/Guatemala',
   shareImage: '/compartir-00000000.png',
+  sendsMail: true,
   refused: null,
+  own: null,
 }
 
 /**

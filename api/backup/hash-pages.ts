@@ -7,7 +7,7 @@ import type { Render } from '../publishing/render.ts'
 import type { HashPages } from './proof.ts'
 
 /** Renders all pages from a database's content and returns one SHA-256 over their bytes, in hexadecimal. */
-export function pageHasher(render: Render, config: Pick<Config, 'publicOrigin' | 'timeZone'>): HashPages {
+export function pageHasher(render: Render, config: Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'>): HashPages {
   const site = createPages(render, config)
   return async (db) => {
     const pages = await site.make(publicContent(readContent(db).content))

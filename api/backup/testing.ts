@@ -16,7 +16,7 @@ export const hashPages = pageHasher(
     // Every type has an ending of its own, which is checked.
     return path.endsWith('.ics') || path.includes('.') ? { ...page, type: 'text/plain' } : page
   },
-  { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala' },
+  { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala', mail: null },
 )
 
 export const upload = 'public/0f0e6d5c-1111-4222-8333-444455556666.webp'

@@ -13,10 +13,12 @@ export const contentPaths = {
   events: '/agenda/events',
   partners: '/partners',
   event: '/event',
+  mailTexts: '/mail-texts',
+  places: '/places',
 } as const satisfies Record<ContentKey, `/${string}`>
 
 /** Settings: who is no administrator reads them only. */
-const settings: readonly ContentKey[] = ['event']
+const settings: readonly ContentKey[] = ['event', 'mailTexts', 'places']
 
 /** Whether only administrators change it. */
 export const isSetting = (key: ContentKey) => settings.includes(key)

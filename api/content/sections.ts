@@ -19,7 +19,7 @@ type Change<K extends SectionKey> = Partial<Content[K]>
 const anyone = createMiddleware<Env>((_, next) => next())
 
 /** Reads and saves one single-record section. */
-export function sectionRoutes<K extends SectionKey>({ db, publisher, config: { timeZone } }: Deps, key: K) {
+export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config: { timeZone } }: Deps, key: K) {
   // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
   const changeSchema = sectionSchemas[key].partial() as unknown as z.ZodType<Change<K>, Change<K>>
 
@@ -31,7 +31,8 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, config: { t
     })
     .put('/', isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), async (c) => {
       const user = signedIn(c)
-      const edit = { by: user.id, at: new Date().toISOString(), timeZone, mayRename: user.role === 'admin' }
+      const queueMail = mailer?.queue ?? null
+      const edit = { by: user.id, at: new Date().toISOString(), timeZone, mayRename: user.role === 'admin', queueMail }
       const change = withHour(db, timeZone, c.req.valid('json') as Change<K>)
       const saved = recorded(
         db,
@@ -43,6 +44,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, config: { t
       if (saved.outcome === 'invalid') return c.json({ error: invalid, fields: saved.fields } satisfies ErrorBody, 422)
       if (saved.outcome === 'forbidden')
         return problem(c, 403, 'El nombre de la conferencia lo cambia un administrador, en Ajustes.')
+      mailer?.wake()
       await publishAndTell(c, publisher)
       tellMerged(c, saved.merged)
       c.header('ETag', `"${saved.revision}"`)

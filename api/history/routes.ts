@@ -25,10 +25,22 @@ const forAdministrators = 'Esto cambiaría los ajustes del evento: lo restaura u
 const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
 
 /** /api/history: what was saved when by whom, and the way back to it, of a section, an item or all content. */
-export function historyRoutes({ db, publisher, config: { timeZone } }: Pick<Deps, 'db' | 'publisher' | 'config'>) {
+export function historyRoutes({
+  db,
+  publisher,
+  mailer,
+  config: { timeZone },
+}: Pick<Deps, 'db' | 'publisher' | 'mailer' | 'config'>) {
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
     const { id, role } = signedIn(c)
-    return { by: id, at: new Date().toISOString(), timeZone, mayRename: role === 'admin', settings }
+    return {
+      by: id,
+      at: new Date().toISOString(),
+      timeZone,
+      mayRename: role === 'admin',
+      settings,
+      queueMail: mailer?.queue ?? null,
+    }
   }
 
   return new Hono<Env>()
@@ -54,6 +66,7 @@ export function historyRoutes({ db, publisher, config: { timeZone } }: Pick<Deps
       )
       if (restored === 'gone') return problem(c, 409, forgotten)
       if (restored === 'forbidden') return problem(c, 403, forAdministrators)
+      mailer?.wake()
       await publishAndTell(c, publisher)
       return c.json(restored, 200)
     })
@@ -85,6 +98,7 @@ export function historyRoutes({ db, publisher, config: { timeZone } }: Pick<Deps
           return c.json({ error: invalid, fields: restored.fields } satisfies ErrorBody, 422)
         }
         if (restored.outcome === 'conflict') return problem(c, 409, withoutScenario)
+        mailer?.wake()
         await publishAndTell(c, publisher)
         c.header('ETag', `"${restored.revision}"`)
         return c.json(answer(restored, id), 200)

@@ -19,5 +19,6 @@ function headers(publicOrigin: string, xFrameOptions: 'DENY' | 'SAMEORIGIN') {
     xFrameOptions,
     crossOriginResourcePolicy: 'same-origin',
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+    overwrite: false,
   })
 }

@@ -11,6 +11,8 @@ export type Draft = {
   message: Message
   to: { name: string; address: string }
   eventName: string
+  /** Where answers go; empty for the sender. */
+  replyTo: string
   messageId: string
   /** The event's calendar file; null to send none. */
   calendar: Buffer | null
@@ -20,7 +22,7 @@ export type Draft = {
 
 /** Makes the mail as it goes over the wire: text, HTML, the ticket's picture, the calendar entry, signed where there is a key. */
 export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfig, 'from' | 'dkim'>): Promise<Letter> {
-  const { message, to, eventName, messageId, calendar, unsubscribe } = draft
+  const { message, to, eventName, replyTo, messageId, calendar, unsubscribe } = draft
   const cid = `entrada.${messageId.slice(1, -1)}`
   const ticket = { cid, filename: 'entrada.png', content: qrPng(message.button.href), contentType: 'image/png' }
   const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
@@ -28,6 +30,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
     from,
     // Never as one text: a comma in a name would make two addresses of it.
     to: { name: to.name.replaceAll(/\p{Cc}+/gu, ' '), address: to.address },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: message.subject,
     messageId,
     text: mailText(message),

@@ -48,7 +48,12 @@ export async function startMailServer(trouble: Trouble = {}, port = 0) {
     onRcptTo: ({ address }, _session, done) => done(trouble.recipient?.(address)),
     async onData(stream, session, done) {
       const parts: Buffer[] = []
-      for await (const part of stream) parts.push(part)
+      try {
+        for await (const part of stream) parts.push(part)
+      } catch (broken) {
+        // Whoever sent it is gone in the middle.
+        return done(broken as Error)
+      }
       const raw = Buffer.concat(parts)
       const { mailFrom, rcptTo } = session.envelope
       const to = rcptTo.map(({ address }) => address)

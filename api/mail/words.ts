@@ -5,8 +5,8 @@ import { es } from 'date-fns/locale/es'
 import type { MailKind, MailTexts, Placeholder } from '../../data/mail-texts.ts'
 import type { RegistrationStatus } from '../../data/schema.ts'
 
-/** The event as mails name it; `start` is ISO 8601. */
-export type MailedEvent = { name: string; start: string; place: string; timeZone: string }
+/** The event as mails name it; `start` is ISO 8601; `contactEmail` may be empty. */
+export type MailedEvent = { name: string; start: string; place: string; contactEmail: string; timeZone: string }
 
 /** To whom; `link` is the address of their own page. */
 export type Addressee = { name: string; link: string; status: RegistrationStatus }

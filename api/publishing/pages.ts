@@ -1,11 +1,11 @@
 /** The pages of the site: which there are, what each is made from, and the check that a rendered one is complete. */
-import type { Content } from '../../data/schema.ts'
+import type { PublicContent } from '../../data/public-content.ts'
 import type { Config } from '../config.ts'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
 import { createParts } from './parts.ts'
 import { noteReads } from './reads.ts'
-import type { PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
+import type { OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
 
 /** The page for addresses that do not exist; static hosts look for it by this name. */
@@ -31,14 +31,19 @@ const staticRoutes: readonly Route[] = [
   { route: '/sitemap.xml', name: 'sitemap.xml', urls: ['/sitemap.xml'] },
 ]
 
-type Settings = Pick<Config, 'publicOrigin' | 'timeZone'>
+type Settings = Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'>
 
 const siteData = ({ publicOrigin, timeZone }: Settings): SiteData => ({ origin: publicOrigin, timeZone })
 
 /** What the registration page is made from: what visitors may see of the content, and how this process was told to run. */
-export function pageData(content: Content, settings: Settings, refused: RefusedForm | null = null): PageData {
+export function pageData(
+  content: PublicContent,
+  settings: Settings,
+  refused: RefusedForm | null = null,
+  own: OwnPage | null = null,
+): PageData {
   const shareImage = `/${cardName(cardOf(content, settings.timeZone))}`
-  return { ...siteData(settings), content, shareImage, refused }
+  return { ...siteData(settings), content, sendsMail: settings.mail !== null, shareImage, refused, own }
 }
 
 /** A page was rendered incompletely. The message is for the panel. */
@@ -46,11 +51,13 @@ export class BrokenPage extends Error {}
 
 export type Pages = {
   /** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
-  make(content: Content): Promise<Page[]>
+  make(content: PublicContent): Promise<Page[]>
   /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */
-  show(content: Content, refused: RefusedForm): Promise<RenderedPage>
+  show(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
+  /** A visitor's own registration. Published nowhere, and nothing of it is kept. */
+  own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
   /** The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. */
-  preview(content: Content): Promise<RenderedPage>
+  preview(content: PublicContent): Promise<RenderedPage>
 }
 
 /** The pages of one publisher, which keeps of them what a change of the content leaves as it is. */
@@ -71,6 +78,7 @@ export function createPages(render: Render, settings: Settings): Pages {
       rendering.keep()
       return [...made, ...unchanging]
     },
+    own: (content, page) => render('/registro', pageData(content, settings, null, page)),
     show: (content, refused) => render('/', pageData(content, settings, refused), landing.begin()),
     async preview(content) {
       const rendering = previews.begin()
@@ -82,9 +90,9 @@ export function createPages(render: Render, settings: Settings): Pages {
 }
 
 /** Makes one file, and gives the same one again while what it was made from stays the same. */
-function fileMaker(route: Route, render: Render, settings: Settings): (content: Content) => Promise<Page> {
+function fileMaker(route: Route, render: Render, settings: Settings): (content: PublicContent) => Promise<Page> {
   const parts = createParts()
-  let last: { page: Page; isUnchanged: (content: Content) => boolean } | null = null
+  let last: { page: Page; isUnchanged: (content: PublicContent) => boolean } | null = null
   return async (content) => {
     if (last?.isUnchanged(content)) return last.page
     const noted = noteReads(content)

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db.ts'
+import type { Offer } from '../../data/places.ts'
 import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
+import { offerNow } from '../../data/queries/places.ts'
 import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
 import type { Page, Site } from '../serving/site.ts'
@@ -11,7 +13,7 @@ import { createCompression } from './compression.ts'
 import { createLive } from './live.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
-import type { RefusedForm, Render, RenderedPage } from './render.ts'
+import type { OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
 
@@ -23,10 +25,14 @@ export type Publisher = {
   publish(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
+  /** What the published page says of registering; null before the first publish. */
+  offer(): Offer | null
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
   refuse(form: RefusedForm): Promise<RenderedPage>
   /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
   preview(change: (content: Content) => Content): Promise<RenderedPage>
+  /** A visitor's own registration as a page. Rendered for them alone, never published. */
+  own(page: OwnPage): Promise<RenderedPage>
   /** Compresses the published pages quickly now, instead of a tenth of a second after a save. */
   compressed(): Promise<void>
   /** Compresses the published pages as small as possible now, instead of a second after the last save. */
@@ -37,7 +43,7 @@ export type PublisherOptions = {
   db: Db
   render: Render
   drawCard: DrawCard
-  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'dataDir'>
+  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'dataDir' | 'mail'>
   /** Where the build put what browsers load. */
   clientDir: string
   log: Logger
@@ -55,10 +61,13 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const compression = createCompression(live, log)
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
+  const offer = offerNow(db)
+  let published: Offer | null = null
+
   const current = () => {
     const { content, revision, broken } = readContent(db)
     if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
-    return { content: publicContent(content), revision }
+    return { content: publicContent(content, offer(new Date().toISOString())), revision }
   }
 
   async function publishOnce(): Promise<PublishStatus> {
@@ -72,6 +81,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       const changed = all.filter((page) => !live.isUnchanged(page))
       await live.replacePages(changed)
       compression.schedule(changed)
+      published = content.offer
       status = { revision, publishedAt: new Date().toISOString(), error: null }
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
@@ -85,9 +95,11 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   return {
     publish: coalesced(publishOnce),
     status: () => status,
+    offer: () => published,
     site: live.site,
     refuse: (form) => pages.show(current().content, form),
-    preview: async (change) => pages.preview(publicContent(change(readContent(db).content))),
+    own: (page) => pages.own(current().content, page),
+    preview: async (change) => pages.preview(publicContent(change(readContent(db).content), offer(new Date().toISOString()))),
     compressed: compression.quick,
     settled: compression.small,
   }

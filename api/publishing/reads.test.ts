@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
 import { sectionDefaults } from '../../data/defaults.ts'
-import type { Content } from '../../data/schema.ts'
+import { openToAll } from '../../data/places.ts'
+import type { PublicContent } from '../../data/public-content.ts'
 import { noteReads } from './reads.ts'
 
 const scenario = { id: '1', name: 'Auditorio', description: '', displayOrder: 0, isActive: true, createdAt: '', updatedAt: '' }
-const content: Content = { ...sectionDefaults, speakers: [], scenarios: [scenario], events: [], partners: [] }
-const hero = (change: object): Content => ({ ...content, hero: { ...content.hero, ...change } })
+const content: PublicContent = {
+  ...sectionDefaults,
+  offer: openToAll,
+  speakers: [],
+  scenarios: [scenario],
+  events: [],
+  partners: [],
+}
+const hero = (change: object): PublicContent => ({ ...content, hero: { ...content.hero, ...change } })
 
 test('what was made from some fields stays as it is while those do', () => {
   const { content: noted, isUnchanged } = noteReads(content)

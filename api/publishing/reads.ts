@@ -1,17 +1,17 @@
 /** What a file of the site is made from, seen while it is made: whoever writes one need not say it. */
-import type { Content } from '../../data/schema.ts'
+import type { PublicContent } from '../../data/public-content.ts'
 
 /** Tells whether other content is the same wherever something was read. */
-type Unchanged = (other: Content) => boolean
+type Unchanged = (other: PublicContent) => boolean
 
 /** The same content, which notes what of it is read: fields of sections, whole lists. */
-export function noteReads(content: Content): { content: Content; isUnchanged: Unchanged } {
-  const reads = new Map<string, (content: Content) => unknown>()
+export function noteReads(content: PublicContent): { content: PublicContent; isUnchanged: Unchanged } {
+  const reads = new Map<string, (content: PublicContent) => unknown>()
   // A copy, for of what is frozen a proxy must give the very value.
   const noted = new Proxy(
     { ...content },
     {
-      get(target, key: string & keyof Content) {
+      get(target, key: string & keyof PublicContent) {
         if (!Object.hasOwn(target, key)) return undefined
         const value = content[key]
         if (!Array.isArray(value))

@@ -1,8 +1,9 @@
 /** Renders pages from content. The only file that calls the built site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { PublicContent } from '../../data/public-content.ts'
+import type { OwnRegistration } from '../../data/queries/own-registration.ts'
 import type { FieldErrors } from '../../data/references.ts'
-import type { Content } from '../../data/schema.ts'
 import type { Bytes } from '../serving/site.ts'
 import { createParts, type PlaceParts, type Rendering } from './parts.ts'
 import { ownPolicy, withPolicy } from './policy.ts'
@@ -15,20 +16,27 @@ export type SiteData = {
 }
 
 /** What a file with content is made from: what visitors may see, in the order shown. */
-export type ContentData = SiteData & { content: Content }
+export type ContentData = SiteData & { content: PublicContent }
 
 /** What the page is made from. */
 export type PageData = ContentData & {
+  /** Whether whoever registers gets mail: without it nothing on the page promises one. */
+  sendsMail: boolean
   /** Path of the picture that messengers show for the page; empty where there is none (development). */
   shareImage: string
   /** A registration sent by the page's own form that was refused: shown again with what was typed. */
   refused: RefusedForm | null
   /** Items say which they are, so that the panel finds the form of the one that was clicked. */
   isPreview?: boolean
+  /** Whose own page is drawn; null on every other page. */
+  own: OwnPage | null
 }
 
-/** What was typed and what is wrong with it, by field name. */
-export type RefusedForm = { values: Record<string, string>; errors: FieldErrors }
+/** A registration as its visitor sees it, and a correction of it that was refused. */
+export type OwnPage = { registration: OwnRegistration; refused: RefusedForm | null }
+
+/** What was typed and what is wrong with it, by field name; `message` says why where that is no field's fault. */
+export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
 /** What a page is rendered with (`Astro.locals`). */
 export type PageLocals = PageData & { parts: PlaceParts }

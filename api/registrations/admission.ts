@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
+import type { Closed, Seat } from '../../data/places.ts'
+import { placesNow } from '../../data/queries/places.ts'
 import type { NewRegistration } from '../../data/schema.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -13,7 +15,16 @@ import { createRegistrationLimiter } from './limits.ts'
 export type Admission = ReturnType<typeof admission>
 export type Register = ReturnType<typeof registering>
 
-export type Refusal = { status: 429 | 503; message: string }
+export type Refusal = { status: 409 | 429 | 503; message: string }
+
+/** What a visitor is told when nobody new is taken. */
+export const closedMessages: Record<Closed, string> = {
+  'not-open': 'El registro todavía no está abierto.',
+  closed: 'El registro ya cerró.',
+  full: 'Ya no hay lugares disponibles.',
+}
+
+export const isClosed = (answer: Seat | Closed): answer is Closed => answer in closedMessages
 
 /** So many times what an address may do in a minute is what it may store in a day. */
 const minutesADay = 20
@@ -67,21 +78,26 @@ export function onlyAdmitted(admission: Admission) {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Returns a function that takes a checked registration, from JSON or from the form, and resolves when it is stored.
- * Throws when it is not. One that fills the hidden field comes from a program: it is dropped, with the usual answer.
+ * Returns a function that takes a checked registration, from JSON or from the form, and resolves when it is stored, with
+ * what its sender is told. Throws when it is not. One that fills the hidden field comes from a program: it is dropped, with the usual answer.
  */
 export function registering(
   { db, intake, publisher, log }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log'>,
   admission: Admission,
 ) {
   const marketingText = publishedMarketingText({ db, publisher })
+  const answerNow = placesNow(db)
 
-  return async (c: Context<Env>, registration: NewRegistration): Promise<void> => {
+  return async (c: Context<Env>, registration: NewRegistration): Promise<Seat | Closed> => {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
-    if (registration.website) return log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
     const at = new Date().toISOString()
-    const isNew = await intake.store({ registration, at, idempotencyKey, marketingText: marketingText() })
-    if (isNew) await admission.stored(c)
+    if (registration.website) {
+      log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
+      return answerNow(at)
+    }
+    const { outcome, answer } = await intake.store({ registration, at, idempotencyKey, marketingText: marketingText() })
+    if (outcome === 'added') await admission.stored(c)
+    return answer
   }
 }

@@ -9,11 +9,11 @@ import type { Env } from '../http/env.ts'
 import { isTransient, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { fieldErrors, isForm } from '../http/validate.ts'
 import type { RefusedForm } from '../publishing/render.ts'
-import type { Admission, Refusal, Register } from './admission.ts'
+import { type Admission, closedMessages, isClosed, type Refusal, type Register } from './admission.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
-/** Where the page confirms a registration without any script. */
-const successPath = '/#registro-exitoso'
+/** Where the page says without any script what became of a registration. */
+const noticePaths = { registered: '/#registro-exitoso', waitlisted: '/#registro-en-espera' }
 
 /** The fields of the page's own form, as texts, and how long each may be. */
 const fields = {
@@ -35,13 +35,13 @@ export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Adm
   // One at a time, and others' requests in between: drawn all at once they would hold everybody up for seconds.
   const drawing = pLimit(1)
 
-  const showAgain = async (c: Context<Env>, form: RefusedForm) => {
+  const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {
     const page = await drawing(async () => {
       await nextTurn()
       return publisher.refuse(form)
     })
     if (page.csp) c.header('Content-Security-Policy', page.csp)
-    return c.body(page.body, 422, { 'Content-Type': 'text/html; charset=UTF-8' })
+    return c.body(page.body, status, { 'Content-Type': 'text/html; charset=UTF-8' })
   }
 
   const askAgain = (c: Context<Env>, { status, message }: Refusal, values: Record<string, string>) => {
@@ -63,10 +63,13 @@ export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Adm
       setRetryAfter(c)
       return askAgain(c, { status: 503, message: unavailableMessage }, kept())
     }
-    if (!parsed.success) return showAgain(c, { values: typed, errors: fieldErrors(parsed.error) })
+    if (!parsed.success) return showAgain(c, { values: typed, errors: fieldErrors(parsed.error) }, 422)
     try {
-      await register(c, parsed.data)
-      return c.redirect(successPath, 303)
+      const answer = await register(c, parsed.data)
+      if (!isClosed(answer)) return c.redirect(noticePaths[answer], 303)
+      const message = closedMessages[answer]
+      if (drawing.pendingCount >= maxDrawing) return askAgain(c, { status: 409, message }, kept())
+      return await showAgain(c, { values: typed, errors: {}, message }, 409)
     } catch (error) {
       if (!isTransient(error)) throw error
       setRetryAfter(c)

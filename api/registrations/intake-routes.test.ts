@@ -88,7 +88,8 @@ test('sent again with its idempotency key a registration gets the same answer an
     await register(app, jose, { 'Idempotency-Key': key }),
     await register(app, jose, { 'Idempotency-Key': key }),
   ]
-  for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([201, { registered: true }])
+  for (const answer of answers)
+    expect([answer.status, await answer.json()]).toEqual([201, { registered: true, status: 'registered' }])
   expect(emails(app)).toEqual(['jose@ejemplo.gt'])
 })
 

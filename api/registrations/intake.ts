@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { Db } from '../../data/db.ts'
-import { type Arrival, registrationBatchWriter } from '../../data/queries/new-registrations.ts'
+import { type Arrival, type Outcome, registrationBatchWriter } from '../../data/queries/new-registrations.ts'
 import type { QueueMail } from '../../data/queries/outbox.ts'
 import { Unavailable } from '../http/errors.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
@@ -13,7 +13,7 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 /** How whoever registered is told: queued with the registration, and `wake` when there is something to send. */
 export type IntakeMail = { queue: QueueMail; wake: () => void }
 
-type Waiting = { arrival: Arrival; resolve: (isNew: boolean) => void; reject: (error: unknown) => void }
+type Waiting = { arrival: Arrival; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
  * The queue through which registrations are stored. Those that arrive in the same turn of the event loop share a
@@ -33,7 +33,7 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index]
         if (outcome instanceof Error) reject(outcome)
-        else resolve(outcome === 'added')
+        else if (outcome) resolve(outcome)
       }
       mail?.wake()
     } catch (cause) {
@@ -49,12 +49,12 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
     isFull,
 
     /**
-     * Resolves once the registration is on the disk: true when it is one more than before. Rejects with `Unavailable` when
+     * Resolves with what became of it once that is on the disk. Rejects with `Unavailable` when
      * too many wait or its batch could not be stored, and with the database's error when it alone could not.
      */
-    store(arrival: Arrival): Promise<boolean> {
+    store(arrival: Arrival): Promise<Outcome> {
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
-      const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+      const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
       waiting.push({ arrival, resolve, reject })
       if (waiting.length === 1) setImmediate(storeBatch)
       return promise

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { limits } from '../../data/limits.ts'
 import { recordActivity } from '../../data/queries/activity.ts'
 import { eraseRegistration } from '../../data/queries/erasure.ts'
+import { registrationWithToken } from '../../data/queries/own-registration.ts'
 import { confirmRegistration, countRegistrations, eachRegistration, listRegistrations } from '../../data/queries/registrations.ts'
 import { trashRegistration } from '../../data/queries/trash.ts'
 import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
@@ -12,7 +13,8 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { admission, onlyAdmitted, registering } from './admission.ts'
+import { ownPage } from '../mail/own-page.ts'
+import { admission, closedMessages, isClosed, onlyAdmitted, registering } from './admission.ts'
 import { formPosts } from './form.ts'
 
 const isExporting = 'Ya se está descargando un CSV. Espera a que termine para pedir otro.'
@@ -22,7 +24,8 @@ const isExporting = 'Ya se está descargando un CSV. Espera a que termine para p
  * sixth of the work of a start.
  */
 export function registrationRoutes(deps: Deps) {
-  const { db, config, erasures } = deps
+  const { db, config, mailer, erasures } = deps
+  const moving = () => ({ at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
   const admitting = admission(deps)
   const register = registering(deps, admitting)
   // One each, so that nobody's downloads hold up the others.
@@ -30,9 +33,10 @@ export function registrationRoutes(deps: Deps) {
 
   return new Hono<Env>()
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
-      await register(c, c.req.valid('json'))
+      const status = await register(c, c.req.valid('json'))
+      if (isClosed(status)) return c.json({ error: closedMessages[status], reason: status }, 409)
       // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
-      return c.json({ registered: true }, 201)
+      return c.json({ registered: true, status }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
       // All of them at once would take memory and time from everybody: `X-Counts` says how many there are.
@@ -67,6 +71,13 @@ export function registrationRoutes(deps: Deps) {
         headers,
       )
     })
+    .get('/:id/link', (c) => {
+      const own = registrationWithToken(db, c.req.param('id'))
+      if (!own) return problem(c, 404)
+      // Whoever has it can change the registration: it is noted who looked.
+      recordActivity(db, signedIn(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
+      return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
+    })
     .put('/:id', validate('json', registrationChangeSchema), (c) => {
       const { isConfirmed } = c.req.valid('json')
       const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
@@ -84,16 +95,18 @@ export function registrationRoutes(deps: Deps) {
         recorded(
           db,
           signedIn(c),
-          () => trashRegistration(db, id, { by: signedIn(c).id, at: new Date().toISOString() }),
+          () => trashRegistration(db, id, { by: signedIn(c).id, ...moving() }),
           (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
         )
       const isDeleted = erasures.during('registration', id, moveToTrash, Boolean)
+      mailer?.wake()
       return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
     })
     .delete('/:id/data', async (c) => {
       const id = c.req.param('id')
-      const erased = erasures.during('person', id, () => eraseRegistration(db, id), Boolean)
+      const erased = erasures.during('person', id, () => eraseRegistration(db, id, moving()), Boolean)
       if (!erased) return problem(c, 404)
+      mailer?.wake()
       // After it, not with it: the traces in the log can only be removed outside a transaction.
       recordActivity(db, signedIn(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
       return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import type { Env } from '../http/env.ts'
 import { acceptedEncoding, type Encoding, matches, revalidate } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
 
 /** Answers GET and HEAD from the map: precompressed, with ETag and 304; the 404 page for anything else. */
 export function serveSite(current: () => Site) {
-  return (c: Context<Env>): Response => {
+  return (c: Context): Response => {
     const site = current()
     const found = c.req.method === 'GET' || c.req.method === 'HEAD' ? site.files.get(c.req.path) : undefined
     const file = found ?? site.notFound

@@ -25,6 +25,7 @@ export function trashRoutes({ db, erasures }: Pick<Deps, 'db' | 'erasures'>) {
       )
       if (restored === 'missing') return problem(c, 404)
       if (restored === 'conflict') return problem(c, 409, 'Este email se registró de nuevo después de eliminarlo.')
+      if (restored === 'full') return problem(c, 409, 'Ya no hay lugares y no hay lista de espera. Amplía el cupo en Ajustes.')
       erasures.broughtBack('registration', restored.id)
       return c.json(restored, 200)
     })

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import type { RegistrationStatus } from '../schema.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 
 const hour = 60 * 60 * 1000
@@ -7,14 +8,16 @@ const hour = 60 * 60 * 1000
 export type Welcome = 'new' | 'back' | 'known'
 
 /**
- * Returns a function that queues what whoever just registered is told. A registration that is sent again is confirmed
- * once to each address: one that was corrected takes back what still waits for the mistaken one. That somebody was
+ * Returns a function that queues what whoever just registered is told. A registration that is sent again is confirmed,
+ * or noted as waiting, once to each address: one that was corrected takes back what still waits for the mistaken one. That somebody was
  * registered already is said once an hour at most, for anybody can type anybody's address.
  */
 export function arrivalMails(db: Db, queue: QueueMail) {
-  const find = db.prepare<[string], Recipient>('SELECT id, email, name FROM registrations WHERE emailKey = ?')
+  const find = db.prepare<[string], Recipient & { status: RegistrationStatus }>(
+    'SELECT id, email, name, status FROM registrations WHERE emailKey = ?',
+  )
   const takeBack = db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued' AND email <> ?")
-  const isConfirmed = db.prepare("SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'confirmation' AND email = ?")
+  const wasTold = db.prepare('SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?')
   const wasSaidSince = db.prepare("SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'already' AND createdAt > ?")
 
   return (emailKey: string, welcome: Welcome, at: string): void => {
@@ -25,6 +28,7 @@ export function arrivalMails(db: Db, queue: QueueMail) {
       return
     }
     takeBack.run(to.id, to.email)
-    if (welcome === 'back' || !isConfirmed.get(to.id, to.email)) queue('confirmation', to, at)
+    const kind = to.status === 'waitlisted' ? 'waitlisted' : 'confirmation'
+    if (welcome === 'back' || !wasTold.get(to.id, kind, to.email)) queue(kind, to, at)
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import { fillPlaces, type Moving } from './places.ts'
 
 /** Who was erased: since when (ISO 8601 in UTC) backups may hold them. */
 export type Erased = { registeredAt: string }
@@ -6,9 +7,10 @@ export type Erased = { registeredAt: string }
 /**
  * Removes all that is held about the person of a registration, in the list or in the trash: from the tables, whose bytes
  * are overwritten, and from the write-ahead log. What the same e-mail left in the trash before goes with it; a new
- * registration of the e-mail stays when the one that is erased is in the trash. Null when there is none with this id.
+ * registration of the e-mail stays when the one that is erased is in the trash. A place that it had goes to who waits
+ * longest. Null when there is none with this id.
  */
-export function eraseRegistration(db: Db, id: string): Erased | null {
+export function eraseRegistration(db: Db, id: string, moving: Moving): Erased | null {
   const erased = db
     .transaction(() => {
       const found = db
@@ -26,6 +28,7 @@ export function eraseRegistration(db: Db, id: string): Erased | null {
         .get(id, found.emailKey)
       db.prepare('DELETE FROM registrations WHERE id = ?').run(id)
       db.prepare("DELETE FROM trash WHERE row ->> 'emailKey' = ?").run(found.emailKey)
+      fillPlaces(db, moving)
       return { registeredAt: registeredAt ?? '' }
     })
     .immediate()

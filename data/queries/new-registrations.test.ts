@@ -74,7 +74,7 @@ test('sent again with its idempotency key a registration is still one, with what
   const write = registrationWriter(db)
   write(arrival({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
   const [first] = listRegistrations(db, {})
-  expect(write(arrival({ ...jose, phone: '1' }, { idempotencyKey: key, at: later }))).toBe('replaced')
+  expect(write(arrival({ ...jose, phone: '1' }, { idempotencyKey: key, at: later })).outcome).toBe('replaced')
   const consent = { acceptsMarketing: false, consentText: null, consentDate: null }
   expect(listRegistrations(db, {})).toEqual([{ ...first, ...jose, phone: '1', ...consent }])
   expect(listRegistrations(db, { search: 'jsoe' })).toEqual([])
@@ -85,8 +85,8 @@ test('a key replaces the registration that it came with and no other, so that no
   const write = registrationWriter(db)
   write(arrival(jose, { idempotencyKey: key }))
   const before = listRegistrations(db, {})
-  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') }))).toBe('known')
-  expect(write(arrival({ ...jose, name: 'Intruso' }))).toBe('known')
+  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') })).outcome).toBe('known')
+  expect(write(arrival({ ...jose, name: 'Intruso' })).outcome).toBe('known')
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
@@ -94,11 +94,11 @@ test('a registration that somebody else was told they have is moved by no key, s
   const db = memoryDb()
   const write = registrationWriter(db)
   write(arrival(jose, { idempotencyKey: key }))
-  expect(write(arrival(jose))).toBe('known')
+  expect(write(arrival(jose)).outcome).toBe('known')
   const told = listRegistrations(db, {})
-  expect(write(arrival(ana, { idempotencyKey: key }))).toBe('added')
+  expect(write(arrival(ana, { idempotencyKey: key })).outcome).toBe('added')
   expect(listRegistrations(db, { search: 'jose' })).toEqual(told)
-  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key }))).toBe('known')
+  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key })).outcome).toBe('known')
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
@@ -108,7 +108,7 @@ test('corrected to an e-mail that is already registered, that registration stays
   write(arrival({ ...ana, name: 'Ana María' }))
   write(arrival(jose))
   write(arrival({ name: 'Ana', email: 'nan@ejemplo.gt' }, { idempotencyKey: key }))
-  expect(write(arrival(ana, { idempotencyKey: key }))).toBe('known')
+  expect(write(arrival(ana, { idempotencyKey: key })).outcome).toBe('known')
   expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
@@ -134,7 +134,11 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
 test('of a batch only the registration that cannot be stored fails', () => {
   const db = refusing('mal', 'ABORT')
   const outcomes = registrationBatchWriter(db)([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))
-  expect(outcomes.map((outcome) => (outcome instanceof Error ? outcome.message : outcome))).toEqual(['added', 'no', 'added'])
+  expect(outcomes.map((outcome) => (outcome instanceof Error ? outcome.message : outcome.outcome))).toEqual([
+    'added',
+    'no',
+    'added',
+  ])
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
@@ -143,7 +147,7 @@ test('when the database itself ends the transaction nothing of the batch counts 
   const writeBatch = registrationBatchWriter(db)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))).toThrow('no')
   expect(people(db)).toEqual([])
-  expect(writeBatch([arrival(jose)])).toEqual(['added'])
+  expect(writeBatch([arrival(jose)])).toEqual([{ outcome: 'added', answer: 'registered' }])
 })
 
 test('a registration from before consent texts were kept has none, and is as it was', () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { Db } from '../db.ts'
-import type { NewRegistration } from '../schema.ts'
+import type { Closed, Seat } from '../places.ts'
+import type { NewRegistration, RegistrationStatus } from '../schema.ts'
 import { fold } from '../text.ts'
 import { newToken } from '../token.ts'
 import { arrivalMails } from './arrival-mails.ts'
 import type { QueueMail } from './outbox.ts'
+import { fillPlaces, lastInLine, placesNow } from './places.ts'
 
 /** A registration as it comes in. */
 export type Arrival = {
@@ -18,22 +20,27 @@ export type Arrival = {
   marketingText: string
 }
 
-/** What became of an arrival: a new registration, one sent again that took its own place, or an e-mail that another has. */
-export type Outcome = 'added' | 'replaced' | 'known'
+type Stored = 'added' | 'replaced' | 'known'
+
+/**
+ * What became of an arrival: a new registration, one sent again that took its own place, an e-mail that another has, or
+ * nothing, because nobody new is taken now. `answer` is what its sender is told: the same whether the e-mail is known or not.
+ */
+export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; answer: Closed }
 
 /**
  * Returns a function that stores an arrival. When its e-mail, in any case, is another registration's, that one stays as it
  * is ('known'), except that who had cancelled is back; and from then on nobody's key moves it: its sender was told that they
  * are registered. Sent again under its key it takes the place of what was sent before ('replaced'): nobody had an answer to
- * that. With `queueMail` each is told by mail, in the same transaction. The statements are prepared once, for as long as the
- * database is open.
+ * that. There are never more registered than places: to be called in a transaction. With `queueMail` each is told by mail,
+ * in the same transaction. The statements are prepared once, for as long as the database is open.
  */
 export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (arrival: Arrival) => Outcome {
   const insert = db.prepare(
     `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing, consentText, consentDate,
-       registrationDate, notes, searchText, idempotencyKey, token)
+       registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
      VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
-       @registrationDate, @notes, @searchText, @idempotencyKey, @token)
+       @registrationDate, @notes, @searchText, @idempotencyKey, @token, @status, @waitingNumber)
      ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
        name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
        position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
@@ -43,28 +50,38 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
        token = iif(emailKey = excluded.emailKey, token, excluded.token)
      ON CONFLICT (emailKey) DO NOTHING`,
   )
-  const isUnder = db.prepare<[string | null], number>('SELECT 1 FROM registrations WHERE idempotencyKey = ?').pluck()
+  const statusUnder = db
+    .prepare<[string | null], RegistrationStatus>('SELECT status FROM registrations WHERE idempotencyKey = ?')
+    .pluck()
+  const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE emailKey = ?').pluck()
+  const answerNow = placesNow(db)
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
-  const bringBack = db.prepare("UPDATE registrations SET status = 'registered' WHERE emailKey = ? AND status = 'cancelled'")
+  const bringBack = db.prepare(
+    "UPDATE registrations SET status = ?, waitingNumber = ? WHERE emailKey = ? AND status = 'cancelled'",
+  )
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL WHERE emailKey = ?')
   const takeBack = db.prepare('DELETE FROM registrations WHERE id = ?')
   const mails = queueMail && arrivalMails(db, queueMail)
-  type Row = ReturnType<typeof rowOf>
+  type Row = ReturnType<typeof rowOf> & { status: Seat; waitingNumber: number | null }
 
   /**
-   * Leaves the registration of this e-mail where it is for good. A row is written and taken back, for the disk is most of
-   * the work: an e-mail that is known takes as long as one that is not, or the time would tell who has registered.
+   * Writes a row and takes it back, for the disk is most of the work: an e-mail that is known takes as long as one that is
+   * not, or the time would tell who has registered.
    */
-  function keepKnown(row: Row): 'known' {
-    settle.run(row.emailKey)
+  function writeForNothing(row: Row): void {
     // No address has a space in it.
     insert.run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
     takeBack.run(row.id)
+  }
+
+  /** Leaves the registration of this e-mail where it is for good. */
+  function keepKnown(row: Row): 'known' {
+    settle.run(row.emailKey)
+    writeForNothing(row)
     return 'known'
   }
 
-  const tryInsert = (row: Row): Outcome => {
-    const wasUnderKey = isUnder.get(row.idempotencyKey) !== undefined
+  const tryInsert = (row: Row, wasUnderKey: boolean): Stored => {
     try {
       if (insert.run(row).changes === 0) return keepKnown(row)
       return wasUnderKey ? 'replaced' : 'added'
@@ -76,12 +93,29 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
     }
   }
 
+  /** Nobody new is taken; who is there already is reminded of it by mail, as at any other time. */
+  function refuse(row: Row, answer: Closed): Outcome {
+    if (!mails) return { outcome: 'refused', answer }
+    writeForNothing(row)
+    const status = statusOf.get(row.emailKey)
+    if (status !== undefined && status !== 'cancelled') mails(row.emailKey, 'known', row.registrationDate)
+    return { outcome: 'refused', answer }
+  }
+
   return (arrival) => {
-    const row = rowOf(arrival)
-    const outcome = tryInsert(row)
-    const isBack = outcome === 'known' && bringBack.run(row.emailKey).changes === 1
+    const status = statusUnder.get(arrival.idempotencyKey)
+    // Sent again: it was taken before, whatever anybody new is told by now.
+    const answer = status === 'registered' || status === 'waitlisted' ? status : answerNow(arrival.at)
+    const isTaken = answer === 'registered' || answer === 'waitlisted'
+    const waitingNumber = answer === 'waitlisted' ? lastInLine(db) : null
+    const row: Row = { ...rowOf(arrival), status: isTaken ? answer : 'registered', waitingNumber }
+    if (!isTaken) return refuse(row, answer)
+    const outcome = tryInsert(row, status !== undefined)
+    const isBack = outcome === 'known' && bringBack.run(answer, waitingNumber, row.emailKey).changes === 1
+    // The place of the mistaken one, unless whoever is back has taken it.
+    if (outcome === 'known' && status !== undefined) fillPlaces(db, { at: arrival.at, queueMail })
     mails?.(row.emailKey, outcome !== 'known' ? 'new' : isBack ? 'back' : 'known', arrival.at)
-    return outcome
+    return { outcome, answer }
   }
 }
 
@@ -130,7 +164,7 @@ export function registrationBatchWriter(
   return (arrivals) => writeAll.immediate(arrivals)
 }
 
-/** Stores one registration at the instant `at` (ISO 8601 in UTC), for seeds and fixtures. False when its e-mail is known. */
+/** Stores one registration at the instant `at` (ISO 8601 in UTC), for seeds and fixtures. False when it is not one more. */
 export function createRegistration(db: Db, registration: NewRegistration, at: string): boolean {
-  return registrationWriter(db)({ registration, at, idempotencyKey: null, marketingText: '' }) === 'added'
+  return registrationWriter(db)({ registration, at, idempotencyKey: null, marketingText: '' }).outcome === 'added'
 }

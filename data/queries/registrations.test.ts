@@ -48,11 +48,11 @@ test.each<[string, RegistrationFilter, string[]]>([
 })
 
 test('counts tell how many match, and the numbers over all', () => {
-  const all = { total: 3, confirmed: 1, pending: 2, marketing: 1 }
+  const all = { total: 3, confirmed: 1, pending: 2, marketing: 1, registered: 3, waitlisted: 0, cancelled: 0 }
   const db = threePeople()
   expect(countRegistrations(db, {})).toEqual({ matching: 3, ...all })
   expect(countRegistrations(db, { search: 'jose', limit: 1 })).toEqual({ matching: 2, ...all })
-  const none = { matching: 0, total: 0, confirmed: 0, pending: 0, marketing: 0 }
+  const none = { matching: 0, total: 0, confirmed: 0, pending: 0, marketing: 0, registered: 0, waitlisted: 0, cancelled: 0 }
   expect(countRegistrations(memoryDb(), {})).toEqual(none)
 })
 

@@ -1,9 +1,16 @@
 import type { Db } from '../db.ts'
-import type { Registration, RegistrationFilter } from '../schema.ts'
+import type { Registration, RegistrationFilter, RegistrationStatus } from '../schema.ts'
 import { fold } from '../text.ts'
+import { countStatus } from './places.ts'
 
 /** Numbers of registrations: `matching` the filter, the others over all. */
-export type RegistrationCounts = { matching: number; total: number; confirmed: number; pending: number; marketing: number }
+export type RegistrationCounts = {
+  matching: number
+  total: number
+  confirmed: number
+  pending: number
+  marketing: number
+} & Record<RegistrationStatus, number>
 
 /** A registration as its row has it. */
 export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & {
@@ -54,7 +61,7 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
  */
 export function countRegistrations(db: Db, filter: RegistrationFilter, listed?: number): RegistrationCounts {
   const all = db
-    .prepare<[], Omit<RegistrationCounts, 'matching'>>(
+    .prepare<[], Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
       `SELECT count(*) AS total, coalesce(sum(isConfirmed), 0) AS confirmed, coalesce(sum(1 - isConfirmed), 0) AS pending,
               coalesce(sum(acceptsMarketing), 0) AS marketing
        FROM registrations`,
@@ -63,7 +70,7 @@ export function countRegistrations(db: Db, filter: RegistrationFilter, listed?: 
   if (!all) throw new Error('an aggregate query returned no row')
   const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
   const isEnd = listed !== undefined && listed < limit && (listed > 0 || offset === 0)
-  return { matching: isEnd ? offset + listed : countMatching(db, filter), ...all }
+  return { matching: isEnd ? offset + listed : countMatching(db, filter), ...all, ...countStatus(db) }
 }
 
 function countMatching(db: Db, filter: RegistrationFilter): number {
@@ -88,8 +95,13 @@ export function confirmRegistration(db: Db, id: string, isConfirmed: boolean): R
 function condition({ search = '', status = 'all' }: RegistrationFilter): { where: string; values: string[] } {
   const words = fold(search).split(/\s+/).filter(Boolean)
   const clauses = words.map(() => 'instr(searchText, ?) > 0')
-  if (status !== 'all') clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0}`)
-  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values: words }
+  const values = [...words]
+  if (status === 'confirmed' || status === 'pending') clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0}`)
+  else if (status !== 'all') {
+    clauses.push('status = ?')
+    values.push(status)
+  }
+  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
 }
 
 /** A row as what it stands for. */

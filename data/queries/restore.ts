@@ -1,6 +1,7 @@
 /** Content as it stood before, put back as a new revision. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db.ts'
+import { formAfter } from '../event.ts'
 import { emptyBroken, type FieldErrors, referencesTo, releaseReferences } from '../references.ts'
 import {
   type CollectionKey,
@@ -12,7 +13,8 @@ import {
   sectionSchemas,
 } from '../schema.ts'
 import { timeAfter } from '../time.ts'
-import { differencesTo, readRevision } from './history.ts'
+import { differencesTo, type Revision, readRevision } from './history.ts'
+import { fillPlaces } from './places.ts'
 import { insertRevision, readKey } from './revisions.ts'
 import { type SectionEdit, storeSection } from './sections.ts'
 
@@ -42,11 +44,18 @@ export function restoreRevision(db: Db, revision: number, section: ContentKey | 
       if (isCollection(then.section)) return storeList(db, then.section, then.value as AnyItem[], edit)
       if (edit.settings.includes(then.section) && !edit.mayRename) return { outcome: 'forbidden' }
       const key = then.section as SectionKey
+      const value = key === 'registrationForm' ? formNow(db, then) : then.value
       // What is said in other sections as well follows, as when it is saved.
-      const stored = storeSection(db, key, then.value as Content[SectionKey], edit)
+      const stored = storeSection(db, key, value as Content[SectionKey], edit)
       return stored.outcome === 'saved' ? { ...stored, section: key } : stored
     })
     .immediate()
+}
+
+/** The form as it stood then, with the name that the conference has now. */
+function formNow(db: Db, { value, revision }: Revision): Content['registrationForm'] {
+  const [before, now] = [readKey(db, 'event', revision), readKey(db, 'event')]
+  return formAfter(value as Content['registrationForm'], before.value.name, now.value.name)
 }
 
 /** Makes one item of a list what it was at a revision, in its old place if it was deleted. The others stay as they are. */
@@ -89,11 +98,14 @@ export function restoreInstant(
       const differences = differencesTo(db, time, edit.timeZone)
       if (!differences) return 'gone' as const
       if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
-      return differences.map(({ section, value }) => {
+      const restored = differences.map(({ section, value }) => {
         const now = readKey(db, section).value
         const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
         return { section, revision: insertRevision(db, section, stored, edit) }
       })
+      // There may be more of them than now.
+      fillPlaces(db, { at: edit.at, queueMail: edit.queueMail ?? null })
+      return restored
     })
     .immediate()
 }

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db.ts'
 import { type EventSections, eventOfHero, followed, hourErrors } from '../event.ts'
+import { type Places, timeErrors } from '../places.ts'
 import type { FieldErrors } from '../references.ts'
 import { type Content, type SectionKey, sectionSchemas } from '../schema.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
+import type { QueueMail } from './outbox.ts'
+import { fillPlaces } from './places.ts'
 import { type Edit, insertRevision, type Saved } from './revisions.ts'
 
-/** Who saves, when, the zone of the event, in which its day and hours make an instant, and who may give it another name. */
-export type SectionEdit = Edit & { timeZone: string; mayRename: boolean }
+/**
+ * Who saves, when, the zone of the event, in which its day and hours make an instant, and who may give it another name.
+ * With `queueMail` whoever gets a place by it is told.
+ */
+export type SectionEdit = Edit & { timeZone: string; mayRename: boolean; queueMail?: QueueMail | null }
 
 /** What became of a section's new value. 'forbidden': the name would have changed, and was not to. Only 'saved' changed anything. */
 export type SectionStored<K extends SectionKey> =
@@ -60,6 +66,7 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
   return db
     .transaction((): SectionStored<K> => {
       const value = sectionSchemas[key].parse(next) as Content[K]
+      if (key === 'places') return storePlaces(db, key, value, edit)
       if (key !== 'event' && key !== 'hero') return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit) }
       const before = readEventSections(db, edit.timeZone)
       const after = followed(before, { [key]: value }, edit.timeZone)
@@ -76,6 +83,16 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
       return { outcome: 'saved', value, revision }
     })
     .immediate()
+}
+
+/** Stores how many may come; a larger number moves up those who wait. */
+function storePlaces<K extends SectionKey>(db: Db, key: K, value: Content[K], edit: SectionEdit): SectionStored<K> {
+  // Asked for as the places; the type does not follow from the key.
+  const fields = timeErrors(value as Places)
+  if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
+  const revision = insertRevision(db, key, value, edit)
+  fillPlaces(db, { at: edit.at, queueMail: edit.queueMail ?? null })
+  return { outcome: 'saved', value, revision }
 }
 
 function readEventSections(db: Db, timeZone: string): EventSections {

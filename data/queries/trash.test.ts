@@ -5,7 +5,7 @@ import { createRegistration } from './new-registrations.ts'
 import { confirmRegistration, countRegistrations, listRegistrations } from './registrations.ts'
 import { countTrash, emptyTrash, listTrash, restoreRegistration, trashRegistration } from './trash.ts'
 
-const deleted = { by: 'ana', at: '2025-06-01T12:00:00.000Z' }
+const deleted = { by: 'ana', at: '2025-06-01T12:00:00.000Z', queueMail: null }
 const dayAfter = (days: number) => new Date(Date.parse(deleted.at) + days * 24 * 60 * 60 * 1000).toISOString()
 const rows = (db: ReturnType<typeof memoryDb>) => stored(db).registrations
 
@@ -56,9 +56,9 @@ test('an erasure takes the registration and what its e-mail left in the trash, a
   const other = addRegistration(db, { email: 'otra@ejemplo.gt' })
   trashRegistration(db, other.id, deleted)
   const again = addRegistration(db, {}, dayAfter(1))
-  expect(eraseRegistration(db, again.id)).toEqual({ registeredAt: dayAfter(-9) })
+  expect(eraseRegistration(db, again.id, deleted)).toEqual({ registeredAt: dayAfter(-9) })
   expect([rows(db), listTrash(db, dayAfter(1)).map(({ id }) => id)]).toEqual([[], [other.id]])
-  expect(eraseRegistration(db, again.id)).toBeNull()
+  expect(eraseRegistration(db, again.id, deleted)).toBeNull()
 })
 
 test('what is erased out of the trash leaves a new registration of the same e-mail as it is', () => {
@@ -66,6 +66,6 @@ test('what is erased out of the trash leaves a new registration of the same e-ma
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)
   const again = addRegistration(db, {}, dayAfter(1))
-  expect(eraseRegistration(db, id)).toEqual({ registeredAt: '2025-01-01T12:00:00.000Z' })
+  expect(eraseRegistration(db, id, deleted)).toEqual({ registeredAt: '2025-01-01T12:00:00.000Z' })
   expect([rows(db).length, listRegistrations(db, {})[0]?.id, countTrash(db, dayAfter(1))]).toEqual([1, again.id, 0])
 })

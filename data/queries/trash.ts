@@ -1,6 +1,7 @@
 /** Registrations that were deleted, whole, until they go for good. */
 import type { Db } from '../db.ts'
 import type { Registration } from '../schema.ts'
+import { fillPlaces, lastInLine, type Moving, seatNow } from './places.ts'
 import { fromRow, type RegistrationRow, registrationColumns } from './registrations.ts'
 
 const keptDays = 30
@@ -22,8 +23,8 @@ const shown = registrationColumns
 
 type Columns = Record<string, string | number | null>
 
-/** Takes a registration out of the list, with all that it has. False when there is none with this id. */
-export function trashRegistration(db: Db, id: string, { by, at }: { by: string; at: string }): boolean {
+/** Takes a registration out of the list, with all that it has; its place goes to who waits longest. False when there is none with this id. */
+export function trashRegistration(db: Db, id: string, { by, at, queueMail }: Moving & { by: string }): boolean {
   return db
     .transaction(() => {
       const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(id)
@@ -33,6 +34,7 @@ export function trashRegistration(db: Db, id: string, { by, at }: { by: string; 
       const mails = JSON.stringify(db.prepare('SELECT * FROM mails WHERE registrationId = ?').all(id))
       db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(id, kept, mails, at, by)
       db.prepare('DELETE FROM registrations WHERE id = ?').run(id)
+      fillPlaces(db, { at, queueMail })
       return true
     })
     .immediate()
@@ -57,8 +59,11 @@ export function countTrash(db: Db, now: string): number {
   return db.prepare<[string], number>('SELECT count(*) FROM trash WHERE deletedAt >= ?').pluck().get(daysBefore(now)) ?? 0
 }
 
-/** Puts a registration back with all that it had. 'conflict' when its e-mail has been registered anew. */
-export function restoreRegistration(db: Db, id: string, now: string): Registration | 'missing' | 'conflict' {
+/**
+ * Puts a registration back with all that it had, with a place or at the end of the waiting list. 'conflict' when its e-mail
+ * has been registered anew, 'full' when there is neither a place nor a waiting list.
+ */
+export function restoreRegistration(db: Db, id: string, now: string): Registration | 'missing' | 'conflict' | 'full' {
   return db
     .transaction(() => {
       const kept = db
@@ -68,7 +73,9 @@ export function restoreRegistration(db: Db, id: string, now: string): Registrati
       const row: Columns = JSON.parse(kept.row)
       const taken = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE emailKey = ?').get(String(row.emailKey))
       if (taken) return 'conflict' as const
-      insertRow(db, 'registrations', row)
+      const status = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
+      if (status === 'full') return 'full' as const
+      insertRow(db, 'registrations', { ...row, status, waitingNumber: status === 'waitlisted' ? lastInLine(db) : null })
       for (const mail of JSON.parse(kept.mails)) insertRow(db, 'mails', mail)
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
       const restored = db

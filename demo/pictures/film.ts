@@ -1,4 +1,5 @@
 /** The film of the About section, frame by frame: the weave is woven, opens, and says what the day holds. */
+import { conferenceName } from '../content.ts'
 import { colours, shape, steppedDiamond, svg } from './svg.ts'
 import { type Outline, outline, type Words } from './wordmark.ts'
 
@@ -17,7 +18,7 @@ const sentence = (text: string): Words => ({ text, size: 58, weight: 800, colour
 export async function* frames(): AsyncGenerator<string> {
   const sentences = await Promise.all(['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)])))
   const title = await outline([
-    { text: 'Conferencia 2025', size: 66, weight: 800, colour: cochineal, spacing: -2 },
+    { text: conferenceName, size: 152, weight: 800, colour: cochineal, spacing: -4 },
     { text: 'Ciudad de Guatemala', size: 34, weight: 400, colour: ink },
   ])
   for (let frame = 0; frame < film.frames; frame++) yield draw(frame, sentences, title)
@@ -27,7 +28,7 @@ function draw(frame: number, sentences: Outline[], title: Outline): string {
   const steps = Math.max(0, frame - start.opening) * 4
   const spoken =
     frame < start.title ? sentences.map((words, index) => said(words, frame - start.sentences - index * 12, 96 + index * 60)) : []
-  const ending = frame < start.title ? '' : said(title, frame - start.title, 126)
+  const ending = frame < start.title ? '' : said(title, frame - start.title, 82)
   return svg(
     film.width,
     film.height,

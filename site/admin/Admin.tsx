@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { ExternalLink, KeyRound, LogOut } from 'lucide-react'
-import { Suspense, useState, useTransition } from 'react'
+import { useState, useTransition } from 'react'
 import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { OwnPassword } from './auth/OwnPassword.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
 import { BackupLine } from './status/BackupLine.tsx'
+import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
 import { signOut } from './stores/session.ts'
 import { $openedTabs, $tab } from './stores/tab.ts'
@@ -15,9 +16,13 @@ import type { TabProps } from './tab-props.ts'
 import { tabs } from './tabs.ts'
 import { keepClear } from './ui/keep-clear.ts'
 import { TabBar } from './ui/TabBar.tsx'
+import { TabView } from './ui/TabView.tsx'
+import { useLoadAhead } from './ui/use-load-ahead.ts'
 import { useUnsavedWarning } from './ui/use-unsaved-warning.ts'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
 import { Welcome } from './welcome/Welcome.tsx'
+
+const keptUntilBack = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
 
 /** The panel, for those who are signed in. */
 export function Admin(props: TabProps) {
@@ -40,8 +45,9 @@ function Panel(props: TabProps) {
   const unsaved = useStore($unsaved)
   useUnsavedWarning(unsaved.length > 0)
   useStrayDrops()
+  useLoadAhead()
   // Asked before signing out: when the browser asks, the session has already ended.
-  const mayLeave = () => unsaved.length === 0 || window.confirm('Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?')
+  const mayLeave = () => unsaved.length === 0 || window.confirm(keptUntilBack)
   // A section's tab stays mounted while hidden, with what was typed into it. Lists are loaded again.
   const kept = tabs.filter((tab) => tab.key === current || ('section' in tab && opened.includes(tab.key)))
 
@@ -54,6 +60,7 @@ function Panel(props: TabProps) {
             {user?.name} · {user?.email}
           </p>
           <div className="panel-status">
+            <ConnectionLine />
             <PublishLine />
             <BackupLine />
           </div>
@@ -82,7 +89,7 @@ function Panel(props: TabProps) {
         <Welcome {...props} />
         <TabBar current={current} />
         <div className="panel-column pt-6">
-          {kept.map(({ key, Tab, ...tab }) => (
+          {kept.map(({ key, load, ...tab }) => (
             <div
               key={key}
               id={key === current ? 'tab-panel' : undefined}
@@ -92,9 +99,7 @@ function Panel(props: TabProps) {
               // Room for a message below a list; the save bar of a section makes its own.
               className={'section' in tab ? 'pb-3' : 'pb-28'}
             >
-              <Suspense fallback={<p role="status">Cargando...</p>}>
-                <Tab {...props} />
-              </Suspense>
+              <TabView load={load} {...props} />
             </div>
           ))}
         </div>

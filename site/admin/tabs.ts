@@ -1,47 +1,59 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import type { TabKey } from './tab-keys.ts'
 import type { TabProps } from './tab-props.ts'
 
-export type TabKey = (typeof tabs)[number]['key']
-
-/** The panel's tabs in order. Each is loaded when it is first opened; one that edits a section says which. */
+/** The panel's tabs in order. Each is loaded when it is first opened, or ahead of that; one that edits a section says which. */
 export const tabs = [
-  { key: 'hero', section: 'hero', label: 'Hero', Tab: tab(() => import('./tabs/Hero.tsx').then(({ Hero }) => Hero)) },
-  { key: 'about', section: 'about', label: 'About', Tab: tab(() => import('./tabs/About.tsx').then(({ About }) => About)) },
+  { key: 'hero', section: 'hero', label: 'Hero', load: load(() => import('./tabs/Hero.tsx').then(({ Hero }) => Hero)) },
+  { key: 'about', section: 'about', label: 'About', load: load(() => import('./tabs/About.tsx').then(({ About }) => About)) },
   {
     key: 'benefits',
     section: 'benefits',
     label: 'Benefits',
-    Tab: tab(() => import('./tabs/Benefits.tsx').then(({ Benefits }) => Benefits)),
+    load: load(() => import('./tabs/Benefits.tsx').then(({ Benefits }) => Benefits)),
   },
   {
     key: 'segments',
     section: 'segments',
     label: 'Segments',
-    Tab: tab(() => import('./tabs/Segments.tsx').then(({ Segments }) => Segments)),
+    load: load(() => import('./tabs/Segments.tsx').then(({ Segments }) => Segments)),
   },
-  { key: 'speakers', label: 'Speakers', Tab: tab(() => import('./tabs/Speakers.tsx').then(({ Speakers }) => Speakers)) },
-  { key: 'agenda', label: 'Agenda', Tab: tab(() => import('./tabs/Agenda.tsx').then(({ Agenda }) => Agenda)) },
-  { key: 'partners', label: 'Partners', Tab: tab(() => import('./tabs/Partners.tsx').then(({ Partners }) => Partners)) },
+  { key: 'speakers', label: 'Speakers', load: load(() => import('./tabs/Speakers.tsx').then(({ Speakers }) => Speakers)) },
+  { key: 'agenda', label: 'Agenda', load: load(() => import('./tabs/Agenda.tsx').then(({ Agenda }) => Agenda)) },
+  { key: 'partners', label: 'Partners', load: load(() => import('./tabs/Partners.tsx').then(({ Partners }) => Partners)) },
   {
     key: 'formulario',
     section: 'registrationForm',
     label: 'Formulario',
-    Tab: tab(() => import('./tabs/RegistrationForm.tsx').then(({ RegistrationForm }) => RegistrationForm)),
+    load: load(() => import('./tabs/RegistrationForm.tsx').then(({ RegistrationForm }) => RegistrationForm)),
   },
   {
     key: 'registros',
     label: 'Registros',
-    Tab: tab(() => import('./tabs/Registrations.tsx').then(({ Registrations }) => Registrations)),
+    load: load(() => import('./tabs/Registrations.tsx').then(({ Registrations }) => Registrations)),
   },
-  { key: 'usuarios', label: 'Usuarios', Tab: tab(() => import('./tabs/Users.tsx').then(({ Users }) => Users)) },
+  { key: 'usuarios', label: 'Usuarios', load: load(() => import('./tabs/Users.tsx').then(({ Users }) => Users)) },
   {
     key: 'ajustes',
     section: 'event',
     label: 'Ajustes',
-    Tab: tab(() => import('./tabs/Settings.tsx').then(({ Settings }) => Settings)),
+    load: load(() => import('./tabs/Settings.tsx').then(({ Settings }) => Settings)),
   },
-] as const
+] as const satisfies readonly { key: TabKey; [more: string]: unknown }[]
 
-function tab(load: () => Promise<ComponentType<TabProps>>) {
-  return lazy(async () => ({ default: await load() }))
+/** What loads a tab's component: asked again after a failure, it tries again. */
+function load(component: () => Promise<ComponentType<TabProps>>) {
+  return component
+}
+
+/** Loads what the other tabs need, one after the other, so that they open without network as well. */
+export async function loadAhead(): Promise<void> {
+  for (const { load } of tabs) {
+    try {
+      await load()
+    } catch {
+      // Opened, it tries again and says so.
+      return
+    }
+  }
 }

@@ -7,6 +7,11 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 
 type Props = { texts: Content['registrationForm']; googleCalendar: string }
 
+const waiting = {
+  title: 'Estás en la lista de espera',
+  text: 'Los lugares están ocupados por ahora. Si se libera uno, es para quien espera desde hace más tiempo.',
+}
+
 /**
  * Opens on every 'Regístrate' link, and sends the page's own form in place. Until this script is there, the links lead
  * to that form and the browser sends it.
@@ -24,6 +29,8 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
   useEffect(() => {
     const open = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('[data-register]')) return
+      // Where nobody can register now the page says why, in place of its form.
+      if (!document.querySelector('[data-registration-form]')) return
       event.preventDefault()
       setIsUsed(true)
       dialog.current?.showModal()
@@ -32,8 +39,9 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
     return () => document.removeEventListener('click', open)
   }, [])
 
-  function thank() {
+  function thank(isWaiting: boolean) {
     dialog.current?.close()
+    if (isWaiting) return showToast({ kind: 'success', ...waiting })
     const links = [
       { label: 'Google Calendar', href: googleCalendar },
       { label: 'Archivo de calendario (.ics)', href: '/evento.ics' },

@@ -6,7 +6,7 @@ import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'
 import { showToast } from '../toast/toast.ts'
 
-type Props = { texts: Content['registrationForm']; onRegistered: () => void; onClose: () => void }
+type Props = { texts: Content['registrationForm']; onRegistered: (isWaiting: boolean) => void; onClose: () => void }
 type Status = 'idle' | 'submitting' | Exclude<SendResult['outcome'], 'registered'>
 
 const failure = { title: 'Error en el registro', text: 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.' }
@@ -28,10 +28,14 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     const result = await submitRegistration(form, { acceptsMarketing: new FormData(form).has('acceptsMarketing') })
     setErrors(result.outcome === 'refused' ? result.fields : {})
     setStatus(result.outcome === 'registered' ? 'idle' : result.outcome)
-    if (result.outcome === 'registered') return onRegistered()
-    if (!isAgain) showToast({ kind: 'error', ...failure })
+    if (result.outcome === 'registered') return onRegistered(result.isWaiting)
+    if (!isAgain && result.outcome !== 'closed') showToast({ kind: 'error', ...failure })
     if (result.outcome === 'failed') setAdvice(result.advice)
+    if (result.outcome === 'closed') setAdvice(result.message)
   }
+
+  // What the page says of registering, where there is something to say: last places, or a waiting list.
+  const [note] = useState(() => document.getElementById('registro-estado')?.textContent)
 
   const fields = [
     { ...field(texts, 'name'), type: 'text', autoComplete: 'name', required: true, maxLength: limits.shortText },
@@ -55,6 +59,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
           {texts.modalTitle}
         </h2>
         <p className="text-base-content/80">{texts.modalSubtitle}</p>
+        {note && <p className="font-semibold">{note}</p>}
       </header>
       {fields.map(({ label, ...attributes }) => (
         <div key={attributes.name} className="flex flex-col gap-1.5">
@@ -80,6 +85,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
       <Honeypot />
       <div role="alert" className="alert alert-error flex flex-col items-start gap-2 text-base empty:hidden">
         {(status === 'failed' || status === 'refused') && <p className="font-semibold">{failure.text}</p>}
+        {status === 'closed' && <p className="font-semibold">{advice}</p>}
         {status === 'failed' && (
           <>
             <p>{advice}</p>

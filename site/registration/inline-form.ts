@@ -8,8 +8,9 @@ export const registrationFailed = 'Error al registrar. Por favor intenta de nuev
 export function enhanceForm(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[data-busy-text]')
   const alert = form.querySelector<HTMLElement>('[data-form-error]')
-  const notice = document.getElementById('registro-exitoso')
-  if (!button || !alert || !notice) return
+  const registered = document.getElementById('registro-exitoso')
+  const waiting = document.getElementById('registro-en-espera')
+  if (!button || !alert || !registered) return
   const idleText = button.textContent
   // Sentence, advice and button below each other; in the page itself it holds a sentence.
   alert.classList.add('flex', 'flex-col', 'items-start', 'gap-2')
@@ -23,21 +24,24 @@ export function enhanceForm(form: HTMLFormElement): void {
     button.disabled = true
     button.textContent = button.dataset.busyText ?? idleText
     alert.hidden = true
-    notice.classList.remove('is-shown')
+    for (const notice of [registered, waiting]) notice?.classList.remove('is-shown')
     const result = await submitRegistration(form)
     button.disabled = false
     button.textContent = idleText
 
     showErrors(form, result.outcome === 'refused' ? result.fields : {})
     if (result.outcome === 'registered') {
+      // Places may be fewer since the page was loaded.
+      if (result.isWaiting && !waiting) return location.assign('/#registro-en-espera')
+      const notice = (result.isWaiting && waiting) || registered
       notice.classList.add('is-shown')
       notice.focus()
       return
     }
-    alert.textContent = registrationFailed
+    alert.textContent = result.outcome === 'closed' ? result.message : registrationFailed
     alert.hidden = false
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    if (result.outcome === 'refused') return
+    if (result.outcome !== 'failed') return
     alert.append(element('span', 'font-normal', result.advice), element('button', 'btn btn-sm', 'Reintentar'))
     // The visitor pressed a button at the other end of the form.
     alert.scrollIntoView({ block: 'nearest' })

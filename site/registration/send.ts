@@ -1,11 +1,12 @@
 import { idempotencyKey } from './draft.ts'
 
 /**
- * How the API took a registration. `fields` holds the server's messages by field name; `advice` says in a sentence what
+ * How the API took a registration. 'closed': nobody new is taken, and `message` says why. `fields` holds the server's messages by field name; `advice` says in a sentence what
  * happens next; `wait` is how many seconds the server asks to wait, null if it does not.
  */
 export type SendResult =
-  | { outcome: 'registered' }
+  | { outcome: 'registered'; isWaiting: boolean }
+  | { outcome: 'closed'; message: string }
   | { outcome: 'refused'; fields: Record<string, string> }
   | { outcome: 'failed'; reason: string; advice: string; wait: number | null }
 
@@ -23,9 +24,12 @@ export async function sendRegistration(registration: Record<string, unknown>): P
       // Without a timeout a dead connection would keep the visitor waiting for minutes.
       signal: AbortSignal.timeout(20_000),
     })
-    if (response.ok) return { outcome: 'registered' }
     // A proxy in front may answer with an HTML page.
-    const body: { error?: string; fields?: Record<string, string> } = await response.json().catch(() => ({}))
+    const body: { error?: string; fields?: Record<string, string>; reason?: string; status?: string } = await response
+      .json()
+      .catch(() => ({}))
+    if (response.ok) return { outcome: 'registered', isWaiting: body.status === 'waitlisted' }
+    if (response.status === 409 && body.error && body.reason) return { outcome: 'closed', message: body.error }
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
     const wait = Number(response.headers.get('Retry-After')) || null
     const advice = wait

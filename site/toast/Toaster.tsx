@@ -59,6 +59,7 @@ export function Toaster({ keepClear }: Props) {
             <div className="flex-1 text-start">
               <p className="font-bold">{toast.title}</p>
               {toast.text && <p className="text-sm">{toast.text}</p>}
+              {toast.note && <p className="text-sm">{toast.note}</p>}
               {toast.links && (
                 <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
                   {toast.links.map(({ label, href }) => (

@@ -8,8 +8,10 @@ export type ToastContent = {
   kind: 'success' | 'error'
   title: string
   text?: string
+  /** What else happened. */
+  note?: string | undefined
   links?: { label: string; href: string }[]
-  action?: ToastAction
+  action?: ToastAction | undefined
   /** Whether a success stays until it is closed: what it says or offers is not to be missed. Errors always do. */
   stays?: boolean
 }

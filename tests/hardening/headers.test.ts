@@ -40,7 +40,9 @@ describe('headers', () => {
         expect(directives.get('default-src')).toBe("'none'")
         expect(directives.get('frame-ancestors')).toBe("'none'")
         expect(directives.get('script-src') ?? '').not.toMatch(/unsafe|\*|https?:|data:/)
-        for (const open of ['object-src', 'frame-src', 'worker-src']) expect(directives.get(open) ?? "'none'").toBe("'none'")
+        for (const open of ['object-src', 'worker-src']) expect(directives.get(open) ?? "'none'").toBe("'none'")
+        // The panel shows previews of its own site in a frame, and nobody else's.
+        expect(directives.get('frame-src') ?? "'none'").toBe(path.startsWith('/admin') ? "'self'" : "'none'")
         if (!path.startsWith('/api')) expect(directives.get('base-uri')).toBe("'none'")
       }
     },

@@ -1,5 +1,8 @@
 /** For each call of the API: what it is right to send, and what is not; with whatever has to be there first. */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { mailQueue } from '../../data/queries/outbox.ts'
 import { admin, type Product } from '../support/product.ts'
 import { type Content, send } from './client.ts'
 
@@ -38,6 +41,8 @@ const bodies: Record<string, { right: Fields; wrong: Fields }> = {
   'PUT /api/benefits': { right: { title: 'Otro' }, wrong: { benefit7Title: 'Otro' } },
   'PUT /api/segments': { right: { title: 'Otro' }, wrong: { title: 5 } },
   'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
+  'PUT /api/places': { right: { capacity: 100_000 }, wrong: { capacity: 0.5 } },
+  'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },
   'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
   'PUT /api/registrations/:id': { right: { isConfirmed: true }, wrong: { isConfirmed: true, notes: 'x' } },
   'POST /api/preview': {
@@ -45,6 +50,7 @@ const bodies: Record<string, { right: Fields; wrong: Fields }> = {
     wrong: { sections: { hero: { title: '' } } },
   },
   'PUT /api/presence': { right: { section: 'hero' }, wrong: { section: 'otra' } },
+  'POST /api/mails/test': { right: { to: 'yo@ejemplo.gt', kind: 'confirmation' }, wrong: { to: 'yo@ejemplo.gt', kind: 'otro' } },
   'POST /api/upload/url': { right: { fileName: 'logo.svg' }, wrong: { fileName: 'logo.exe' } },
   'POST /api/publish': { right: {}, wrong: {} },
 }
@@ -71,6 +77,15 @@ export async function inputs(product: Product, maker: Session, call: string, kin
   if (path === '/api/trash/:id/restore')
     return { line: `POST /api/trash/${isRight ? await trashed(product, maker) : 'unknown'}/restore` }
   if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)
+  if (path.startsWith('/registro/')) return ownInput(product, maker, call, isRight)
+  if (call === 'POST /api/mails/preview')
+    return { line: call, ...form({ kind: isRight ? 'confirmation' : 'otro', subject: 'Hola', body: 'Hola' }) }
+  if (call === 'POST /api/mails/:id/resend')
+    return { line: `POST /api/mails/${isRight ? queuedMail(product) : 'unknown'}/resend` }
+  if (path.endsWith('/link')) {
+    const made = isRight ? await idOf(product, maker, '/api/registrations') : 'unknown'
+    return { line: `GET /api/registrations/${made}/link` }
+  }
   if (method === 'GET') return { line: isRight ? call : `${call}?limit=-1` }
   if (!path.endsWith('/:id')) return { line: call, json: body ? body[kind] : fields }
 
@@ -93,6 +108,34 @@ function ofHistory(method: string, path: string, isRight: boolean): Input {
     return method === 'GET' ? { line: `GET ${path}?time=${time}` } : { line: `POST ${path}`, json: { time } }
   const line = `${method} ${path.replace(':revision', isRight ? '0' : 'unknown')}?section=segments`
   return method === 'GET' ? { line } : { line, json: {} }
+}
+
+/** A form as a browser sends it from a page that tells nobody its address. */
+function form(fields: Record<string, string>): Content {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return { headers, body: new URLSearchParams(fields).toString() }
+}
+
+/** A call of somebody's own page: right with a link that there is; wrong with one that is not, or a name that is empty. */
+async function ownInput(product: Product, maker: Session, call: string, isRight: boolean): Promise<Input> {
+  const id = await idOf(product, maker, '/api/registrations')
+  const { body } = await send(product, `GET /api/registrations/${id}/link`, { headers: maker })
+  const isCorrection = call === 'POST /registro/:token'
+  const token = isRight || isCorrection ? new URL(JSON.parse(body).url).pathname.split('/')[2] : 'AAAAAAAAAAAAAAAAAAAAAA'
+  const line = call.replace(':token', token ?? '')
+  if (line.startsWith('GET')) return { line }
+  return { line, ...form(isCorrection ? { name: isRight ? 'José' : '' } : {}) }
+}
+
+/** A mail that waits, as a product with a mail server would have it: without one there is nothing to call with. */
+function queuedMail({ dataDir }: Product): string {
+  const db = new Database(join(dataDir, 'conference.db'))
+  try {
+    const person = db.prepare('SELECT id, email, name FROM registrations').get() as { id: string; email: string; name: string }
+    return mailQueue(db, 'ejemplo.gt')('already', person, new Date().toISOString())
+  } finally {
+    db.close()
+  }
 }
 
 async function itemOf(product: Product, maker: Session, collection: string): Promise<Fields> {

@@ -35,6 +35,10 @@ GET /api/speakers                   |              200    200  200   200      20
 POST /api/speakers                  |              401    201  201   401      401     |              401    422  422   401      401
 PUT /api/speakers/:id               |              401    200  200   401      401     |              401    422  422   401      401
 DELETE /api/speakers/:id            |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/mail-texts                 |              401    200  200   401      401     | -
+PUT /api/mail-texts                 |              401    403  200   401      401     |              401    403  422   401      401
+GET /api/places                     |              401    200  200   401      401     | -
+PUT /api/places                     |              401    403  200   401      401     |              401    403  422   401      401
 GET /api/agenda/scenarios           |              200    200  200   200      200     | -
 POST /api/agenda/scenarios          |              401    201  201   401      401     |              401    422  422   401      401
 PUT /api/agenda/scenarios/:id       |              401    200  200   401      401     |              401    422  422   401      401
@@ -57,6 +61,7 @@ GET /api/registrations              |              401    200  200   401      40
 GET /api/registrations/days         |              401    200  200   401      401     | -
 GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401
 PUT /api/registrations/:id          |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/registrations/:id/link     |              401    200  200   401      401     |              401    404  404   401      401
 DELETE /api/registrations/:id       |              401    200  200   401      401     |              401    404  404   401      401
 DELETE /api/registrations/:id/data  |              401    200  200   401      401     |              401    404  404   401      401
 GET /api/trash                      |              401    200  200   401      401     |              401    422  422   401      401
@@ -64,6 +69,18 @@ POST /api/trash/:id/restore         |              401    200  200   401      40
 GET /api/preview                    |              401    200  200   401      401     | -
 POST /api/preview                   |              401    200  200   401      401     |              401    422  422   401      401
 PUT /api/presence                   |              401    200  200   401      401     |              401    422  422   401      401
+GET /registro/:token                |              200    200  200   200      200     |              404    404  404   404      404
+POST /registro/:token               |              303    303  303   303      303     |              422    422  422   422      422
+GET /registro/:token/entrada.png    |              200    200  200   200      200     |              404    404  404   404      404
+POST /registro/:token/cancelar      |              303    303  303   303      303     |              404    404  404   404      404
+POST /registro/:token/borrar        |              303    303  303   303      303     |              404    404  404   404      404
+GET /registro/:token/recordatorios  |              303    303  303   303      303     |              404    404  404   404      404
+POST /registro/:token/recordatorios |              303    303  303   303      303     |              404    404  404   404      404
+GET /api/mails                      |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/mails/server               |              401    200  200   401      401     | -
+POST /api/mails/preview             |              401    200  200   401      401     |              401    422  422   401      401
+POST /api/mails/test                |              401    403  409   401      401     |              401    403  422   401      401
+POST /api/mails/:id/resend          |              401    409  409   401      401     |              401    404  404   401      401
 GET /api/users                      |              401    200  200   401      401     | -
 POST /api/users                     |              401    403  201   401      401     |              401    403  422   401      401
 PUT /api/users/:id                  |              401    403  200   401      401     |              401    403  422   401      401

@@ -29,6 +29,7 @@ test('so does the panel, from the sign-in through every tab', async () => {
       await tab.click()
       await page.locator('#tab-panel').locator('h2, h3, input').locator('visible=true').first().waitFor()
     }
+    await page.getByRole('tab', { name: 'Usuarios' }).click()
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
     await page.getByRole('dialog').getByRole('alert').first().waitFor()

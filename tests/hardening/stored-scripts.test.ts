@@ -12,7 +12,7 @@ const product = await sharedProduct()
 const browser = await sharedBrowser()
 const session = await openSession(product)
 
-const sectionPath = (key: string) => `/api/${key === 'registrationForm' ? 'registration-form' : key}`
+const sectionPath = (key: string) => `/api/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 const collectionPaths: Record<CollectionKey, string> = {
   speakers: '/api/speakers',
   scenarios: '/api/agenda/scenarios',
@@ -91,7 +91,8 @@ describe('with such texts in every field of everything', async () => {
 
   test('they are stored: in every field but dates, hours, e-mails, numbers, choices and references', () => {
     expect([registered.status, created.status]).toEqual([201, 201])
-    const choices = /^(eventDate|startTime|endTime|contactEmail|displayOrder|isActive|category|tier|scenarioId|speakerId)$/
+    const choices =
+      /^(eventDate|startTime|endTime|reminderDays|contactEmail|displayOrder|isActive|category|tier|scenarioId|speakerId)$/
     expect(Object.fromEntries(filled)).toEqual(
       Object.fromEntries(records.map(({ line, fields }) => [line, fields.filter((field) => !choices.test(field)).length])),
     )

@@ -60,6 +60,37 @@ test.each(sections)(
   },
 )
 
+test('different fields of two people go together without a question, and what came from the other is named', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Hero')
+  await field(page, 'Ubicación').fill('Un lugar nuevo')
+  await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado', 'También quedó lo que otra persona guardó en: Subtítulo.')
+  expect(await field(page, 'Subtítulo').inputValue()).toBe('El subtítulo de otra persona')
+  expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
+})
+
+test('in the same field it is chosen whose text stays, and the other fields of both stay anyway', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Segments')
+  await field(page, 'Segmento 1').fill('Uno mío')
+  await field(page, 'Segmento 3').fill('Tres mío')
+  await saveElsewhere('/api/segments', { segment1Title: 'Uno de otra persona', segment4Title: 'Cuatro de otra persona' })
+  await saveButton(page).click()
+  await panel(page).getByRole('radio', { name: 'Tuyo: Uno mío' }).waitFor()
+  expect(await panel(page).getByRole('radio').count()).toBe(2)
+  await panel(page)
+    .getByRole('radio', { name: /^De .*: Uno de otra persona$/ })
+    .check()
+  await saveButton(page).click()
+  await seeToast(page, 'Los segmentos han sido actualizados correctamente.')
+  expect(await read('/api/segments')).toMatchObject({
+    segment1Title: 'Uno de otra persona',
+    segment3Title: 'Tres mío',
+    segment4Title: 'Cuatro de otra persona',
+  })
+  expect(await panel(page).getByRole('radio').count()).toBe(0)
+})
+
 test('a third version in the meantime asks again, because nobody has chosen to overwrite that one', async () => {
   const { page } = await openPanel(browser, product.origin, 'Segments')
   await field(page, 'Segmento 2').fill('Lo mío')

@@ -6,16 +6,26 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('a change over somebody else’s newer one is refused in words, and neither text is lost', async () => {
+test('the same field changed by somebody else is refused in words, and neither text is lost', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
-  await panel.call('PUT', `/api/speakers/${id}`, { company: 'Otra' })
+  await panel.call('PUT', `/api/speakers/${id}`, { name: 'Ana María', company: 'Otra' })
   await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
   await save(page)
   await toast(page, 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.').waitFor()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
-  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ name: 'Ana', company: 'Otra' }])
+  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ name: 'Ana María', company: 'Otra' }])
+  expect(await dialog(page).getByLabel('Empresa').inputValue()).toBe('Otra')
+  await dialog(page).getByRole('radio', { name: 'Tuyo: Ana Lucía' }).waitFor()
+  await dialog(page)
+    .getByRole('radio', { name: /: Ana María$/ })
+    .check()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana María')
+  await dialog(page).getByRole('radio', { name: 'Tuyo: Ana Lucía' }).check()
+  await save(page)
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ name: 'Ana Lucía', company: 'Otra' }])
 })
 
 test('closing a dialog with unsaved changes asks first, by Escape, cross and button; without changes it does not', async () => {

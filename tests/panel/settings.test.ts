@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cardName, cardOf } from '../../api/publishing/share-card.ts'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { newVisitor, openRegistration, seeToast, signIn } from '../support/pages.ts'
@@ -49,6 +50,12 @@ test('the name is written once: afterwards nothing that a visitor or a program r
     expect([path, text.includes('Jornadas de Software'), text.includes('Nombre de antes')]).toEqual([path, true, false])
     expect(text).not.toContain('Conferencia 2025')
   }
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+  expect([data.name, data.organizer.name]).toEqual(['Jornadas de Software', 'La comunidad'])
+  expect(html).toContain('<meta property="og:title" content="Jornadas de Software">')
+  const csv = await fetch(`${product.origin}/api/registrations/export`, { headers: session })
+  expect(csv.status).toBe(200)
+  expect(`${csv.headers.get('Content-Disposition')} ${await csv.text()}`).not.toMatch(/Nombre de antes|Conferencia 2025/)
   const visitor = await newVisitor(browser, product.origin)
   await visitor.page.goto('/')
   await openRegistration(visitor.page, 'Registro - Jornadas de Software')
@@ -60,6 +67,10 @@ test('another name is another share card, for messengers keep what they have und
   const before = await card()
   await save('/api/event', { name: 'Otra tarjeta' })
   expect(await card()).not.toBe(before)
+  // Its address is made from its words.
+  const hero = await (await fetch(`${product.origin}/api/hero`)).json()
+  const words = cardOf({ hero }, 'America/Guatemala')
+  expect([words.title, await card()]).toEqual(['Otra tarjeta', `${product.origin}/${cardName(words)}`])
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
@@ -86,10 +97,8 @@ test('the tabs that say the same follow a save at once, so that no later save br
 test('what is typed stays while another part of the settings is looked at, and a part that is not there yet says so', async () => {
   const { page } = await openPanel(browser, product.origin, 'Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
-  for (const part of ['Cupo', 'Correo', 'Privacidad']) {
-    await page.getByRole('tab', { name: part }).click()
-    await page.getByText('Todavía no se puede').filter({ visible: true }).waitFor()
-  }
+  await page.getByRole('tab', { name: 'Privacidad' }).click()
+  await page.getByText('Todavía no se puede').filter({ visible: true }).waitFor()
   await page.getByRole('tab', { name: 'Evento' }).click()
   expect(await page.getByLabel('Organizador').inputValue()).toBe('A medio escribir')
 })

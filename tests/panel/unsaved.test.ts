@@ -60,7 +60,7 @@ test('leaving the page asks nothing once everything is saved', async () => {
   await closed
 })
 
-test('signing out asks before anything unsaved is lost, once, and whoever stays is still signed in with it', async () => {
+test('signing out asks while something is unsaved, once, and whoever stays is still signed in with it', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await signIn(page)
   await field(page, 'Subtítulo').fill('Sin guardar')
@@ -78,6 +78,6 @@ test('signing out asks before anything unsaved is lost, once, and whoever stays 
   isLeaving = true
   await signOut.click()
   await page.getByText('Has cerrado sesión correctamente').waitFor()
-  const question = 'confirm: Hay cambios sin guardar y se perderán. ¿Cerrar la sesión?'
+  const question = 'confirm: Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
   expect(questions).toEqual([question, question])
 })

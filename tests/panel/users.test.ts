@@ -24,6 +24,15 @@ async function canSignIn(password: string): Promise<boolean> {
   return inside.first().isVisible()
 }
 
+/** Closes the message of a failure, which lies over the dialog, and then the dialog with what was typed. */
+async function leaveDialog(page: Page, message: string): Promise<void> {
+  await page.keyboard.press('Escape')
+  await toast(page, message).waitFor({ state: 'detached' })
+  page.once('dialog', (question) => question.accept())
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
 test('a user is created, edited and deleted, each with a toast, and deletion is asked for in words', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('heading', { name: 'Gestión de Usuarios' }).waitFor()
@@ -119,18 +128,14 @@ test('a failed creation, change and deletion say so, and what was typed stays', 
   await save(page)
   await toast(page, 'Error al crear usuario').waitFor()
   expect(await dialog(page).getByLabel('Email').inputValue()).toBe('berta@ejemplo.gt')
-  page.once('dialog', (question) => question.accept())
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
+  await leaveDialog(page, 'Error al crear usuario')
 
   await page.getByRole('button', { name: 'Editar a Ana López' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
   await save(page)
   await toast(page, 'Error al actualizar usuario').waitFor()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
-  page.once('dialog', (question) => question.accept())
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
+  await leaveDialog(page, 'Error al actualizar usuario')
 
   await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
   await dialog(page).getByRole('button', { name: 'Eliminar' }).click()

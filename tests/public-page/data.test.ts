@@ -39,7 +39,7 @@ test('search engines get the event as data: free, with place and performers, and
 
 test('the calendar files hold the event and its sessions at the right instant, whatever the zone of the calendar', async () => {
   const event = await read('/evento.ics')
-  expect(event).toContain('SUMMARY:Conferencia 2025')
+  expect(event).toMatch(/SUMMARY:Telar \d{4}\r/)
   // 07:00 in Guatemala, six hours behind UTC all year.
   expect(event).toMatch(/DTSTART:\d{8}T130000Z/)
   const agenda = await read('/agenda.ics')

@@ -66,7 +66,7 @@ export async function islandsReady(page: Page): Promise<void> {
 }
 
 /** Opens the dialog to register, once the page's islands are there to open it. */
-export async function openRegistration(page: Page, title = 'Registro - Conferencia 2025') {
+export async function openRegistration(page: Page, title: string | RegExp = 'Registro - Conferencia 2025') {
   await islandsReady(page)
   await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
   return page.getByRole('dialog', { name: title })

@@ -4,12 +4,14 @@ import { expect, onTestFinished } from 'vitest'
 import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { newVisitor, signedInState } from './pages.ts'
 
-type Tab = 'Hero' | 'About' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
+type Tab = 'Hero' | 'About' | 'Segments' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
 // The browser notes answers that a test asks for; anything else on the console is a defect.
 const isNoted = (message: string) =>
-  /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of (401|403|409|413|415|422|500))/.test(message)
+  /^Failed to load resource: (net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|the server responded with a status of (401|403|409|413|415|422|500))/.test(
+    message,
+  )
 
 /** To be awaited once at the top of a test file. */
 export async function startPanel() {
@@ -26,6 +28,9 @@ export async function startPanel() {
 
   return {
     visit,
+    browser,
+    session,
+    origin: product.origin,
     /** The panel with this tab open. `prepare` is for what must be in place before the first request. */
     async open(tab: Tab, { prepare, ...options }: Options = {}): Promise<Page> {
       const page = await visit({ storageState: session, ...options })

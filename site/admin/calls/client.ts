@@ -6,10 +6,13 @@ import { panelFetch } from './panel-fetch.ts'
 /** The API through its own types. Cookies go along, as everywhere on one's own site. */
 export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'same-origin' } })
 
+/** An error of the API; after a conflict with the fields that others changed as well. */
+type Problem = ErrorBody & { conflicts?: Record<string, unknown> }
+
 /** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */
 export class ApiError extends Error {
   readonly status: number
-  readonly body: ErrorBody | null
+  readonly body: Problem | null
 
   constructor(status: number, text: string, statusText: string) {
     super(`${status}: ${text || statusText}`)
@@ -24,6 +27,9 @@ export function publishError({ headers }: Pick<Response, 'headers'>): string | n
   return error && decodeURIComponent(error)
 }
 
+/** The fields of what was saved whose value came from others. */
+export const mergedFields = ({ headers }: Pick<Response, 'headers'>): string[] => headers.get('X-Merged')?.split(',') ?? []
+
 type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
 
 /** The answer when it is OK. Throws ApiError when it is not, and TypeError when there is no network. */
@@ -37,10 +43,10 @@ function isOk<R extends Answer>(response: R): response is Extract<R, { ok: true 
   return response.ok
 }
 
-function parse(text: string): ErrorBody | null {
+function parse(text: string): Problem | null {
   try {
     const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && 'error' in body ? (body as ErrorBody) : null
+    return typeof body === 'object' && body !== null && 'error' in body ? (body as Problem) : null
   } catch {
     return null
   }

@@ -7,7 +7,9 @@ import type { ToastContent } from '../../toast/toast.ts'
 import { collectionStores } from '../stores/collections.ts'
 import type { Loaded } from '../stores/loaded.ts'
 import { Loading } from '../ui/Loading.tsx'
+import { Present } from '../ui/Present.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
+import { ItemDrafts } from './ItemDrafts.tsx'
 import { capitalized, nouns } from './nouns.ts'
 
 type Props<K extends CollectionKey> = {
@@ -23,7 +25,7 @@ type Props<K extends CollectionKey> = {
 export function Collection<K extends CollectionKey>({ collection, note, fields, incomplete, children }: Props<K>) {
   const store = collectionStores[collection]
   const loaded: Loaded<Item<K>[]> = useStore(store.$loaded)
-  const [editing, setEditing] = useState<{ item: Item<K> | null } | null>(null)
+  const [editing, setEditing] = useState<{ item: Item<K> | null; isRecovered?: boolean } | null>(null)
   const { one, many, empty } = nouns[collection]
 
   return (
@@ -39,13 +41,18 @@ export function Collection<K extends CollectionKey>({ collection, note, fields, 
                 <Plus className="size-4" aria-hidden="true" />
                 Agregar <span className="max-sm:sr-only">{capitalized(one)}</span>
               </button>
+              <Present section={collection} />
               {note && <p className="text-base-content/75 basis-full text-sm">{note}</p>}
             </header>
+            {!editing && (
+              <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
+            )}
             {items.length === 0 ? <p className="panel-empty">{empty}</p> : children(items, (item) => setEditing({ item }))}
             {editing && (
               <ItemDialog
                 collection={collection}
                 item={editing.item}
+                isRecovered={editing.isRecovered ?? false}
                 items={items}
                 incomplete={incomplete}
                 onClose={() => setEditing(null)}

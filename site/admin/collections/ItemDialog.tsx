@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Control, DefaultValues, FieldPath } from 'react-hook-form'
 import { itemDefaults } from '../../../data/defaults.ts'
 import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../../data/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
+import { mergedNote } from '../fields/labels.ts'
 import { NumberField } from '../fields/NumberField.tsx'
 import { SwitchField } from '../fields/SwitchField.tsx'
 import { collectionStores } from '../stores/collections.ts'
@@ -14,6 +15,8 @@ import { nextOrder } from './order.ts'
 
 type Props<K extends CollectionKey> = {
   collection: K
+  /** Whether what was typed before and never saved is to be in it. */
+  isRecovered: boolean
   /** The item to edit; none to create one. */
   item: Item<K> | null
   items: Item<K>[]
@@ -23,18 +26,39 @@ type Props<K extends CollectionKey> = {
 }
 
 /** Creates an item of a collection, or edits one: its own fields, then those that every item has. */
-export function ItemDialog<K extends CollectionKey>({ collection, item, items, children, ...rest }: Props<K>) {
+export function ItemDialog<K extends CollectionKey>({ collection, item, items, isRecovered, children, ...rest }: Props<K>) {
+  // The version that what is typed is a change of.
+  const base = useRef(item)
   const store = collectionStores[collection]
   const noun = nouns[collection].one
   const verb = item ? 'actualizar' : 'crear'
 
   async function save(values: ItemFields<K>): Promise<ToastContent> {
-    const { publishError, takeBack } = await (item ? store.update(item, values) : store.create(values))
-    return succeeded(noun, verb, publishError, undoing(takeBack))
+    const { publishError, merged, takeBack } = await (base.current ? store.update(base.current, values) : store.create(values))
+    return { ...succeeded(noun, verb, publishError, undoing(takeBack)), note: mergedNote(collection, merged) }
+  }
+
+  async function readNewest(): Promise<ItemFields<K> | null> {
+    await store.load()
+    const newest = store.$loaded.get().data?.find(({ id }) => id === item?.id)
+    if (!newest) return null
+    base.current = newest
+    return fieldsOf(collection, newest, 0)
   }
 
   return (
     <FormDialog
+      versions={{
+        section: collection,
+        id: item?.id,
+        place: placeOf(collection, item),
+        isRecovered,
+        tag: () => base.current?.updatedAt ?? '',
+        setTag: (updatedAt) => {
+          if (base.current) base.current = { ...base.current, updatedAt }
+        },
+        readNewest,
+      }}
       title={`${item ? 'Editar' : 'Agregar'} ${capitalized(noun)}`}
       schema={itemSchemas[collection]}
       values={fieldsOf(collection, item, nextOrder(items.map(({ displayOrder }) => displayOrder)))}
@@ -64,6 +88,9 @@ export function ItemDialog<K extends CollectionKey>({ collection, item, items, c
     </FormDialog>
   )
 }
+
+/** Where the draft of an item is kept; all new ones of a list have one place. */
+const placeOf = (collection: CollectionKey, item: { id: string } | null) => `${collection}/${item?.id ?? 'nuevo'}`
 
 /** The fields of an item without its identity, or those of a new one: empty where there is no default. */
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { DisputeChoice } from './DisputeChoice.tsx'
 
 /** What an input needs to be tied to its label, hint and error. */
 type FieldAttributes = {
@@ -9,6 +10,8 @@ type FieldAttributes = {
 }
 
 type Props = {
+  /** Of the form's value that it edits. */
+  name?: string
   label: string
   hint?: ReactNode
   error?: string
@@ -17,7 +20,7 @@ type Props = {
 }
 
 /** A label with its input, a hint and the message when something is wrong. */
-export function Field({ label, hint, error, required = false, children }: Props) {
+export function Field({ name, label, hint, error, required = false, children }: Props) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -41,6 +44,7 @@ export function Field({ label, hint, error, required = false, children }: Props)
           {error}
         </p>
       )}
+      {name && <DisputeChoice name={name} />}
     </div>
   )
 }

@@ -9,7 +9,9 @@ type Props<T extends FieldValues> = FieldProps<T> & { hint?: ReactNode }
 export function NumberField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   // While it is typed, a number passes through texts that are none: '' and '-'.
-  const [text, setText] = useState(String(field.value))
+  const [typed, setText] = useState(String(field.value))
+  // Set from elsewhere, as by a draft, it is not what was typed here last.
+  const text = (Number.parseInt(typed, 10) || 0) === field.value ? typed : String(field.value)
 
   function change(typed: string) {
     setText(typed)
@@ -17,7 +19,7 @@ export function NumberField<T extends FieldValues>({ control, name, label, hint 
   }
 
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message}>
+    <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
       {({ required: _, ...wiring }) => (
         <input
           {...wiring}

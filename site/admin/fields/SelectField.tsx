@@ -13,7 +13,7 @@ type Props<T extends FieldValues> = FieldProps<T> & {
 export function SelectField<T extends FieldValues>({ control, name, label, hint, required, options }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message} required={required}>
+    <Field name={name} label={label} hint={hint} error={fieldState.error?.message} required={required}>
       {({ required: _, ...wiring }) => (
         <select {...wiring} {...field} className="select w-full">
           {options.map(({ value, label: text }) => (

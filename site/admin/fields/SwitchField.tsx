@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
+import { DisputeChoice } from './DisputeChoice.tsx'
 import type { FieldProps } from './field-props.ts'
 
 type Props<T extends FieldValues> = FieldProps<T> & { hint: string }
@@ -28,6 +29,7 @@ export function SwitchField<T extends FieldValues>({ control, name, label, hint 
         <p id={`${id}-hint`} className="text-base-content/75 text-sm">
           {hint}
         </p>
+        <DisputeChoice name={name} />
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ type Props<T extends FieldValues> = FieldProps<T> & {
 export function TextField<T extends FieldValues>({ control, name, label, hint, required, rows, ...attributes }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message} required={required}>
+    <Field name={name} label={label} hint={hint} error={fieldState.error?.message} required={required}>
       {({ required: _, ...wiring }) =>
         rows ? (
           <textarea {...wiring} {...field} {...attributes} rows={rows} className="textarea w-full" />

@@ -30,6 +30,9 @@ export function Filters() {
           <option value="all">Todos</option>
           <option value="confirmed">Confirmados</option>
           <option value="pending">Pendientes</option>
+          <option value="registered">Con lugar</option>
+          <option value="waitlisted">En lista de espera</option>
+          <option value="cancelled">Cancelados</option>
         </select>
       </label>
       <a href={exportUrl} download className="btn btn-outline">

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { copyLink } from '../stores/mails.ts'
 import { setConfirmed } from '../stores/registrations.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
+import { MailsOf } from './MailsOf.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type Props = {
@@ -26,7 +28,7 @@ export function RegistrationDetail({ registration, timeZone, onChange, onClose }
     { label: 'Cargo', value: position || 'No especificado' },
     { label: 'Teléfono', value: phone || 'No especificado' },
     { label: 'Fecha de registro', value: when(registrationDate) },
-    { label: 'Estado', value: <StatusBadge isConfirmed={isConfirmed} /> },
+    { label: 'Estado', value: <StatusBadge {...registration} /> },
     { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
     ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
     ...(notes ? [{ label: 'Notas', value: notes }] : []),
@@ -49,6 +51,10 @@ export function RegistrationDetail({ registration, timeZone, onChange, onClose }
           </div>
         ))}
       </dl>
+      <MailsOf registration={id} timeZone={timeZone} />
+      <button type="button" className="btn btn-sm self-start" onClick={() => copyLink(id)}>
+        Copiar enlace de su página
+      </button>
       <DialogActions
         label={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
         onClick={toggle}

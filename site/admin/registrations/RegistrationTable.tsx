@@ -32,7 +32,7 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
                 <Email address={email} />
               </span>
               <span className="mt-1 block sm:hidden">
-                <StatusBadge isConfirmed={isConfirmed} />
+                <StatusBadge {...registration} />
               </span>
             </td>
             <td className="wrap-anywhere max-md:hidden">
@@ -43,7 +43,7 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
               {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
             </td>
             <td className="max-sm:hidden">
-              <StatusBadge isConfirmed={isConfirmed} />
+              <StatusBadge {...registration} />
             </td>
             <td>
               <div className="flex justify-end gap-1">

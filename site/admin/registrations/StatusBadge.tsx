@@ -1,5 +1,9 @@
-/** Whether a registration is confirmed, in a word and a colour. */
-export function StatusBadge({ isConfirmed }: { isConfirmed: boolean }) {
+import type { Registration } from '../../../data/schema.ts'
+
+/** How a registration stands, in a word and a colour. Who cancelled or waits is not to be confirmed. */
+export function StatusBadge({ isConfirmed, status }: Pick<Registration, 'isConfirmed' | 'status'>) {
+  if (status === 'cancelled') return <span className="badge badge-ghost badge-sm">Cancelado</span>
+  if (status === 'waitlisted') return <span className="badge badge-info badge-sm">En espera</span>
   return isConfirmed ? (
     <span className="badge badge-success badge-sm">Confirmado</span>
   ) : (

@@ -1,11 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Control, FieldPath, PathValue } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { type Content, type SectionKey, sectionSchemas } from '../../../data/schema.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
-import { ApiError } from '../calls/client.ts'
+import { hadNoAnswer } from '../calls/connection.ts'
 import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
+import { DisputesContext } from '../fields/DisputeChoice.tsx'
+import { DraftOffer } from '../fields/DraftOffer.tsx'
+import { mergedNote } from '../fields/labels.ts'
+import { typeInto } from '../fields/rebase.ts'
+import { isConflict, useDisputes } from '../fields/use-disputes.ts'
+import { startOf, useDraft } from '../fields/use-draft.ts'
+import { useResend } from '../fields/use-resend.ts'
 import { useSchemaForm } from '../fields/use-schema-form.ts'
+import { differing } from '../stores/drafts.ts'
 import type { SectionStore, Stored } from '../stores/sections.ts'
 import { markUnsaved } from '../stores/unsaved.ts'
 import { stillUploading } from '../uploads/messages.ts'
@@ -35,8 +43,18 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const [isOvertaken, setIsOvertaken] = useState(false)
   // The version that the form was filled from: what others saved since is merged, and the same field refused.
   const base = useRef(stored)
-  const schema = sectionSchemas[section]
-  const { form, isDirty, isUploading, showRefused } = useSchemaForm<Content[K]>(schema, toForm(stored.value))
+  const { form, isDirty, isUploading, showRefused } = useSchemaForm<Content[K]>(sectionSchemas[section], toForm(stored.value))
+  const disputes = useDisputes(form, section)
+  const draft = useDraft(form, {
+    place: isReadOnly ? undefined : section,
+    tag: () => base.current.tag,
+    // Merged with what others saved since it was typed.
+    onRecover: (tag) => {
+      base.current = { ...base.current, tag }
+    },
+  })
+  const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)
+  const resend = useResend(submit)
 
   useEffect(() => markUnsaved(section, isDirty || isUploading), [section, isDirty, isUploading])
 
@@ -45,56 +63,60 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     if (isUploading) return showToast({ kind: 'error', ...stillUploading })
     setIsSaving(true)
     hideToast()
+    resend.cancel()
     try {
       await call()
     } catch (error) {
-      report(error)
+      if (isConflict(error)) await settleWithTheirs(error)
+      else report(error)
     } finally {
       setIsSaving(false)
     }
   }
 
   function report(error: unknown) {
-    if (error instanceof ApiError && error.status === 409) return setIsOvertaken(true)
+    if (hadNoAnswer(error)) resend.offer()
     showRefused(error)
     showToast({ kind: 'error', ...failure(error) })
+  }
+
+  async function settleWithTheirs(error: Parameters<typeof disputes.dispute>[0]) {
+    try {
+      const newest = await store.read()
+      await disputes.dispute(error, startOf(form), toForm(newest.value))
+      base.current = newest
+      setIsOvertaken(true)
+    } catch (failed) {
+      report(failed)
+    }
   }
 
   /** Fills the form from a stored version, on which further changes are based. */
   function startFrom(version: Stored<K>) {
     base.current = version
     setIsOvertaken(false)
+    disputes.settle()
     form.reset(toForm(version.value))
     store.change(() => version)
   }
 
   async function save(values: Content[K]) {
-    const sent = new Map(Object.entries(form.getValues()))
-    const before = changedFields(toForm(base.current.value), values, base.current.value)
-    const { saved, publishError } = await store.save(toChange(values), base.current.tag)
-    const typed = Object.entries(form.getValues())
+    const sent = form.getValues()
+    const changed = Object.keys(differing(values, startOf(form))) as (keyof Content[K])[]
+    const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>
+    const { saved, publishError, merged } = await store.save(toChange(values), base.current.tag)
+    const typedSince = differing(form.getValues(), sent)
     startFrom(saved)
     // What was typed while the answer was on its way is a change to what was saved.
-    for (const [name, value] of typed.filter(([name, value]) => value !== sent.get(name)))
-      form.setValue(name as FieldPath<Content[K]>, value as PathValue<Content[K], FieldPath<Content[K]>>, { shouldDirty: true })
+    typeInto(form, typedSince)
     const takeBack = async () => {
       const { saved: undone } = await store.save(before, saved.tag)
       store.change(() => undone)
     }
-    const action = Object.keys(before).length > 0 ? undoing(takeBack) : undefined
-    showToast({ ...(publishError ? notPublished(publishError) : { kind: 'success', ...success }), action })
+    const action = changed.length > 0 ? undoing(takeBack) : undefined
+    const note = mergedNote(section, merged)
+    showToast({ ...(publishError ? notPublished(publishError) : { kind: 'success', ...success }), action, note })
   }
-
-  const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)
-
-  const submitOverTheirs = form.handleSubmit(
-    (values) =>
-      attempt(async () => {
-        base.current = await store.read()
-        await save(values)
-      }),
-    hideToast,
-  )
 
   // Read anew after a save of a section that says the same: the start of further changes, unless some were made already.
   useEffect(() => {
@@ -112,22 +134,18 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {children(form.control)}
+      {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
+      <DisputesContext value={disputes.context}>{children(form.control)}</DisputesContext>
       <SaveBar
         isDirty={isDirty}
         isSaving={isSaving}
         isOvertaken={isOvertaken}
+        hasChosen={disputes.hasChosen}
+        unsent={resend.state}
         onLoadTheirs={() => attempt(async () => startFrom(await store.read()))}
-        onSaveMine={submitOverTheirs}
       />
     </form>
   )
 }
 
 const same = <T,>(value: T) => value
-
-/** The stored values of the fields in which what is typed differs from what the form began with. */
-function changedFields<T extends object>(began: T, typed: T, stored: T): Partial<T> {
-  const names = (Object.keys(stored) as (keyof T)[]).filter((name) => began[name] !== typed[name])
-  return Object.fromEntries(names.map((name) => [name, stored[name]])) as Partial<T>
-}

@@ -3,6 +3,7 @@ import type { SectionKey } from '../../../data/schema.ts'
 import type { Loaded } from '../stores/loaded.ts'
 import { type SectionStore, type Stored, sectionStores } from '../stores/sections.ts'
 import { Loading } from '../ui/Loading.tsx'
+import { Present } from '../ui/Present.tsx'
 import { SectionFields, type SectionFormProps } from './SectionFields.tsx'
 
 /** Loads a section, edits it in a form and saves it: the one way for all five. */
@@ -15,6 +16,7 @@ export function SectionForm<K extends SectionKey>(props: SectionFormProps<K>) {
       <header className="flex flex-col gap-1">
         <h2 className="text-xl font-bold text-balance">{props.title}</h2>
         {props.description && <div className="text-base-content/75 text-sm">{props.description}</div>}
+        <Present section={props.section} />
       </header>
       <Loading loaded={loaded} onRetry={store.load}>
         {(stored) => <SectionFields {...props} store={store} stored={stored} />}

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { listOrder } from '../../../data/public-content.ts'
 import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
-import { api, ok, publishError } from '../calls/client.ts'
+import { api, mergedFields, ok, publishError } from '../calls/client.ts'
 import { failed, notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { nouns } from '../collections/nouns.ts'
@@ -44,8 +44,8 @@ type CollectionStore<K extends CollectionKey> = Pick<LoadedStore<Item<K>[]>, '$l
   reorder: (items: Item<K>[], success: string, before?: Item<K>[]) => Promise<void>
 }
 
-/** Why a change is not published yet, if it is not, and what takes it back. */
-export type Saved = { publishError: string | null; takeBack: () => Promise<unknown> }
+/** Why a change is not published yet, if it is not, the fields that came from others, and what takes it back. */
+export type Saved = { publishError: string | null; merged?: string[]; takeBack: () => Promise<unknown> }
 
 function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore<K> {
   const call: Calls<K> = calls[key]
@@ -62,7 +62,7 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
 
   const put = async ({ id, updatedAt }: Item<K>, fields: Partial<ItemFields<K>>) => {
     const response = await ok(call[':id'].$put({ param: { id }, json: fields }, { headers: { 'If-Match': `"${updatedAt}"` } }))
-    return { saved: await response.json(), publishError: publishError(response) }
+    return { saved: await response.json(), publishError: publishError(response), merged: mergedFields(response) }
   }
 
   const update: CollectionStore<K>['update'] = async (item, fields) => {
@@ -70,9 +70,12 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
     change((items) => sorted(items.map((other) => (other.id === item.id ? answer.saved : other))))
     void load()
     const { saved } = answer
-    const changed = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter((name) => item[name] !== saved[name])
+    const own = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter(
+      (name) => !answer.merged.includes(String(name)),
+    )
+    const changed = own.filter((name) => item[name] !== saved[name])
     const old = Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<ItemFields<K>>
-    return { publishError: answer.publishError, takeBack: () => update(saved, old) }
+    return { publishError: answer.publishError, merged: answer.merged, takeBack: () => update(saved, old) }
   }
 
   const remove: CollectionStore<K>['remove'] = async (id) => {

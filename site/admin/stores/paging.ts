@@ -17,5 +17,8 @@ export function countsOf({ headers }: Pick<Response, 'headers'>): RegistrationCo
     confirmed: of('confirmed'),
     pending: of('pending'),
     marketing: of('marketing'),
+    registered: of('registered'),
+    waitlisted: of('waitlisted'),
+    cancelled: of('cancelled'),
   }
 }

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { DayCount } from '../../../data/queries/registration-days.ts'
 import type { RegistrationCounts } from '../../../data/queries/registrations.ts'
-import type { Registration } from '../../../data/schema.ts'
+import type { Registration, RegistrationFilter } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { failed } from '../calls/messages.ts'
@@ -9,7 +9,7 @@ import { undoing } from '../calls/undo.ts'
 import { createLoaded } from './loaded.ts'
 import { countsOf, pageQuery } from './paging.ts'
 
-export type Status = 'all' | 'confirmed' | 'pending'
+export type Status = NonNullable<RegistrationFilter['status']>
 type Filter = { search: string; status: Status; page: number }
 
 /** The filter of the list, and its current page (from 0). */

@@ -1,7 +1,7 @@
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { Content, SectionKey } from '../../../data/schema.ts'
-import { api, ok, publishError } from '../calls/client.ts'
+import { api, mergedFields, ok, publishError } from '../calls/client.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
 
 /** A stored section, with the tag of its version: a save over another version is a conflict. */
@@ -23,6 +23,8 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   segments: api.segments,
   registrationForm: api['registration-form'],
   event: api.event,
+  mailTexts: api['mail-texts'],
+  places: api.places,
 }
 
 /** The sections that change with another: the name, the description and the hours are said once. */
@@ -40,7 +42,7 @@ export type SectionStore<K extends SectionKey> = LoadedStore<Stored<K>> & {
   /** Loads the version that is stored now. */
   read: () => Promise<Stored<K>>
   /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
-  save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Stored<K>; publishError: string | null }>
+  save: (change: Partial<Content[K]>, tag: string) => Promise<{ saved: Stored<K>; publishError: string | null; merged: string[] }>
 }
 
 function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
@@ -57,7 +59,7 @@ function createSectionStore<K extends SectionKey>(key: K): SectionStore<K> {
     save: async (change, tag) => {
       const response = await ok(call.$put({ json: change }, { headers: { 'If-Match': tag } }))
       for (const other of alsoSay[key] ?? []) reload(sectionStores[other])
-      return { saved: await stored(response), publishError: publishError(response) }
+      return { saved: await stored(response), publishError: publishError(response), merged: mergedFields(response) }
     },
   }
 }
@@ -70,4 +72,6 @@ export const sectionStores: { [K in SectionKey]: SectionStore<K> } = {
   segments: createSectionStore('segments'),
   registrationForm: createSectionStore('registrationForm'),
   event: createSectionStore('event'),
+  mailTexts: createSectionStore('mailTexts'),
+  places: createSectionStore('places'),
 }

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
-import { type TabKey, tabs } from '../tabs.ts'
+import { type TabKey, tabKeys } from '../tab-keys.ts'
+import { isDialogUnsaved } from './unsaved.ts'
 
 /** The open tab. It is in the address (`/admin#registros`), so that reload, back and bookmarks work. */
 export const $tab = atom<TabKey>('hero')
@@ -9,7 +10,12 @@ export const $openedTabs = atom<readonly TabKey[]>([])
 
 onMount($tab, () => {
   const read = () => {
-    const key = tabs.find(({ key }) => `#${key}` === location.hash)?.key ?? 'hero'
+    const key = tabKeys.find((key) => `#${key}` === location.hash) ?? 'hero'
+    const before = $tab.get()
+    if (key !== before && isDialogUnsaved() && !window.confirm('Hay cambios sin guardar. ¿Quieres descartarlos?')) {
+      openTab(before)
+      return
+    }
     $tab.set(key)
     if (!$openedTabs.get().includes(key)) $openedTabs.set([...$openedTabs.get(), key])
   }

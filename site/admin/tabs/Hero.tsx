@@ -1,7 +1,7 @@
-import { type Control, useWatch } from 'react-hook-form'
 import type { Content } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { serverMessage } from '../calls/messages.ts'
+import { DayInWords } from '../fields/DayInWords.tsx'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
@@ -11,14 +11,6 @@ import type { TabProps } from '../tab-props.ts'
 /** A background that is not there is left as it is. Title and description go along as they were read. */
 function withoutEmptyBackground({ backgroundImage, ...values }: Content['hero']): Partial<Content['hero']> {
   return { ...values, ...(backgroundImage && { backgroundImage }) }
-}
-
-/** The day in words: the date input writes it in the order of the browser's language. */
-function DayInWords({ control }: { control: Control<Content['hero']> }) {
-  const day = useWatch({ control, name: 'eventDate' })
-  // Years as the schema takes them; while one is typed there are others.
-  if (!/^(20\d\d|2100)-\d\d-\d\d$/.test(day)) return null
-  return <strong>{formatIn('UTC', `${day}T00:00:00Z`, "EEEE d 'de' MMMM 'de' yyyy")}. </strong>
 }
 
 /** The first thing visitors see: subtitle, date, place, button and logos. */
@@ -60,8 +52,7 @@ export function Hero({ timeZone }: TabProps) {
                 required
                 hint={
                   <>
-                    <DayInWords control={control} />
-                    La hora de inicio se cambia en Ajustes.
+                    <DayInWords control={control} name="eventDate" /> La hora de inicio se cambia en Ajustes.
                   </>
                 }
               />

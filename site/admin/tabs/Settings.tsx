@@ -1,11 +1,13 @@
 import { EventSettings } from '../settings/EventSettings.tsx'
+import { MailSettings } from '../settings/MailSettings.tsx'
+import { PlacesSettings } from '../settings/PlacesSettings.tsx'
 import type { TabProps } from '../tab-props.ts'
 import { SubTabs } from '../ui/SubTabs.tsx'
 
 const views = [
   { key: 'event', label: 'Evento', View: EventSettings },
-  { key: 'places', label: 'Cupo', View: () => <p>Todavía no se puede limitar el cupo: se registra quien quiera.</p> },
-  { key: 'mail', label: 'Correo', View: () => <p>Todavía no se pueden cambiar aquí los textos de los correos.</p> },
+  { key: 'places', label: 'Cupo', View: PlacesSettings },
+  { key: 'mail', label: 'Correo', View: MailSettings },
   {
     key: 'privacy',
     label: 'Privacidad',

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { openTab } from '../stores/tab.ts'
 import { $unsaved } from '../stores/unsaved.ts'
-import { type TabKey, tabs } from '../tabs.ts'
+import type { TabKey } from '../tab-keys.ts'
+import { tabs } from '../tabs.ts'
 import { TabList } from './TabList.tsx'
 
 /** The panel's tabs, with a mark at those that hold unsaved changes. */
@@ -19,7 +20,7 @@ export function TabBar({ current }: { current: TabKey }) {
     label: (
       <>
         {label}
-        {'section' in tab && unsaved.includes(tab.section) && <UnsavedMark />}
+        {'section' in tab && unsaved.includes(tab.section as string) && <UnsavedMark />}
       </>
     ),
   }))

@@ -70,7 +70,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   }
 
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message}>
+    <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
       {({ required: _, ...wiring }) => (
         <>
           <div className="upload" data-over={isOver || undefined} {...handlers}>

@@ -9,6 +9,8 @@ const sections: Record<SectionKey, string> = {
   segments: 'Segments',
   registrationForm: 'los textos del formulario',
   event: 'los datos del evento',
+  mailTexts: 'los textos de los correos',
+  places: 'el cupo',
 }
 
 const isSection = (key: ContentKey): key is SectionKey => key in sections
@@ -55,6 +57,10 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return 'sacó un registro de la papelera'
     case 'registration-erased':
       return 'borró definitivamente los datos de una persona'
+    case 'registration-link-shown':
+      return 'copió el enlace personal de un registro'
+    case 'mail-resent':
+      return 'reenvió un correo'
     case 'registrations-exported':
       return 'exportó los registros'
     case 'user-created':

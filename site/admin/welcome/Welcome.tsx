@@ -6,6 +6,7 @@ import { formatIn } from '../../dates.ts'
 import { showToast } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { notPublished, serverMessage } from '../calls/messages.ts'
+import { DayInWords } from '../fields/DayInWords.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useSchemaForm } from '../fields/use-schema-form.ts'
 import { $published } from '../stores/publish.ts'
@@ -39,7 +40,7 @@ function Questions({ timeZone, onSkip }: Props) {
   const { $loaded, load } = sectionStores.hero
   const loaded = useStore($loaded)
   return (
-    <section aria-label="Primeros datos" className="panel-column pt-6">
+    <section aria-label="Primeros datos" className="panel-column pb-6">
       <Loading loaded={loaded} onRetry={load}>
         {({ value: { title: name, eventDate, location } }) => (
           <Form values={{ name, eventDate: formatIn(timeZone, eventDate, 'yyyy-MM-dd'), location }} onSkip={onSkip} />
@@ -77,7 +78,14 @@ function Form({ values, onSkip }: { values: Basics; onSkip: () => void }) {
       <p className="text-base-content/75 text-sm">Con esto tu página ya es la tuya. Todo se puede cambiar después.</p>
       <TextField control={form.control} name="name" label="¿Cómo se llama tu conferencia?" required />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField control={form.control} name="eventDate" label="¿Qué día es?" type="date" required />
+        <TextField
+          control={form.control}
+          name="eventDate"
+          label="¿Qué día es?"
+          type="date"
+          required
+          hint={<DayInWords control={form.control} name="eventDate" />}
+        />
         <TextField control={form.control} name="location" label="¿Dónde es?" />
       </div>
       <div className="flex flex-wrap gap-3">

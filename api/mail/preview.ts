@@ -1,0 +1,20 @@
+import type { Db } from '../../data/db.ts'
+import type { MailKind, MailTexts } from '../../data/mail-texts.ts'
+import type { Config } from '../config.ts'
+import { mailHtml } from './look.ts'
+import { mailedEvent, storedTexts } from './mailed-content.ts'
+import { qrPng } from './qr.ts'
+import { messageOf } from './words.ts'
+
+/** The mail of this kind to a made-up person, as HTML in which the ticket is a picture of its own. */
+export function previewHtml(
+  { db, config }: { db: Db; config: Pick<Config, 'publicOrigin' | 'timeZone'> },
+  kind: MailKind,
+  changes: Partial<MailTexts>,
+): string {
+  const event = mailedEvent(db, config.timeZone)
+  const link = `${config.publicOrigin}/registro/ejemplo`
+  const status = kind === 'waitlisted' || kind === 'cancelled' ? kind : 'registered'
+  const message = messageOf(kind, { ...storedTexts(db), ...changes }, event, { name: 'Ana López', link, status })
+  return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)
+}

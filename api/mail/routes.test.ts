@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { mailKinds } from '../../data/mail-texts.ts'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+import type { MailConfig } from './config.ts'
+import { reply, startMailServer, type Trouble, until } from './testing.ts'
+
+/** A panel, signed in, of a site that sends to a real mail server. */
+async function panel({ trouble = {} as Trouble, role = 'admin' as const } = {}) {
+  const server = await startMailServer(trouble)
+  const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
+  const mail: MailConfig = { server: { host: '127.0.0.1', port: server.port, secure: false, auth: null }, from, dkim: null }
+  const app = await createTestApp({ config: { mail } })
+  const cookie = await signIn(app, role)
+  const register = (name: string) =>
+    call(app, 'POST /api/registrations', { json: { name, email: `${name.toLowerCase()}@ejemplo.gt` } })
+  const list = async (query = '') => {
+    const answer = await call(app, `GET /api/mails${query}`, { cookie })
+    return { counts: answer.headers.get('X-Counts'), mails: (await answer.json()) as Record<string, unknown>[] }
+  }
+  return { app, cookie, server, register, list }
+}
+
+test('the list says what was sent to whom, with the server’s word and nothing else', async () => {
+  const { register, list, server } = await panel()
+  await register('Ana')
+  await until(async () => (await list('?status=sent')).mails.length === 1)
+  expect((await list()).mails).toEqual([
+    {
+      id: expect.any(String),
+      kind: 'confirmation',
+      to: 'ana@ejemplo.gt',
+      name: 'Ana',
+      status: 'sent',
+      attempts: 1,
+      response: expect.stringContaining('Accepted'),
+      createdAt: expect.stringMatching(/Z$/),
+      sentAt: expect.stringMatching(/Z$/),
+    },
+  ])
+  expect((await list()).counts).toBe('matching=1, queued=0, sent=1, failed=0')
+  expect(server.taken).toHaveLength(1)
+})
+
+test('the list is narrowed by state, person and words, and the counts come along', async () => {
+  const { register, list, app, cookie } = await panel({
+    trouble: { recipient: (to) => (to.startsWith('eva') ? reply(550, 'no such user') : null) },
+  })
+  for (const name of ['Ana', 'José', 'Eva']) await register(name.replace('é', 'e'))
+  await until(async () => (await list('?status=queued')).mails.length === 0)
+  const names = async (query: string) => (await list(query)).mails.map(({ name }) => name)
+  expect(await names('?status=failed')).toEqual(['Eva'])
+  expect(await names('?search=JOSÉ')).toEqual(['Jose'])
+  expect((await list('?limit=1')).counts).toBe('matching=3, queued=0, sent=2, failed=1')
+  const [eva] = await (await call(app, 'GET /api/registrations?search=eva', { cookie })).json()
+  expect(await names(`?registration=${eva.id}`)).toEqual(['Eva'])
+  expect((await call(app, 'GET /api/mails?status=otro', { cookie })).status).toBe(422)
+})
+
+test('a resend is a mail of its own, with another Message-ID', async () => {
+  const { register, list, app, cookie, server } = await panel()
+  await register('Ana')
+  await until(() => server.taken.length === 1)
+  const [first] = (await list()).mails
+  const answer = await call(app, `POST /api/mails/${first?.id}/resend`, { cookie })
+  expect(answer.status).toBe(201)
+  await until(() => server.taken.length === 2)
+  const ids = (await server.mails()).map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(2)
+  expect((await call(app, 'POST /api/mails/unknown/resend', { cookie })).status).toBe(404)
+})
+
+test('who cancelled gets no confirmation again', async () => {
+  const { register, list, app, cookie } = await panel()
+  await register('Ana')
+  const [first] = (await list()).mails
+  app.db.exec("UPDATE registrations SET status = 'cancelled'")
+  const answer = await call(app, `POST /api/mails/${first?.id}/resend`, { cookie })
+  expect([answer.status, await answer.json()]).toEqual([409, { error: 'Esta persona ya no tiene lugar apartado.' }])
+})
+
+test.each(mailKinds)('a test of the mail %s answers with what the server said, and is not in the list', async (kind) => {
+  const { app, cookie, server, list } = await panel()
+  const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind } })
+  expect([answer.status, await answer.json()]).toEqual([200, { response: expect.stringContaining('Accepted') }])
+  expect(server.taken[0]?.to).toEqual(['yo@ejemplo.gt'])
+  expect((await list()).mails).toEqual([])
+})
+
+test('a test that the server refuses is 502 with its reason', async () => {
+  const { app, cookie } = await panel({ trouble: { from: () => reply(553, 'sender not allowed') } })
+  const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'confirmation' } })
+  expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringContaining('sender not allowed') }])
+})
+
+test('without a mail server nothing is sent, and it is said why', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const json = { to: 'yo@ejemplo.gt', kind: 'confirmation' }
+  expect((await call(app, 'POST /api/mails/test', { cookie, json })).status).toBe(409)
+  expect(await (await call(app, 'GET /api/mails/server', { cookie })).json()).toBeNull()
+})
+
+test('the link of a registration is for the panel, and it is noted who asked', async () => {
+  const { app, cookie, register, server } = await panel()
+  await register('Ana')
+  const [{ id }] = await (await call(app, 'GET /api/registrations', { cookie })).json()
+  expect((await call(app, `GET /api/registrations/${id}/link`)).status).toBe(401)
+  const { url } = await (await call(app, `GET /api/registrations/${id}/link`, { cookie })).json()
+  await until(() => server.taken.length === 1)
+  expect((await server.mails())[0]?.text).toContain(url)
+  const [entry] = await (await call(app, 'GET /api/audit', { cookie })).json()
+  expect(entry).toMatchObject({ action: 'registration-link-shown', subjectId: id })
+})
+
+test('the preview shows texts that are not saved, in the page’s frame only, and no tag of them', async () => {
+  const { app, cookie } = await panel()
+  const before = stored(app.db)
+  const body = new URLSearchParams({ kind: 'confirmation', subject: 'Hola {nombre}', body: '<b>Nos vemos</b> en {lugar}' })
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const answer = await call(app, 'POST /api/mails/preview', { cookie, headers, body: body.toString() })
+  const html = await answer.text()
+  expect(html).toContain('Hola Ana López')
+  expect(html).toContain('&lt;b&gt;Nos vemos&lt;/b&gt; en Centro de eventos')
+  expect(answer.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+  expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('once the conference has another name, no mail of any kind holds the old one, nor does the page it leads to', async () => {
+  const { app, cookie, server, register } = await panel()
+  await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas de Software' } })
+  for (const kind of mailKinds) {
+    const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'ana@ejemplo.gt', kind } })
+    expect([kind, answer.status]).toEqual([kind, 200])
+  }
+  await register('Luis')
+  await until(() => server.taken.length === mailKinds.length + 1)
+  for (const { subject, text, html } of await server.mails()) {
+    for (const part of [subject, text, html]) {
+      expect(part).toContain('Jornadas de Software')
+      expect(part).not.toContain('Conferencia 2025')
+    }
+  }
+  const [token] = app.db.prepare<[], string>('SELECT token FROM registrations').pluck().all()
+  const page = await (await call(app, `GET /registro/${token}`)).text()
+  expect([page.includes('Jornadas de Software'), page.includes('Conferencia 2025')]).toEqual([true, false])
+})

@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono'
+import { countMails, listMails, readMail, registrationOfMail } from '../../data/queries/mails.ts'
+import { registrationWithToken } from '../../data/queries/own-registration.ts'
+import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/schema.ts'
+import { adminOnly, signedIn } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+
+const notConfigured = 'Este sitio no envía correos: falta configurar el servidor de correo (SMTP_URL y MAIL_FROM).'
+
+/** /api/mails: what was sent to whom, what the mail server says, and sending again. */
+export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
+  return new Hono<Env>()
+    .get('/', validate('query', mailFilterSchema), (c) => {
+      const filter = c.req.valid('query')
+      const pairs = Object.entries(countMails(db, filter)).map(([name, count]) => `${name}=${count}`)
+      c.header('X-Counts', pairs.join(', '))
+      return c.json(listMails(db, filter), 200)
+    })
+    .get('/server', (c) => c.json(mailer?.status() ?? null, 200))
+    .post('/test', adminOnly, validate('json', testMailSchema), async (c) => {
+      if (!mailer) return problem(c, 409, notConfigured)
+      const { to, kind } = c.req.valid('json')
+      const { NotSent } = await import('./connection.ts')
+      try {
+        return c.json({ response: await mailer.test(kind, { name: signedIn(c).name, address: to }) }, 200)
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error
+        return c.json({ error: `El servidor de correo no lo aceptó: ${error.message}` }, 502)
+      }
+    })
+    .post('/preview', async (c) => preview(c))
+    .post('/:id/resend', (c) => {
+      const id = c.req.param('id')
+      const mail = readMail(db, id)
+      const registration = registrationWithToken(db, registrationOfMail(db, id) ?? '')
+      if (!mail || !registration) return problem(c, 404)
+      if (!mailer) return problem(c, 409, notConfigured)
+      const isForPlace = mail.kind === 'confirmation' || mail.kind === 'promoted' || mail.kind === 'reminder'
+      if (isForPlace && registration.status !== 'registered') return problem(c, 409, 'Esta persona ya no tiene lugar apartado.')
+      const again = recorded(
+        db,
+        signedIn(c),
+        () => mailer.queue(mail.kind, registration, new Date().toISOString()),
+        () => ({ action: 'mail-resent', subjectId: registration.id }),
+      )
+      mailer.wake()
+      return c.json(readMail(db, again), 201)
+    })
+
+  /** The real mail to nobody, with texts that are not saved yet: from a form of the panel into a frame of it. */
+  async function preview(c: Context<Env>) {
+    const parsed = mailPreviewSchema.safeParse(await c.req.parseBody())
+    if (!parsed.success) return problem(c, 422)
+    const { kind, subject, body } = parsed.data
+    const [{ previewHtml }] = await Promise.all([import('./preview.ts')])
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'")
+    c.header('X-Frame-Options', 'SAMEORIGIN')
+    return c.html(previewHtml({ db, config }, kind, { [`${kind}Subject`]: subject, [`${kind}Body`]: body }))
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { mailTextDefaults } from '../../data/mail-texts.ts'
+import { addRegistration } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn } from '../testing.ts'
+import { startMailServer, until } from './testing.ts'
+
+test('the texts are the organisers’: visitors neither read them nor get them with the page, and a user only reads', async () => {
+  const app = await createTestApp({ isPublished: true })
+  expect((await call(app, 'GET /api/mail-texts')).status).toBe(401)
+  expect((await dataIn(await call(app, 'GET /'))).content).not.toHaveProperty('mailTexts')
+  const cookie = await signIn(app, 'user')
+  expect(await (await call(app, 'GET /api/mail-texts', { cookie })).json()).toEqual(mailTextDefaults)
+  expect((await call(app, 'PUT /api/mail-texts', { cookie, json: { reminderDays: 1 } })).status).toBe(403)
+})
+
+test.each([{ confirmationSubject: '' }, { reminderDays: -1 }, { reminderDays: 1.5 }, { otherSubject: 'x' }])(
+  '%j is refused and changes nothing',
+  async (json) => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    expect((await call(app, 'PUT /api/mail-texts', { cookie, json })).status).toBe(422)
+    expect(await (await call(app, 'GET /api/mail-texts', { cookie })).json()).toEqual(mailTextDefaults)
+  },
+)
+
+/** A site with its own words and contact address, whose event is in a day. */
+async function withMail() {
+  const server = await startMailServer()
+  const from = { name: '', address: 'hola@conferencia.gt' }
+  const mail = { server: { host: '127.0.0.1', port: server.port, secure: false, auth: null }, from, dkim: null }
+  const app = await createTestApp({ config: { mail } })
+  return { app, server, cookie: await signIn(app) }
+}
+
+test('a mail has the stored words with what stands for something filled in, and is answered to the contact', async () => {
+  const { app, server, cookie } = await withMail()
+  await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas', contactEmail: 'equipo@ejemplo.gt' } })
+  await call(app, 'PUT /api/hero', { cookie, json: { location: 'Tikal Futura' } })
+  const json = { confirmationSubject: '{nombre} viene a {evento}', confirmationBody: '{fecha}\n\n{lugar}\n\n{enlace} {otro}' }
+  await call(app, 'PUT /api/mail-texts', { cookie, json })
+  await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
+  await until(() => server.taken.length === 1)
+  const [mail] = await server.mails()
+  expect(mail?.subject).toBe('Ana viene a Jornadas')
+  expect(mail?.replyTo).toMatchObject([{ address: 'equipo@ejemplo.gt' }])
+  expect(mail?.text).toMatch(
+    /^jueves 20 de noviembre de 2025, 07:00\n\nTikal Futura\n\nhttp:\/\/localhost:3000\/registro\/[\w-]{22} \{otro\}/,
+  )
+})
+
+test('a reminder goes to everybody when it is due, and can be ended by one click', async () => {
+  const { app, server, cookie } = await withMail()
+  addRegistration(app.db, {}, '2025-01-01T12:00:00.000Z')
+  await app.deps.mailer?.stop()
+  const eventDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  await call(app, 'PUT /api/hero', { cookie, json: { eventDate } })
+  app.deps.mailer?.start()
+  await until(() => server.taken.length === 1)
+  const [mail] = await server.mails()
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
+  expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost:3000\/registro\/[\w-]{22}\/recordatorios>$/)
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+})

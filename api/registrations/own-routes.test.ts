@@ -1,0 +1,120 @@
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { registrationWithToken } from '../../data/queries/own-registration.ts'
+import { addRegistration, stored } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, type TestApp } from '../testing.ts'
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
+
+/** Somebody who has registered, and what they may ask for. */
+async function registered() {
+  const app = await createTestApp({ isPublished: true, config: { publicOrigin: 'https://conferencia.gt' } })
+  const { id } = addRegistration(app.db, { company: 'Labs' })
+  const { token } = registrationWithToken(app.db, id) ?? { token: '' }
+  const get = (path = '') => call(app, `GET /registro/${token}${path}`)
+  const post = (path = '', fields: Record<string, string> = {}) =>
+    call(app, `POST /registro/${token}${path}`, { headers: form, body: new URLSearchParams(fields).toString() })
+  return { app, id, token, get, post, now: () => registrationWithToken(app.db, id) }
+}
+
+/** All of an answer that a visitor could tell apart. */
+async function whole(answer: Response): Promise<unknown> {
+  const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+const unknown = (app: TestApp, path = '', method: 'GET' | 'POST' = 'GET') =>
+  call(app, `${method} /registro/AAAAAAAAAAAAAAAAAAAAAA${path}`, method === 'POST' ? { headers: form, body: '' } : {})
+
+test('the link shows the registration, to nobody else, kept by nobody, and its address is told to nobody', async () => {
+  const { get } = await registered()
+  const page = await get()
+  expect(page.status).toBe(200)
+  expect(page.headers.get('Cache-Control')).toBe('no-store')
+  expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
+  expect(page.headers.get('Referrer-Policy')).toBe('no-referrer')
+  const { own } = await dataIn(page)
+  expect(own?.registration).toMatchObject({ name: 'José Pérez', company: 'Labs', status: 'registered' })
+})
+
+test('the ticket holds exactly the link', async () => {
+  const { get, token } = await registered()
+  const answer = await get('/entrada.png')
+  expect(answer.headers.get('Content-Type')).toBe('image/png')
+  const { data, info } = await sharp(await answer.arrayBuffer())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`https://conferencia.gt/registro/${token}`)
+})
+
+test('what is corrected is kept and found by search, and what was not sent stays', async () => {
+  const { post, now, app, token } = await registered()
+  const answer = await post('', { name: 'Zoé Núñez', phone: '5555 1234' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#guardado`])
+  expect(now()).toMatchObject({ name: 'Zoé Núñez', phone: '5555 1234', company: 'Labs', email: 'jose@ejemplo.gt' })
+  expect(app.db.prepare('SELECT searchText FROM registrations').pluck().get()).toContain('zoe nunez')
+})
+
+test.each<Record<string, string>>([
+  { name: '' },
+  { name: 'x'.repeat(256) },
+  { email: 'otra@ejemplo.gt' },
+  { isConfirmed: 'true' },
+])('a correction with %j changes nothing, and the page comes back with what was typed', async (fields) => {
+  const { post, app } = await registered()
+  const before = stored(app.db)
+  const answer = await post('', fields)
+  expect(answer.status).toBe(422)
+  const { own } = await dataIn(answer)
+  expect(own?.refused?.values).toEqual(fields)
+  expect(Object.keys(own?.refused?.errors ?? {})).toEqual(Object.keys(fields))
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('who cancels stays in the list without a ticket, and is back when they register again', async () => {
+  const { post, get, now, app, token } = await registered()
+  const answer = await post('/cancelar')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#cancelado`])
+  expect(now()?.status).toBe('cancelled')
+  expect((await get('/entrada.png')).status).toBe(404)
+  expect((await get()).status).toBe(200)
+  await call(app, 'POST /api/registrations', { json: { name: 'Otro', email: 'Jose@ejemplo.gt' } })
+  expect(now()).toMatchObject({ status: 'registered', name: 'José Pérez' })
+})
+
+test('after deletion the page is the one that an unknown link gives, for every call', async () => {
+  const { post, app, token } = await registered()
+  expect((await post('/borrar')).status).toBe(303)
+  expect(stored(app.db).registrations).toEqual([])
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/entrada.png'],
+    ['GET', '/recordatorios'],
+    ['POST', ''],
+    ['POST', '/cancelar'],
+    ['POST', '/borrar'],
+    ['POST', '/recordatorios'],
+  ] as const) {
+    const spent = await call(app, `${method} /registro/${token}${path}`, method === 'POST' ? { headers: form, body: '' } : {})
+    expect(spent.status).toBe(404)
+    expect(await whole(spent)).toEqual(await whole(await unknown(app, path, method)))
+  }
+})
+
+test('reminders are ended by one click of a mail program, and by the page', async () => {
+  const { post, now, token } = await registered()
+  expect((await post('/recordatorios', { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+  expect(now()?.wantsReminders).toBe(false)
+  const answer = await post('/recordatorios', { wanted: '1' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#recordatorios`])
+  expect(now()?.wantsReminders).toBe(true)
+})
+
+test('guessing is bounded like registrations are', async () => {
+  const app = await createTestApp({ isPublished: true, config: { registrationLimit: 3 } })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 4; tries++) statuses.push((await unknown(app)).status)
+  expect(statuses).toEqual([404, 404, 404, 429])
+})

@@ -1,0 +1,104 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { eraseRegistration } from '../../data/queries/erasure.ts'
+import { type OwnRegistration, registrationByToken } from '../../data/queries/own-registration.ts'
+import { cancelRegistration, correctRegistration, setReminders } from '../../data/queries/own-registration-changes.ts'
+import { ownChangeSchema } from '../../data/schema.ts'
+import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-size.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { Env } from '../http/env.ts'
+import { setRetryAfter } from '../http/errors.ts'
+import { fieldErrors } from '../http/validate.ts'
+import { ownPage } from '../mail/own-page.ts'
+import { serveSite } from '../serving/serve-site.ts'
+import { createRegistrationLimiter } from './limits.ts'
+
+const html = { 'Content-Type': 'text/html; charset=UTF-8' }
+
+type Own = { Variables: Env['Variables'] & { own: OwnRegistration } }
+
+/** What is behind a secret address is kept by nobody, found by nobody, and its address told to nobody. */
+export const secretPage: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('Cache-Control', 'no-store')
+  c.res.headers.set('X-Robots-Tag', 'noindex')
+  c.res.headers.set('Referrer-Policy', 'no-referrer')
+  c.res.headers.delete('ETag')
+}
+
+/**
+ * /registro/{token}: a visitor's own registration. The token is the proof, so there is no session, and a form need not say
+ * where it comes from: with this referrer policy browsers send `Origin: null`.
+ */
+export function ownRoutes(deps: Deps) {
+  const { db, publisher, mailer, config } = deps
+  const limiter = createRegistrationLimiter(config.registrationLimit)
+  const notFound = serveSite(publisher.site)
+
+  /** Counts the request before anything is looked up, and finds whose page it is. */
+  const found = createMiddleware<Own>(async (c, next) => {
+    const wait = await limiter.attempt(clientAddress(c, config))
+    if (wait > 0) {
+      setRetryAfter(c, wait)
+      return c.text('Hay muchas visitas en este momento. Espera un minuto y vuelve a intentarlo.', 429)
+    }
+    const own = registrationByToken(db, c.req.param('token') ?? '')
+    if (!own) return notFound(c)
+    c.set('own', own)
+    return next()
+  })
+
+  const back = (token: string, notice: string) => `/registro/${token}#${notice}`
+
+  return (
+    new Hono<Own>()
+      .use('/:token/*', bodyUpTo(48 * 1024), found)
+      .get('/:token', async (c) => {
+        const page = await publisher.own({ registration: c.var.own, refused: null })
+        if (page.csp) c.header('Content-Security-Policy', page.csp)
+        return c.body(page.body, 200, html)
+      })
+      .post('/:token', async (c) => {
+        const { token } = c.var.own
+        const typed = await c.req.parseBody()
+        const parsed = ownChangeSchema.safeParse(typed)
+        if (parsed.success) {
+          correctRegistration(db, token, parsed.data)
+          return c.redirect(back(token, 'guardado'), 303)
+        }
+        const values = Object.fromEntries(
+          Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        )
+        const page = await publisher.own({ registration: c.var.own, refused: { values, errors: fieldErrors(parsed.error) } })
+        if (page.csp) c.header('Content-Security-Policy', page.csp)
+        return c.body(page.body, 422, html)
+      })
+      .get('/:token/entrada.png', async (c) => {
+        if (c.var.own.status !== 'registered') return notFound(c)
+        const { qrPng } = await import('../mail/qr.ts')
+        return c.body(qrPng(ownPage(config.publicOrigin, c.var.own.token)), 200, { 'Content-Type': 'image/png' })
+      })
+      .post('/:token/cancelar', (c) => {
+        const { token } = c.var.own
+        cancelRegistration(db, token, mailer?.queue ?? null, new Date().toISOString())
+        mailer?.wake()
+        return c.redirect(back(token, 'cancelado'), 303)
+      })
+      .post('/:token/borrar', (c) => {
+        eraseRegistration(db, c.var.own.id, { at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
+        mailer?.wake()
+        return c.redirect(`/registro/${c.var.own.token}`, 303)
+      })
+      // Mail programs without the one click open the address itself.
+      .get('/:token/recordatorios', (c) => c.redirect(back(c.var.own.token, 'recordatorios'), 303))
+      .post('/:token/recordatorios', async (c) => {
+        const { token } = c.var.own
+        const form = await c.req.parseBody()
+        setReminders(db, token, form.wanted === '1')
+        // https://www.rfc-editor.org/rfc/rfc8058: the answer to one click is no redirect.
+        if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios.')
+        return c.redirect(back(token, 'recordatorios'), 303)
+      })
+  )
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../data/schema.ts'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn } from '../testing.ts'
+
+const typed = { name: 'José Pérez', email: 'jose@ejemplo.gt', phone: '+502 5555 1234', comments: 'Llego\ntarde' }
+
+/** A conference with these places, and calls to it. */
+async function conference(places: object) {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const set = (json: object) => call(app, 'PUT /api/places', { cookie, json })
+  expect((await set(places)).status).toBe(200)
+  const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
+  const send = (fields: Record<string, string>) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+    return call(app, 'POST /api/registrations', { body: new URLSearchParams(fields).toString(), headers })
+  }
+  const list = async (query = '') => {
+    const answer = await call(app, `GET /api/registrations${query}`, { cookie })
+    return { counts: answer.headers.get('X-Counts'), people: (await answer.json()) as Registration[] }
+  }
+  return { app, cookie, set, register, send, list }
+}
+
+test('an answer says whether there is a place or a wait for one; list, filter and counts know it', async () => {
+  const { register, list } = await conference({ capacity: 1 })
+  expect(await (await register('ana')).json()).toEqual({ registered: true, status: 'registered' })
+  expect(await (await register('eva')).json()).toEqual({ registered: true, status: 'waitlisted' })
+  const { counts, people } = await list('?status=waitlisted')
+  expect(people.map(({ name, status }) => [name, status])).toEqual([['eva', 'waitlisted']])
+  expect(counts).toContain('matching=1, total=2')
+  expect(counts).toContain('registered=1, waitlisted=1, cancelled=0')
+})
+
+const closed = [
+  ['not-open', { opensAt: '2099-01-01T00:00:00.000Z' }, 'El registro todavía no está abierto.'],
+  ['closed', { closesAt: '2020-01-01T00:00:00.000Z' }, 'El registro ya cerró.'],
+  ['full', { capacity: 0, waitlist: false }, 'Ya no hay lugares disponibles.'],
+] as const
+
+test.each(closed)('nobody is taken when it is %s: 409 with the reason, and nothing is stored', async (reason, places, error) => {
+  const { app, register } = await conference(places)
+  const answer = await register('ana')
+  expect([answer.status, await answer.json()]).toEqual([409, { error, reason }])
+  expect(stored(app.db).registrations).toEqual([])
+})
+
+test.each(closed)(
+  'sent without JavaScript when it is %s, the form comes back with what was typed and why',
+  async (_, places, message) => {
+    const { app, send } = await conference(places)
+    const answer = await send(typed)
+    expect(answer.status).toBe(409)
+    expect((await dataIn(answer)).refused).toEqual({ values: typed, errors: {}, message })
+    expect(stored(app.db).registrations).toEqual([])
+  },
+)
+
+test('sent without JavaScript when all places are taken, the form leads to the notice of the waiting list', async () => {
+  const { send } = await conference({ capacity: 0 })
+  const answer = await send(typed)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-en-espera'])
+})
+
+test('what a program fills is answered as a person would be, and not stored', async () => {
+  const { app, send, set } = await conference({ capacity: 0 })
+  expect((await send({ ...typed, website: 'x' })).headers.get('Location')).toBe('/#registro-en-espera')
+  await set({ waitlist: false })
+  expect((await send({ ...typed, website: 'x' })).status).toBe(409)
+  expect(stored(app.db).registrations).toEqual([])
+})
+
+test('a deletion moves up who waits; brought back out of the trash one waits at the end, or is told that it is full', async () => {
+  const { app, cookie, set, register, list } = await conference({ capacity: 1 })
+  for (const name of ['ana', 'eva']) await register(name)
+  const { people } = await list('?search=ana')
+  const id = people[0]?.id
+  await call(app, `DELETE /api/registrations/${id}`, { cookie })
+  expect((await list('?status=registered')).people.map(({ name }) => name)).toEqual(['eva'])
+  await set({ waitlist: false })
+  expect((await call(app, `POST /api/trash/${id}/restore`, { cookie })).status).toBe(409)
+  await set({ waitlist: true })
+  const back = await call(app, `POST /api/trash/${id}/restore`, { cookie })
+  expect(await back.json()).toMatchObject({ name: 'ana', status: 'waitlisted' })
+})
+
+test('a larger number of places moves up who waits, saved or restored', async () => {
+  const { app, cookie, set, register, list } = await conference({ capacity: 1 })
+  for (const name of ['ana', 'eva', 'luz']) await register(name)
+  const [larger] = await revisionsAfter(() => set({ capacity: 2 }))
+  expect((await list('?status=registered')).people).toHaveLength(2)
+  await set({ capacity: null, waitlist: false })
+  expect((await list('?status=registered')).people).toHaveLength(3)
+  await set({ capacity: 0 })
+  const answer = await call(app, `POST /api/history/${larger}/restore`, { cookie })
+  expect([answer.status, (await list('?status=registered')).people.length]).toEqual([200, 3])
+})
+
+const revisionsAfter = async (save: () => Promise<Response>) => [(await save()).headers.get('ETag')?.replaceAll('"', '')]
+
+test.each([
+  { capacity: -1 },
+  { capacity: 1.5 },
+  { capacity: '5' },
+  { waitlist: 'yes' },
+  { opensAt: 'mañana' },
+  { closesAt: '2025-13-01T00:00:00Z' },
+  { opensAt: '2026-01-02T00:00:00Z', closesAt: '2026-01-01T00:00:00Z' },
+  { more: 1 },
+])('%j is refused and changes nothing', async (json) => {
+  const { app, set } = await conference({ capacity: 5 })
+  const before = stored(app.db)
+  expect((await set(json)).status).toBe(422)
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('times are kept in UTC, whatever their offset; visitors do not read them', async () => {
+  const { app, set } = await conference({})
+  const answer = await set({ opensAt: '2026-01-01T08:00:00-06:00', closesAt: null })
+  expect(await answer.json()).toEqual({ capacity: null, waitlist: true, opensAt: '2026-01-01T14:00:00.000Z', closesAt: '' })
+  expect((await call(app, 'GET /api/places')).status).toBe(401)
+})

@@ -1,0 +1,23 @@
+import { when } from './when.ts'
+
+type Props = { at: number; of?: string; onRecover: () => void; onDiscard: () => void }
+
+/** Asks about what was typed before and never saved. */
+export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
+  return (
+    <div role="status" className="alert alert-warning alert-soft flex flex-wrap items-center gap-3">
+      <p className="grow">
+        Tienes cambios sin guardar {when(at)}
+        {of && <> en {of}</>}
+      </p>
+      <div className="flex gap-2">
+        <button type="button" className="btn btn-sm btn-primary" onClick={onRecover}>
+          Recuperar
+        </button>
+        <button type="button" className="btn btn-sm" onClick={onDiscard}>
+          Descartar
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { showToast } from '../../toast/toast.ts'
+import { $isOffline } from '../calls/connection.ts'
+
+/** A save that got no answer: the line is still cut, or is back and the save can be tried again. */
+export type Unsent = 'cut' | 'back' | null
+
+/** After a save that failed for want of network: offers it again when the network is back. */
+export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
+  const isOffline = useStore($isOffline)
+  const [isUnsent, setIsUnsent] = useState(false)
+  const newest = useRef(save)
+  newest.current = save
+  const state: Unsent = !isUnsent ? null : isOffline ? 'cut' : 'back'
+
+  useEffect(() => {
+    if (state !== 'back' || !inToast) return
+    const action = { label: 'Guardar ahora', run: () => newest.current() }
+    showToast({
+      kind: 'success',
+      title: 'Volvió la conexión',
+      text: 'Lo que no se pudo guardar sigue aquí.',
+      action,
+      stays: true,
+    })
+  }, [state, inToast])
+
+  return { state, offer: () => setIsUnsent(true), cancel: () => setIsUnsent(false) }
+}
+
+/** What to say of it beside the button that saves. */
+export const unsentWords = {
+  cut: 'Sin conexión: no se guardó. Lo que escribiste sigue aquí.',
+  back: 'Volvió la conexión: ya puedes guardar.',
+} as const

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import type { MailKind } from '../../../data/mail-texts.ts'
+import type { ListedMail } from '../../../data/queries/mails.ts'
+import { formatIn } from '../../dates.ts'
+import { createMailsOf, resend } from '../stores/mails.ts'
+
+const kinds: Record<MailKind, string> = {
+  confirmation: 'Confirmación',
+  already: 'Ya estabas registrado',
+  waitlisted: 'Lista de espera',
+  promoted: 'Se liberó un lugar',
+  cancelled: 'Cancelación',
+  reminder: 'Recordatorio',
+}
+
+const states: Record<ListedMail['status'], { label: string; className: string }> = {
+  queued: { label: 'En cola', className: 'badge-warning' },
+  sent: { label: 'Entregado', className: 'badge-success' },
+  failed: { label: 'No llegó', className: 'badge-error' },
+}
+
+/** What was sent to one person, with the mail server's last word, and a way to send it again. Nothing where nothing was. */
+export function MailsOf({ registration, timeZone }: { registration: string; timeZone: string }) {
+  const store = useMemo(() => createMailsOf(registration), [registration])
+  const { data: mails = [] } = useStore(store.$loaded)
+  if (mails.length === 0) return null
+
+  async function again(id: string) {
+    await resend(id)
+    await store.load()
+  }
+
+  return (
+    <section aria-label="Correos" className="flex flex-col gap-2">
+      <h3 className="font-bold">Correos</h3>
+      <ul className="divide-base-300 flex flex-col divide-y">
+        {mails.map(({ id, kind, status, response, createdAt, sentAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="font-medium">{kinds[kind]}</span>
+            <span className={`badge badge-sm ${states[status].className}`}>{states[status].label}</span>
+            <span className="text-base-content/75 text-sm">
+              {formatIn(timeZone, sentAt ?? createdAt, "dd/MM/yyyy 'a las' HH:mm")}
+            </span>
+            <button
+              type="button"
+              className="btn btn-xs ms-auto"
+              onClick={() => again(id)}
+              aria-label={`Reenviar: ${kinds[kind]}`}
+            >
+              Reenviar
+            </button>
+            {status !== 'sent' && response && <p className="text-base-content/75 w-full text-sm wrap-anywhere">{response}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { differing, listDrafts, readDraft, removeDraft, writeDraft } from './drafts.ts'
+
+const draft = { at: 1, tag: '"3"', values: { location: 'Antigua' } }
+
+/** What a browser keeps on the device. */
+class Device {
+  [key: string]: unknown
+  getItem = (key: string) => (Object.hasOwn(this, key) ? this[key] : null)
+  setItem = (key: string, value: string) => {
+    this[key] = value
+  }
+  removeItem = (key: string) => {
+    delete this[key]
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new Device())
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a draft is there until it is removed, and is nobody else’s', () => {
+  writeDraft('ana', 'hero', draft)
+  expect([readDraft('ana', 'hero'), readDraft('luis', 'hero'), readDraft('ana', 'about')]).toEqual([draft, null, null])
+  removeDraft('ana', 'hero')
+  expect(readDraft('ana', 'hero')).toBeNull()
+})
+
+test('the drafts of a list are found by their place, those of somebody else are not', () => {
+  writeDraft('ana', 'speakers/1', draft)
+  writeDraft('ana', 'speakers/nuevo', draft)
+  writeDraft('ana', 'partners/1', draft)
+  writeDraft('luis', 'speakers/2', draft)
+  expect(listDrafts('ana', 'speakers/').map(({ place }) => place)).toEqual(['speakers/1', 'speakers/nuevo'])
+})
+
+test('what something else wrote there is no draft', () => {
+  localStorage.setItem('borrador:ana:hero', '{"values":')
+  localStorage.setItem('borrador:ana:about', '{"at":"10:32"}')
+  expect([readDraft('ana', 'hero'), readDraft('ana', 'about')]).toEqual([null, null])
+})
+
+test('a device that keeps nothing fails nothing', () => {
+  vi.stubGlobal('localStorage', undefined)
+  writeDraft('ana', 'hero', draft)
+  removeDraft('ana', 'hero')
+  expect([readDraft('ana', 'hero'), listDrafts('ana', '')]).toEqual([null, []])
+})
+
+test('a draft holds the fields that differ, and no others', () => {
+  expect(differing({ a: 'x', b: 'y', c: 0 }, { a: 'x', b: 'z', c: 0 })).toEqual({ b: 'y' })
+})

@@ -1,0 +1,63 @@
+import type { MailStatus } from '../../../api/mail/mailer.ts'
+import type { MailKind } from '../../../data/mail-texts.ts'
+import type { ListedMail } from '../../../data/queries/mails.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { onThisClock } from './clock.ts'
+import { createLoaded, type LoadedStore } from './loaded.ts'
+
+/** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
+export type MailServerNow = (MailStatus & { lastAt: number | null }) | null
+
+export const mailServer: LoadedStore<{ server: MailServerNow }> = createLoaded(async () => {
+  const response = await ok(api.mails.server.$get())
+  const status = await response.json()
+  const lastAt = status?.lastSentAt ? onThisClock(status.lastSentAt, response) : null
+  return { server: status && { ...status, lastAt } }
+})
+
+/** The mails to one person, newest first. */
+export function createMailsOf(registration: string): LoadedStore<ListedMail[]> {
+  return createLoaded(async () => (await ok(api.mails.$get({ query: { registration } }))).json())
+}
+
+/** Queues a mail again, and says how it went. */
+export async function resend(id: string): Promise<void> {
+  try {
+    await ok(api.mails[':id'].resend.$post({ param: { id } }))
+    showToast({ kind: 'success', title: 'Correo en camino', text: 'Se envía en unos segundos.' })
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se reenvió', text: serverMessage(error, 'Hubo un problema al reenviar el correo.') })
+  }
+}
+
+/** Sends the stored mail of this kind to one address, and says what the mail server answered. */
+export async function sendTest(kind: MailKind, to: string): Promise<void> {
+  try {
+    const { response } = await (await ok(api.mails.test.$post({ json: { kind, to } }))).json()
+    showToast({ kind: 'success', title: `Prueba enviada a ${to}`, text: `El servidor de correo respondió: ${response}` })
+  } catch (error) {
+    showToast({
+      kind: 'error',
+      title: 'La prueba no salió',
+      text: serverMessage(error, 'No se pudo hablar con el servidor de correo.'),
+    })
+  }
+  void mailServer.load()
+}
+
+/** Copies a registration's own address. */
+export async function copyLink(id: string): Promise<void> {
+  try {
+    const { url } = await (await ok(api.registrations[':id'].link.$get({ param: { id } }))).json()
+    await navigator.clipboard.writeText(url)
+    showToast({
+      kind: 'success',
+      title: 'Enlace copiado',
+      text: 'Es personal: quien lo tenga puede ver y cambiar este registro.',
+    })
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se copió', text: serverMessage(error, 'Hubo un problema al copiar el enlace.') })
+  }
+}

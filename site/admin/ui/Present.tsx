@@ -1,0 +1,34 @@
+import { Users } from 'lucide-react'
+import type { ContentKey } from '../../../data/schema.ts'
+import type { TabKey } from '../tab-keys.ts'
+import { usePresence } from './use-presence.ts'
+
+/** The tab in which each kind of content is edited; the settings have one together. */
+export const tabOf: Partial<Record<ContentKey, TabKey>> = {
+  hero: 'hero',
+  about: 'about',
+  benefits: 'benefits',
+  segments: 'segments',
+  registrationForm: 'formulario',
+  speakers: 'speakers',
+  scenarios: 'agenda',
+  events: 'agenda',
+  partners: 'partners',
+}
+
+const list = new Intl.ListFormat('es')
+
+/** Who else is at this section right now. */
+export function Present({ section }: { section: ContentKey }) {
+  const others = usePresence(section, tabOf[section] ?? 'ajustes')
+  return (
+    <div role="status" className="basis-full empty:hidden">
+      {others.length > 0 && (
+        <p className="text-base-content/75 flex items-center gap-2 text-sm">
+          <Users className="size-4 shrink-0" aria-hidden="true" />
+          {list.format(others)} también {others.length > 1 ? 'tienen' : 'tiene'} abierta esta sección.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { addSpeaker, answer, clear, dialog, save, startPanel } from '../support/panel.ts'
+import { field, marked, saveButton } from '../support/section-tabs.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/speakers'))
+
+const recover = (page: Page) => page.getByRole('button', { name: 'Recuperar' })
+
+/** Reloads without being asked: as after a crash. */
+async function reload(page: Page): Promise<void> {
+  page.on('dialog', (question) => void question.accept().catch(() => {}))
+  await page.reload()
+  await saveButton(page)
+    .or(page.getByRole('button', { name: 'Agregar Speaker' }))
+    .waitFor()
+}
+
+test('what was typed is offered after a reload, comes back, and is not offered any more once it was saved', async () => {
+  const page = await panel.open('Hero')
+  await field(page, 'Ubicación').fill('Un lugar sin guardar')
+  await marked(page, 'Hero').waitFor()
+  await reload(page)
+  await page.getByText(/^Tienes cambios sin guardar de las \d\d:\d\d$/).waitFor()
+  await recover(page).click()
+  expect(await field(page, 'Ubicación').inputValue()).toBe('Un lugar sin guardar')
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  await reload(page)
+  expect(await field(page, 'Ubicación').inputValue()).toBe('Un lugar sin guardar')
+  expect(await recover(page).count()).toBe(0)
+})
+
+test('a recovered draft is merged with what somebody else saved since, and a discarded one is gone', async () => {
+  const page = await panel.open('Hero')
+  await field(page, 'Ubicación').fill('Lo mío')
+  await marked(page, 'Hero').waitFor()
+  await panel.call('PUT', '/api/hero', { subtitle: 'Lo de otra persona' })
+  await reload(page)
+  await recover(page).click()
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  expect(await panel.call('GET', '/api/hero')).toMatchObject({ location: 'Lo mío', subtitle: 'Lo de otra persona' })
+  await field(page, 'Ubicación').fill('Otra cosa')
+  await marked(page, 'Hero').waitFor()
+  await reload(page)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await reload(page)
+  expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
+})
+
+test('a draft survives signing out and in, and is nobody else’s', async () => {
+  const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
+  await panel.call('POST', '/api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
+  const page = await panel.visit()
+  await signIn(page)
+  await field(page, 'Ubicación').fill('De la primera persona')
+  await marked(page, 'Hero').waitFor()
+  const leaving = answer(page, true)
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await leaving
+  await page.getByText('Has cerrado sesión correctamente').waitFor()
+  await signIn(page, luis)
+  await field(page, 'Ubicación').waitFor()
+  expect(await recover(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await page.getByText('Has cerrado sesión correctamente').waitFor()
+  await signIn(page)
+  await recover(page).click()
+  expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
+})
+
+test('what was typed into a dialog is offered in the list, and opens in the dialog', async () => {
+  await addSpeaker(panel, 'Ana')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  await reload(page)
+  await page.getByText(/^Tienes cambios sin guardar de las \d\d:\d\d en Ana$/).waitFor()
+  await recover(page).click()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+  await save(page)
+  await seeToast(page, 'Speaker actualizado exitosamente')
+  await reload(page)
+  expect(await recover(page).count()).toBe(0)
+})
+
+test('going back asks while a dialog holds something, and whoever stays still has it', async () => {
+  await addSpeaker(panel, 'Ana')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  const question = answer(page, false)
+  await page.goBack()
+  expect(await question).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+})
+
+test('without network the panel says so and keeps the text; when it is back, the save is offered again', async () => {
+  const page = await panel.open('Segments')
+  await field(page, 'Segmento 1').fill('Escrito sin red')
+  await page.context().setOffline(true)
+  await page.getByText('Sin conexión.', { exact: true }).waitFor()
+  await saveButton(page).click()
+  await page.getByText('Sin conexión: no se guardó. Lo que escribiste sigue aquí.').waitFor()
+  expect(await field(page, 'Segmento 1').inputValue()).toBe('Escrito sin red')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Guardar ahora' }).click()
+  await seeToast(page, 'Los segmentos han sido actualizados correctamente.')
+  expect(await panel.call('GET', '/api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
+})
+
+test('a tab that cannot be loaded leaves the panel standing with what was typed, and opens when it is tried again', async () => {
+  const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
+  await page.goto('/admin')
+  await field(page, 'Ubicación').fill('Antes del corte')
+  await page.route(/\/Partners[^/]*\.js$/, (route) => route.abort())
+  await page.getByRole('tab', { name: 'Partners' }).click()
+  await page.getByText('No se pudo abrir esta pestaña.').waitFor()
+  await page.getByRole('tab', { name: 'Hero' }).click()
+  expect(await field(page, 'Ubicación').inputValue()).toBe('Antes del corte')
+  await page.unrouteAll()
+  await page.getByRole('tab', { name: 'Partners' }).click()
+  const opened = page.getByText('No hay partners agregados aún')
+  const retry = page.getByRole('button', { name: 'Reintentar' })
+  await opened.or(retry).waitFor()
+  if (await retry.isVisible()) await retry.click()
+  await opened.waitFor()
+})
+
+test('tabs are loaded ahead: one that was never opened opens without network', async () => {
+  const page = await panel.open('Hero', { prepare: (page) => page.clock.install() })
+  await field(page, 'Ubicación').waitFor()
+  const loaded = page.waitForResponse(/\/Settings[^/]*\.js$/)
+  await page.clock.fastForward(6000)
+  await (await loaded).finished()
+  await page.context().setOffline(true)
+  await page.getByRole('tab', { name: 'Partners' }).click()
+  await page.getByText('No se pudo cargar el contenido.').waitFor()
+})

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPages } from '../../api/publishing/pages.ts'
+import { loadRender } from '../../api/publishing/render.ts'
+import { distDir } from '../../api/system/root.ts'
+import { openDb } from '../../data/db.ts'
+import { sectionDefaults } from '../../data/defaults.ts'
+import { migrations } from '../../data/migrations.ts'
+import { publicContent } from '../../data/public-content.ts'
+import { latestRevision, readContent } from '../../data/queries/content.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import type { Content } from '../../data/schema.ts'
+import { someEdit } from '../../data/testing.ts'
+import { demoContent } from '../../demo/page-content.ts'
+
+process.env.NODE_ENV = 'production'
+const render = await loadRender(distDir)
+const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala', mail: null }
+
+/** A database as the version before the settings of the event left it: nothing in it says `event`. */
+function storedBefore(content: Partial<Content>) {
+  const folder = mkdtempSync(join(tmpdir(), 'conferencia-'))
+  const file = join(folder, 'conference.db')
+  const old = new Database(file)
+  for (const migration of migrations.slice(0, 5)) old.exec(migration)
+  old.pragma('user_version = 5')
+  const insert = old.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
+  for (const [section, value] of Object.entries(content)) insert.run(section, JSON.stringify(value))
+  old.close()
+  const db = openDb(file)
+  onTestFinished(() => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  })
+  return db
+}
+
+/** Every page and file of this content, as text by name. */
+async function pagesOf(content: Content): Promise<Record<string, string>> {
+  const pages = await createPages(render, settings).make(publicContent(content))
+  return Object.fromEntries(pages.map(({ name, file }) => [name, Buffer.from(file.body).toString()]))
+}
+
+/** The names of those that are not the same in both: whole pages would be too much to read. */
+const differing = (some: Record<string, string>, others: Record<string, string>) =>
+  [...new Set([...Object.keys(some), ...Object.keys(others)])].filter((name) => some[name] !== others[name])
+
+const form = { ...sectionDefaults.registrationForm, nameLabel: '¿Quién eres?' }
+
+test.each([
+  ['a title of their own', { ...form, modalTitle: 'Aparta tu lugar' }, 'Aparta tu lugar'],
+  ['the title it came with', form, 'Registro - Conferencia 2025'],
+  ['an empty title', { ...form, modalTitle: '' }, 'Registro - Conferencia 2025'],
+])('content stored before the event had settings keeps its pages byte for byte: a form with %s', async (_, stored, title) => {
+  const { event: _event, mailTexts: _texts, ...demo } = await demoContent()
+  const hero = { ...demo.hero, title: 'Días de la Red', description: 'Tres días.', eventDate: '2027-03-04T15:45:00.000Z' }
+  const before = { ...demo, hero, registrationForm: stored }
+  const db = storedBefore(before)
+  // As the version before rendered it: no settings, and an empty title of the form stood for the words it came with.
+  const then = { ...sectionDefaults, ...before, registrationForm: { ...stored, modalTitle: title } }
+  const pages = await pagesOf(readContent(db).content)
+  expect(differing(pages, await pagesOf(then))).toEqual([])
+  expect(pages['index.html']).toContain('<title>Días de la Red</title>')
+  expect(db.prepare("SELECT count(*) FROM revisions WHERE section = 'event'").pluck().get()).toBe(0)
+
+  // The first save of a setting that the page does not show changes nothing of it either.
+  saveSection(db, 'event', { startTime: '09:45' }, someEdit)
+  expect(latestRevision(db)).toBeGreaterThan(Object.keys(before).length)
+  expect(differing(pages, await pagesOf(readContent(db).content))).toEqual([])
+  saveSection(db, 'event', { organiser: 'La Red' }, someEdit)
+  expect(differing(pages, await pagesOf(readContent(db).content))).toEqual(['index.html'])
+})

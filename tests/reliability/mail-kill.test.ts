@@ -1,0 +1,63 @@
+/** The server is killed while it sends: nothing is lost, and at most what was under way arrives twice. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startMailServer, until } from '../../api/mail/testing.ts'
+import { startProduct } from '../support/product.ts'
+import { register } from './client.ts'
+import { report } from './report.ts'
+import { rounds } from './rounds.ts'
+
+const people = 12
+const maxConnections = 3
+
+const tries = rounds(4, 60)
+
+test(`what was registered gets its mail after each of ${tries} kills, twice only what was under way`, {
+  timeout: tries * 30_000,
+}, async () => {
+  const step = { kill: () => {}, at: 0, seen: 0 }
+  /** The step at which the process is killed: at the sender, the recipient, the whole text, or after the yes. */
+  const pass = () => {
+    step.seen += 1
+    if (step.seen === step.at) step.kill()
+    return null
+  }
+  const trouble = { from: pass, recipient: pass, data: async () => pass() }
+  const mails = await startMailServer(trouble)
+  const product = await startProduct({ SMTP_URL: mails.url, MAIL_FROM: 'Conferencia <hola@ejemplo.gt>' })
+  let lost = 0
+  let doubled = 0
+  try {
+    for (let round = 0; round < tries; round++) {
+      const before = mails.taken.length
+      const killed = Promise.withResolvers<void>()
+      Object.assign(step, {
+        seen: 0,
+        at: 1 + ((round * 7) % (3 * people)),
+        kill: () => {
+          process.kill(product.pid(), 'SIGKILL')
+          killed.resolve()
+        },
+      })
+      const emails = Array.from({ length: people }, (_, index) => `persona-${round}-${index}@ejemplo.gt`)
+      const statuses = await Promise.all(emails.map((email) => register(product, email)))
+      await killed.promise
+      Object.assign(step, { at: 0 })
+      await product.restart('SIGKILL')
+      const answered = emails.filter((_, index) => statuses[index] === 201)
+      const arrived = () => mails.taken.slice(before).flatMap(({ to }) => to)
+      await until(() => answered.every((email) => arrived().includes(email))).catch(() => {})
+      // What is sent twice comes right after the start.
+      await wait(200)
+      const count = (email: string) => arrived().filter((to) => to === email).length
+      lost += answered.filter((email) => count(email) === 0).length
+      const twice = emails.reduce((sum, email) => sum + Math.max(0, count(email) - 1), 0)
+      doubled += twice
+      expect(twice).toBeLessThanOrEqual(maxConnections)
+    }
+  } finally {
+    await product.stop()
+  }
+  report({ what: `mails after a kill (${doubled} doubled)`, tried: tries, lost })
+  expect(lost).toBe(0)
+})
