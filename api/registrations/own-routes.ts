@@ -32,7 +32,7 @@ export const secretPage: MiddlewareHandler = async (c, next) => {
  * where it comes from: with this referrer policy browsers send `Origin: null`.
  */
 export function ownRoutes(deps: Deps) {
-  const { db, publisher, mailer, config } = deps
+  const { db, publisher, mailer, config, erasures } = deps
   const limiter = createRegistrationLimiter(config.registrationLimit)
   const notFound = serveSite(publisher.site)
 
@@ -86,7 +86,9 @@ export function ownRoutes(deps: Deps) {
         return c.redirect(back(token, 'cancelado'), 303)
       })
       .post('/:token/borrar', (c) => {
-        eraseRegistration(db, c.var.own.id, { at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
+        const { id } = c.var.own
+        const moving = { at: new Date().toISOString(), queueMail: mailer?.queue ?? null }
+        erasures.during('person', id, () => eraseRegistration(db, id, moving), Boolean)
         mailer?.wake()
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })
