@@ -34,6 +34,12 @@ test('with one that is not there none is changed and nothing is noted', async ()
   expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registration-confirmed'").pluck().get()).toBe(0)
 })
 
+test('as many as a list has at most fit into one call', async () => {
+  const { confirm } = await threePeople()
+  const ids = Array.from({ length: 1000 }, () => crypto.randomUUID())
+  expect((await confirm({ ids, isConfirmed: true })).status).toBe(404)
+})
+
 test.each([
   { ids: [], isConfirmed: true },
   { ids: 'todos', isConfirmed: true },
