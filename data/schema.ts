@@ -275,6 +275,15 @@ export const registrationSchema = z.strictObject({
 
 export const registrationChangeSchema = z.strictObject({ isConfirmed: yesOrNo })
 
+/** Many confirmed at once, or marked as pending. */
+export const confirmationSchema = z.strictObject({
+  ids: z
+    .array(z.string('Escribe un texto').max(limits.label, `Máximo ${limits.label} caracteres`), 'Escribe una lista')
+    .min(1, 'Elige al menos uno')
+    .max(limits.listed, `Máximo ${limits.listed}`),
+  isConfirmed: yesOrNo,
+})
+
 /** What a visitor corrects on the page of their own registration. */
 export const ownChangeSchema = z
   .strictObject({

@@ -18,5 +18,7 @@ export const limitBody: MiddlewareHandler = (c, next) => limitOf(c)(c, next)
 
 function limitOf(c: Context): MiddlewareHandler {
   if (isContentPath(c.req.path) || c.req.path === '/api/preview') return ofContent
+  // A thousand ids.
+  if (c.req.path === '/api/registrations/confirm') return ofForm
   return isForm(c) ? ofForm : ofJson
 }

@@ -3,9 +3,15 @@ import { limits } from '../../data/limits.ts'
 import { recordActivity } from '../../data/queries/activity.ts'
 import { eraseRegistration } from '../../data/queries/erasure.ts'
 import { registrationWithToken } from '../../data/queries/own-registration.ts'
-import { confirmRegistration, countRegistrations, eachRegistration, listRegistrations } from '../../data/queries/registrations.ts'
+import {
+  confirmRegistration,
+  confirmRegistrations,
+  countRegistrations,
+  eachRegistration,
+  listRegistrations,
+} from '../../data/queries/registrations.ts'
 import { trashRegistration } from '../../data/queries/trash.ts'
-import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
+import { confirmationSchema, registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { backupsHolding } from '../backup/holding.ts'
@@ -77,6 +83,19 @@ export function registrationRoutes(deps: Deps) {
       // Whoever has it can change the registration: it is noted who looked.
       recordActivity(db, signedIn(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
       return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
+    })
+    .post('/confirm', validate('json', confirmationSchema), (c) => {
+      const { ids, isConfirmed } = c.req.valid('json')
+      const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
+      const isDone = db
+        .transaction(() => {
+          if (!confirmRegistrations(db, ids, isConfirmed)) return false
+          const at = new Date().toISOString()
+          for (const subjectId of ids) recordActivity(db, signedIn(c), { action, subjectId }, at)
+          return true
+        })
+        .immediate()
+      return isDone ? c.json({ changed: ids.length }, 200) : problem(c, 404)
     })
     .put('/:id', validate('json', registrationChangeSchema), (c) => {
       const { isConfirmed } = c.req.valid('json')

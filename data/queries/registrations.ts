@@ -91,6 +91,21 @@ export function confirmRegistration(db: Db, id: string, isConfirmed: boolean): R
   return row ? fromRow(row) : null
 }
 
+/** Does the same for many. False, and nothing is changed, when there is none with one of these ids. */
+export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): boolean {
+  const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
+  const unknown = new Error('no registration has this id')
+  try {
+    db.transaction(() => {
+      for (const id of ids) if (confirm.run(Number(isConfirmed), id).changes === 0) throw unknown
+    }).immediate()
+    return true
+  } catch (error) {
+    if (error !== unknown) throw error
+    return false
+  }
+}
+
 /** Every word must occur somewhere in name, e-mail or company, whatever its case, accents or place. */
 function condition({ search = '', status = 'all' }: RegistrationFilter): { where: string; values: string[] } {
   const words = fold(search).split(/\s+/).filter(Boolean)

@@ -6,6 +6,8 @@ import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { OwnPassword } from './auth/OwnPassword.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
+import { PreviewBeside, PreviewSheet, useIsWide } from './preview/PreviewPlace.tsx'
+import { hasPreview } from './preview/places.ts'
 import { BackupLine } from './status/BackupLine.tsx'
 import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
@@ -44,6 +46,9 @@ function Panel(props: TabProps) {
   const opened = useStore($openedTabs)
   const unsaved = useStore($unsaved)
   useUnsavedWarning(unsaved.length > 0)
+  const isWide = useIsWide()
+  // Beside forms. A list keeps its columns, and has the page behind its button.
+  const isBeside = isWide && tabs.some((tab) => tab.key === current && 'section' in tab)
   useStrayDrops()
   useLoadAhead()
   // Asked before signing out: when the browser asks, the session has already ended.
@@ -85,23 +90,27 @@ function Panel(props: TabProps) {
           </button>
         </div>
       </header>
-      <main>
+      <main aria-label="Contenido del panel">
         <Welcome {...props} />
         <TabBar current={current} />
-        <div className="panel-column pt-6">
-          {kept.map(({ key, load, ...tab }) => (
-            <div
-              key={key}
-              id={key === current ? 'tab-panel' : undefined}
-              role="tabpanel"
-              aria-labelledby={`tab-${key}`}
-              hidden={key !== current}
-              // Room for a message below a list; the save bar of a section makes its own.
-              className={'section' in tab ? 'pb-3' : 'pb-28'}
-            >
-              <TabView load={load} {...props} />
-            </div>
-          ))}
+        <div className={isBeside ? 'with-preview' : ''}>
+          <div className="panel-column pt-6">
+            {hasPreview(current) && !isBeside && <PreviewSheet />}
+            {kept.map(({ key, load, ...tab }) => (
+              <div
+                key={key}
+                id={key === current ? 'tab-panel' : undefined}
+                role="tabpanel"
+                aria-labelledby={`tab-${key}`}
+                hidden={key !== current}
+                // Room for a message below a list; the save bar of a section makes its own.
+                className={'section' in tab ? 'pb-3' : 'pb-28'}
+              >
+                <TabView load={load} {...props} />
+              </div>
+            ))}
+          </div>
+          {isBeside && <PreviewBeside />}
         </div>
       </main>
       <SessionEnded />

@@ -31,10 +31,7 @@ export function Toaster({ keepClear }: Props) {
     if (!toast) return
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // An open dialog takes the key for itself, unless an error lies over it, which could not be closed otherwise.
-      if (document.querySelector('dialog[open]') && toast.kind === 'success') return
-      event.preventDefault()
-      event.stopPropagation()
+      // An open dialog takes the key for itself as well.
       hideToast()
     }
     document.addEventListener('keydown', close, { capture: true })

@@ -74,6 +74,10 @@ export async function inputs(product: Product, maker: Session, call: string, kin
   if (path === '/api/registrations/:id/data') {
     return { line: `DELETE /api/registrations/${isRight ? await idOf(product, maker, '/api/registrations') : 'unknown'}/data` }
   }
+  if (path === '/api/registrations/confirm') {
+    const ids = isRight ? [await idOf(product, maker, '/api/registrations')] : []
+    return { line: call, json: { ids, isConfirmed: true } }
+  }
   if (path === '/api/trash/:id/restore')
     return { line: `POST /api/trash/${isRight ? await trashed(product, maker) : 'unknown'}/restore` }
   if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { collectionStores } from '../stores/collections.ts'
 import type { Loaded } from '../stores/loaded.ts'
+import { $wanted } from '../stores/wanted.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Present } from '../ui/Present.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
@@ -27,6 +28,14 @@ export function Collection<K extends CollectionKey>({ collection, note, fields, 
   const loaded: Loaded<Item<K>[]> = useStore(store.$loaded)
   const [editing, setEditing] = useState<{ item: Item<K> | null; isRecovered?: boolean } | null>(null)
   const { one, many, empty } = nouns[collection]
+  const wanted = useStore($wanted)
+
+  useEffect(() => {
+    const item = wanted?.collection === collection && loaded.data?.find(({ id }) => id === wanted.id)
+    if (!item) return
+    $wanted.set(null)
+    setEditing({ item })
+  }, [wanted, collection, loaded.data])
 
   return (
     <section className="flex flex-col gap-5" aria-label={many}>

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { TabProps } from '../tab-props.ts'
 import { TabList } from './TabList.tsx'
 
@@ -9,11 +9,18 @@ type Props = TabProps & {
   views: readonly [View, ...View[]]
   /** Whether a view stays as it is behind the others, with what was typed into it. */
   isKept?: boolean
+  /** A view that is to be shown, when somebody pointed at what is in it. */
+  wanted?: string | undefined
 }
 
 /** Tabs inside a tab, the first one open. */
-export function SubTabs({ label, views, isKept = false, ...props }: Props) {
+export function SubTabs({ label, views, isKept = false, wanted, ...props }: Props) {
   const [current, setCurrent] = useState(views[0])
+
+  useEffect(() => {
+    const view = views.find(({ key }) => key === wanted)
+    if (view) setCurrent(view)
+  }, [views, wanted])
 
   return (
     <div className="flex flex-col gap-5">

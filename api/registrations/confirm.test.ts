@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../data/schema.ts'
+import { addRegistration, stored } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+
+async function threePeople() {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const ids = ['ana', 'eva', 'luz'].map((name) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt` }).id)
+  const confirm = (json: object) => call(app, 'POST /api/registrations/confirm', { cookie, json })
+  const confirmed = async () => {
+    const list = await call(app, 'GET /api/registrations?status=confirmed', { cookie })
+    return ((await list.json()) as Registration[]).map(({ name }) => name).toSorted()
+  }
+  return { app, ids, confirm, confirmed }
+}
+
+test('many are confirmed at once, each noted, and marked as pending again', async () => {
+  const { app, ids, confirm, confirmed } = await threePeople()
+  const answer = await confirm({ ids: ids.slice(0, 2), isConfirmed: true })
+  expect([answer.status, await answer.json()]).toEqual([200, { changed: 2 }])
+  expect(await confirmed()).toEqual(['ana', 'eva'])
+  const noted = "SELECT subjectId FROM audit WHERE action = 'registration-confirmed' ORDER BY id"
+  expect(app.db.prepare(noted).pluck().all()).toEqual(ids.slice(0, 2))
+  await confirm({ ids, isConfirmed: false })
+  expect(await confirmed()).toEqual([])
+})
+
+test('with one that is not there none is changed and nothing is noted', async () => {
+  const { app, ids, confirm } = await threePeople()
+  const before = stored(app.db)
+  expect((await confirm({ ids: [...ids, 'unknown'], isConfirmed: true })).status).toBe(404)
+  expect(stored(app.db)).toEqual(before)
+  expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registration-confirmed'").pluck().get()).toBe(0)
+})
+
+test('as many as a list has at most fit into one call', async () => {
+  const { confirm } = await threePeople()
+  const ids = Array.from({ length: 1000 }, () => crypto.randomUUID())
+  expect((await confirm({ ids, isConfirmed: true })).status).toBe(404)
+})
+
+test.each([
+  { ids: [], isConfirmed: true },
+  { ids: 'todos', isConfirmed: true },
+  { ids: ['x'] },
+  { ids: Array.from({ length: 1001 }, String), isConfirmed: true },
+])('what is no list of ids is refused', async (json) => {
+  const { confirm } = await threePeople()
+  expect((await confirm(json)).status).toBe(422)
+})

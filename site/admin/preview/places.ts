@@ -1,0 +1,64 @@
+import type { CollectionKey } from '../../../data/schema.ts'
+import { openTab } from '../stores/tab.ts'
+import { $wanted } from '../stores/wanted.ts'
+import type { TabKey } from '../tab-keys.ts'
+
+/** Where each tab is on the page, by the ids of its sections. */
+const placeOfTab: Partial<Record<TabKey, string>> = {
+  hero: 'evento',
+  about: 'acerca',
+  benefits: 'beneficios',
+  segments: 'segmentos',
+  speakers: 'speakers',
+  agenda: 'agenda',
+  partners: 'patrocinadores',
+  formulario: 'registro',
+  ajustes: 'evento',
+}
+
+/** The tabs beside which the page is shown. */
+export const hasPreview = (tab: TabKey) => tab in placeOfTab
+
+/** Brings the part of the page into view that this tab edits. */
+export function showPlace(document: Document | null | undefined, tab: TabKey): void {
+  document?.getElementById(placeOfTab[tab] ?? '')?.scrollIntoView({ block: 'start', behavior: 'instant' })
+}
+
+/** Opens what somebody pointed at on the page: its tab, and in it the item, or the field with these words. */
+export function openPlace(target: Element): void {
+  const id = target.closest('section[id]')?.id ?? ''
+  const found = (Object.keys(placeOfTab) as TabKey[]).find((key) => placeOfTab[key] === id)
+  const tab = id === 'aliados' ? 'partners' : (found ?? (target.closest('footer') ? 'ajustes' : 'hero'))
+  openTab(tab)
+  const item = target.closest('[data-item]')
+  const list = item && listOf(tab, item)
+  if (list) $wanted.set({ collection: list, id: item.getAttribute('data-item') ?? '' })
+  else focusField(target.textContent ?? '')
+}
+
+function listOf(tab: TabKey, item: Element): CollectionKey | null {
+  if (tab === 'agenda') return item.localName === 'th' ? 'scenarios' : 'events'
+  return tab === 'speakers' || tab === 'partners' ? tab : null
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/\\n|<br\s?\/?>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Puts the focus on the field that holds this text, once its tab is there; nowhere when none does. */
+function focusField(text: string, tries = 20): void {
+  const words = plain(text)
+  if (words === '') return
+  const fields = document.querySelectorAll<HTMLInputElement>('[role="tabpanel"]:not([hidden]) :is(input, textarea)')
+  const holds = ({ value }: HTMLInputElement) => plain(value) !== '' && plain(value) === words
+  const within = ({ value }: HTMLInputElement) =>
+    plain(value).length > 3 && (plain(value).includes(words) || words.includes(plain(value)))
+  const field = [...fields].find(holds) ?? [...fields].find(within)
+  if (field) {
+    field.focus({ preventScroll: true })
+    field.scrollIntoView({ block: 'center' })
+  } else if (tries > 0) setTimeout(() => focusField(text, tries - 1), 100)
+}

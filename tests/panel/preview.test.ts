@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { seeToast } from '../support/pages.ts'
+import { addSpeaker, clear, dialog, startPanel } from '../support/panel.ts'
+import { field, saveButton } from '../support/section-tabs.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/speakers'))
+
+const pageIn = (page: Page) => page.frameLocator('iframe[title="Vista previa de la página"]')
+
+test('beside the form is the page of what is typed, which visitors do not see before it is saved', async () => {
+  const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
+  await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
+  await field(page, 'Ubicación').fill('Un lugar a medio escribir')
+  await pageIn(page).getByText('Un lugar a medio escribir').first().waitFor()
+  expect(await (await fetch(`${panel.origin}/`)).text()).not.toContain('Un lugar a medio escribir')
+  await field(page, 'Ubicación').fill('Un lugar definitivo')
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
+})
+
+test('a field that cannot be drawn yet does not stop the others from being shown', async () => {
+  const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
+  await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
+  await field(page, 'Texto del Botón').fill('')
+  await field(page, 'Ubicación').fill('Con el botón vacío')
+  await pageIn(page).getByText('Con el botón vacío').first().waitFor()
+})
+
+test('a click on an item or a text of the page opens where it is edited', async () => {
+  await addSpeaker(panel, 'Ixchel Batz')
+  const page = await panel.open('Speakers', { viewport: { width: 1280, height: 800 } })
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  await pageIn(page).getByRole('heading', { name: 'Ixchel Batz' }).click()
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ixchel Batz')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Hero' }).click()
+  const { title } = await panel.call<{ title: string }>('GET', '/api/benefits')
+  await pageIn(page).getByRole('heading', { name: title }).click()
+  const name = page.getByLabel(/^Título principal/)
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('on a small screen it is a sheet behind a button, with the page as wide as a phone and as a computer', async () => {
+  const page = await panel.open('Hero', { viewport: { width: 768, height: 900 } })
+  await field(page, 'Ubicación').fill('Escrito antes de mirar')
+  expect(await page.locator('iframe').count()).toBe(0)
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  await pageIn(page).getByText('Escrito antes de mirar').first().waitFor()
+  const width = () =>
+    pageIn(page)
+      .locator('html')
+      .evaluate(() => innerWidth)
+  await page.getByRole('button', { name: 'Teléfono' }).click()
+  await expect.poll(width).toBe(390)
+  await page.getByRole('button', { name: 'Computadora' }).click()
+  await expect.poll(width).toBe(1280)
+  await page.getByRole('button', { name: 'Oscuro' }).click()
+  const paper = () =>
+    pageIn(page)
+      .locator('body')
+      .evaluate((body) => getComputedStyle(body).backgroundColor)
+  const dark = await paper()
+  await page.getByRole('button', { name: 'Claro' }).click()
+  expect(await paper()).not.toBe(dark)
+})
