@@ -53,7 +53,7 @@ await warmUp(deps)
 deps.backups.start()
 deps.mailer?.start()
 keepTrying(db, publisher, log)
-const offerWatch = watchOffer(db, publisher)
+const offerWatch = watchOffer(db, publisher, log)
 offerWatch.start()
 
 const app = createApp(deps)

@@ -3,7 +3,7 @@ import type { Places } from '../../data/places.ts'
 import { createRegistration } from '../../data/queries/new-registrations.ts'
 import { saveSection } from '../../data/queries/sections.ts'
 import { someEdit } from '../../data/testing.ts'
-import { createTestApp, dataIn } from '../testing.ts'
+import { createTestApp, dataIn, log } from '../testing.ts'
 import { watchOffer } from './offer-watch.ts'
 
 const opensAt = '2025-06-01T12:00:00.000Z'
@@ -17,7 +17,7 @@ async function published(places: Partial<Places>) {
   saveSection(test.db, 'places', places, someEdit)
   await test.publisher.publish()
   const publish = vi.spyOn(test.publisher, 'publish')
-  const watch = watchOffer(test.db, test.publisher)
+  const watch = watchOffer(test.db, test.publisher, log)
   const page = async () => (await dataIn(await test.app.request('/'))).content.offer
   const at = async (time: string) => {
     vi.setSystemTime(new Date(time))

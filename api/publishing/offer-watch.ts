@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Logger } from 'pino'
 import type { Db } from '../../data/db.ts'
 import type { Offer } from '../../data/places.ts'
 import { offerNow } from '../../data/queries/places.ts'
@@ -14,10 +15,11 @@ export type OfferWatch = ReturnType<typeof watchOffer>
  * become. It looks each second, which costs two reads of a row: so nothing that frees or takes places can forget to tell,
  * and a time that passed while the process was down is no exception.
  */
-export function watchOffer(db: Db, publisher: Pick<Publisher, 'offer' | 'publish'>) {
+export function watchOffer(db: Db, publisher: Pick<Publisher, 'offer' | 'publish'>, log: Logger) {
   const now = offerNow(db)
   let tried: { offer: Offer; at: number } | null = null
   let timer: NodeJS.Timeout | undefined
+  let isFailing = false
 
   /** Publishes if something has changed at `at` (milliseconds). Resolves when that is done. */
   async function look(at = Date.now()): Promise<void> {
@@ -28,10 +30,21 @@ export function watchOffer(db: Db, publisher: Pick<Publisher, 'offer' | 'publish
     await publisher.publish()
   }
 
+  /** Looks, and says once when it cannot: a broken database must not end the process that still serves the page. */
+  async function lookOrSay(): Promise<void> {
+    try {
+      await look()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.error({ err: error }, 'what the page says of registering could not be looked up')
+      isFailing = true
+    }
+  }
+
   return {
     look,
     start(): void {
-      timer = setInterval(() => look(), 1000).unref()
+      timer = setInterval(lookOrSay, 1000).unref()
     },
     stop(): void {
       clearInterval(timer)
