@@ -74,8 +74,10 @@ test('500 connections that never finish their request keep nobody waiting, and a
 
 test('a flood of connections is stopped at the limit, and leaves no connection open', async () => {
   const flood = await openSlow(maxConnections + 100, '')
-  await expect.poll(() => open(flood)).toBeLessThanOrEqual(maxConnections)
-  expect(open(flood)).toBeGreaterThan(maxConnections - 50)
+  // Refused is closed without a word: on a slow machine the first of the others are told meanwhile that they took too long.
+  const refused = () => flood.filter(({ closed, bytesRead }) => closed && bytesRead === 0).length
+  await expect.poll(refused).toBeGreaterThanOrEqual(100)
+  expect(refused()).toBeLessThan(150)
   for (const socket of flood) socket.destroy()
   const isServed = async () => (await send(product, 'GET /api/live').catch(() => null))?.status
   await expect.poll(isServed).toBe(200)

@@ -1,7 +1,7 @@
 /** What the page's own rules ask for, before they were told what the reader prefers. */
 const asWritten = new WeakMap<CSSMediaRule, string>()
 
-const asks = /\(prefers-color-scheme:\s*(light|dark)\)/g
+const asks = /\(prefers-color-scheme: ?(light|dark)\)/g
 
 /** Shows a document as to somebody who prefers this scheme: a frame cannot be told otherwise in every browser. */
 export function preferScheme(document: Document, scheme: 'light' | 'dark'): void {

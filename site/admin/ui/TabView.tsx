@@ -21,7 +21,8 @@ async function loadAnew(load: Props['load']): ReturnType<Props['load']> {
   try {
     return await load()
   } catch (error) {
-    const address = /https?:\S+\.js/.exec(String(error))?.[0]
+    const words = String(error).split(/\s+/)
+    const address = words.find((word) => word.startsWith('http') && word.endsWith('.js'))
     if (!address) throw error
     const exported: Record<string, unknown> = await import(/* @vite-ignore */ `${address}?${Date.now()}`)
     const tab = Object.values(exported).find((value) => typeof value === 'function')
