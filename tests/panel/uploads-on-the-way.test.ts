@@ -54,8 +54,8 @@ test('after a network error the file is still chosen: trying again sends it to a
 
 test('a session that ended is asked for again in place, and the file goes on by itself', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
-  // next answer that prolongs it.
-  const page = await panel.visit()
+  // next answer that prolongs it. Too narrow for the preview, whose frame would be refused while nobody is signed in.
+  const page = await panel.visit({ viewport: { width: 1024, height: 800 } })
   await signIn(page)
   const endSession = async (route: Route) => {
     const response = await route.fetch()
