@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seeToast, signIn } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
@@ -57,12 +57,15 @@ test('a session that ended is asked for again in place, and the file goes on by 
   // next answer that prolongs it. Too narrow for the preview, whose frame would be refused while nobody is signed in.
   const page = await panel.visit({ viewport: { width: 1024, height: 800 } })
   await signIn(page)
-  const endSession = async (route: Route) => {
+  let hasEnded = false
+  // Stays in place after its one use: a request that comes while the browser is told to hold up none any more may be held for ever.
+  await page.route('**/api/upload/url', async (route) => {
+    if (hasEnded) return route.continue()
+    hasEnded = true
     const response = await route.fetch()
     await page.request.post('/api/auth/logout', { data: {}, headers: { Origin: panel.origin } })
     await route.fulfill({ response })
-  }
-  await page.route('**/api/upload/url', endSession, { times: 1 })
+  })
   await pick(page, 'Logo principal', await picture(30, 20))
   const ended = page.getByRole('dialog', { name: 'Tu sesión terminó' })
   await ended.getByLabel('Contraseña').fill(admin.password)
