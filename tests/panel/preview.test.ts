@@ -22,6 +22,22 @@ test('beside the form is the page of what is typed, which visitors do not see be
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
 })
 
+test('the preview scrolls its own frame alone, so that a newcomer sees the panel from its top', async () => {
+  const page = await panel.visit({ storageState: panel.session, viewport: { width: 1280, height: 800 } })
+  await page.goto('/admin')
+  await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.getByRole('tab', { name: 'Benefits' }).click()
+  await expect
+    .poll(() =>
+      pageIn(page)
+        .locator('html')
+        .evaluate(() => scrollY),
+    )
+    .toBeGreaterThan(0)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a field that cannot be drawn yet does not stop the others from being shown', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()

@@ -21,7 +21,12 @@ export const hasPreview = (tab: TabKey) => tab in placeOfTab
 
 /** Brings the part of the page into view that this tab edits. */
 export function showPlace(document: Document | null | undefined, tab: TabKey): void {
-  document?.getElementById(placeOfTab[tab] ?? '')?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  const place = document?.getElementById(placeOfTab[tab] ?? '')
+  const window = document?.defaultView
+  if (!place || !window) return
+  // Not scrollIntoView: it scrolls the panel around the frame too, away from what its reader looks at.
+  const header = Number.parseFloat(window.getComputedStyle(window.document.documentElement).scrollPaddingTop) || 0
+  window.scrollTo({ top: place.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
 }
 
 /** Opens what somebody pointed at on the page: its tab, and in it the item, or the field with these words. */
