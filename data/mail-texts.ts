@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'
 
-export const mailKinds = ['confirmation', 'already', 'waitlisted', 'promoted', 'cancelled', 'reminder'] as const
+export const mailKinds = ['confirmation', 'already', 'waitlisted', 'promoted', 'cancelled', 'reminder', 'changed'] as const
 
 export type MailKind = (typeof mailKinds)[number]
 
@@ -12,12 +12,14 @@ export const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace'] as 
 
 export type Placeholder = (typeof placeholders)[number]
 
-const subject = z
+/** The subject of a mail. */
+export const mailSubject = z
   .string('Escribe el asunto')
   .trim()
   .min(1, 'Escribe el asunto')
   .max(limits.title, `Máximo ${limits.title} caracteres`)
-const body = z
+/** The text of a mail. */
+export const mailBody = z
   .string('Escribe el texto')
   .trim()
   .min(1, 'Escribe el texto')
@@ -25,18 +27,20 @@ const body = z
 
 /** Subjects and texts of all mails; plain text, with placeholders. */
 export const mailTextsSchema = z.strictObject({
-  confirmationSubject: subject,
-  confirmationBody: body,
-  alreadySubject: subject,
-  alreadyBody: body,
-  waitlistedSubject: subject,
-  waitlistedBody: body,
-  promotedSubject: subject,
-  promotedBody: body,
-  cancelledSubject: subject,
-  cancelledBody: body,
-  reminderSubject: subject,
-  reminderBody: body,
+  confirmationSubject: mailSubject,
+  confirmationBody: mailBody,
+  alreadySubject: mailSubject,
+  alreadyBody: mailBody,
+  waitlistedSubject: mailSubject,
+  waitlistedBody: mailBody,
+  promotedSubject: mailSubject,
+  promotedBody: mailBody,
+  cancelledSubject: mailSubject,
+  cancelledBody: mailBody,
+  reminderSubject: mailSubject,
+  reminderBody: mailBody,
+  changedSubject: mailSubject,
+  changedBody: mailBody,
   /** How many days before the event the reminder goes out; 0 for none. */
   reminderDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(60, 'Máximo 60'),
 })
@@ -49,7 +53,7 @@ export const mailTextDefaults: MailTexts = {
     'Hola, {nombre}:\n\nTu lugar en {evento} está apartado. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. En tu página puedes corregir tus datos, agregar el evento a tu calendario o cancelar si no puedes venir.',
   alreadySubject: 'Ya estabas registrado en {evento}',
   alreadyBody:
-    'Hola, {nombre}:\n\nRecibimos de nuevo tu registro a {evento}. Ya estabas en la lista y no hace falta que hagas nada más.\n\nEn tu página están tu entrada y tus datos. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
+    'Hola, {nombre}:\n\nRecibimos de nuevo tu registro a {evento}. Ya estabas en la lista y no hace falta que hagas nada más.\n\nEn tu página puedes ver y corregir tus datos. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
   waitlistedSubject: 'Estás en la lista de espera de {evento}',
   waitlistedBody:
     'Hola, {nombre}:\n\nLos lugares de {evento} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nSi ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
@@ -62,5 +66,8 @@ export const mailTextDefaults: MailTexts = {
   reminderSubject: '{evento} es el {fecha}',
   reminderBody:
     'Hola, {nombre}:\n\nFalta poco para {evento}. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+  changedSubject: 'Cambio de fecha o lugar: {evento}',
+  changedBody:
+    'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
   reminderDays: 2,
 }

@@ -176,4 +176,19 @@ export const migrations: readonly string[] = [
     UPDATE statusCounts SET people = people + 1 WHERE status = NEW.status;
   END;
   `,
+  `
+  -- What everybody who is registered was told at once: when (ISO 8601 in UTC, the createdAt of its mails), by whom, in
+  -- which words, and what the event was by then ({ eventDate, endTime, location }). One that was stopped told nothing.
+  CREATE TABLE announcements (
+    at TEXT PRIMARY KEY,
+    by TEXT,
+    subject TEXT NOT NULL,
+    body TEXT NOT NULL,
+    facts TEXT NOT NULL CHECK (json_valid(facts)),
+    stoppedAt TEXT
+  ) STRICT;
+  -- What goes to everybody waits behind what somebody is waiting for.
+  DROP INDEX mails_due;
+  CREATE INDEX mails_due ON mails (kind IN ('changed', 'reminder'), nextAt) WHERE status = 'queued';
+  `,
 ]

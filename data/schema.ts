@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { mailKinds, mailTextsSchema } from './mail-texts.ts'
+import { mailBody, mailKinds, mailSubject, mailTextsSchema } from './mail-texts.ts'
 import './zod-config.ts'
 
 const required = (max: number, message = 'Este campo es obligatorio') =>
@@ -332,6 +332,9 @@ export const mailPreviewSchema = z.strictObject({
   subject: optional(limits.title),
   body: optional(limits.longText),
 })
+
+/** What everybody who is registered is told of a change. */
+export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
 
 /** A page of the activity. */
 export const activityPageSchema = z.strictObject(part)

@@ -7,8 +7,8 @@ import type { MailedEvent } from './words.ts'
 /** The event as mails name it now, saved or not yet published. */
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const { eventDate, location } = readSection(db, 'hero').value
-  const { name, contactEmail } = readForEdit(db, 'event', timeZone).value
-  return { name, start: eventDate, place: location, contactEmail, timeZone }
+  const { name, endTime, contactEmail } = readForEdit(db, 'event', timeZone).value
+  return { name, start: eventDate, end: endTime, place: location, contactEmail, timeZone }
 }
 
 /** The organisers' words. */

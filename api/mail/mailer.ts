@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db.ts'
-import type { MailKind } from '../../data/mail-texts.ts'
+import type { MailKind, MailTexts } from '../../data/mail-texts.ts'
+import { lastAnnouncement } from '../../data/queries/announcements.ts'
 import { lastSent, mailQueue, type QueuedMail, type QueueMail } from '../../data/queries/outbox.ts'
 import { registrationWithToken } from '../../data/queries/own-registration.ts'
+import { lastSaved } from '../../data/queries/revisions.ts'
 import type { Config } from '../config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+import { mailedCalendar } from './calendar.ts'
 import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 import { type Letter, openConnection } from './connection.ts'
@@ -38,16 +41,28 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
   const domain = mailDomain(mail)
   const queue = mailQueue(db, domain)
 
-  function letter(kind: MailKind, to: Addressee & { address: string }, messageId: string): Promise<Letter> {
+  /** The published calendar entry, which takes the place of the one that somebody has; null before the first publish. */
+  function calendar(): Buffer | null {
+    const published = publisher.site().files.get('/evento.ics')?.body
+    const changedAt = lastSaved(db, ['hero', 'event', 'events']) ?? new Date(0).toISOString()
+    return published ? mailedCalendar(published, changedAt, mail) : null
+  }
+
+  function letter(
+    kind: MailKind,
+    to: Addressee & { address: string },
+    messageId: string,
+    words: Partial<MailTexts> = {},
+  ): Promise<Letter> {
     const event = mailedEvent(db, timeZone)
     return composeLetter(
       {
-        message: messageOf(kind, storedTexts(db), event, to),
+        message: messageOf(kind, { ...storedTexts(db), ...words }, event, to),
         to,
         eventName: event.name,
         replyTo: event.contactEmail,
         messageId,
-        calendar: publisher.site().files.get('/evento.ics')?.body ?? null,
+        calendar: calendar(),
         unsubscribe: kind === 'reminder' ? `${to.link}/recordatorios` : null,
       },
       mail,
@@ -58,7 +73,8 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
     const { name, status, token } = registration
-    return letter(kind, { name, status, address: email, link: ownPage(publicOrigin, token) }, messageId)
+    const to = { name, status, address: email, link: ownPage(publicOrigin, token) }
+    return letter(kind, to, messageId, kind === 'changed' ? announcedWords(db) : {})
   }
 
   const outbox = createOutbox({ db, log, connect: () => openConnection(mail), compose })
@@ -94,4 +110,10 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
       }
     },
   }
+}
+
+/** The words of the newest announcement, of which one that was queued earlier takes nothing. */
+function announcedWords(db: Db): Partial<MailTexts> {
+  const last = lastAnnouncement(db)
+  return last ? { changedSubject: last.subject, changedBody: last.body } : {}
 }

@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-
-const notConfigured = 'Este sitio no envía correos: falta configurar el servidor de correo (SMTP_URL y MAIL_FROM).'
+import { announcementRoutes } from './announcement-routes.ts'
+import { notConfigured } from './not-configured.ts'
 
 /** /api/mails: what was sent to whom, what the mail server says, and sending again. */
 export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
@@ -20,6 +20,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       c.header('X-Counts', pairs.join(', '))
       return c.json(listMails(db, filter), 200)
     })
+    .route('/announcement', announcementRoutes({ db, mailer }))
     .get('/server', (c) => c.json(mailer?.status() ?? null, 200))
     .post('/test', adminOnly, validate('json', testMailSchema), async (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
@@ -40,6 +41,8 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       if (!mail || !registration) return problem(c, 404)
       if (!mailer) return problem(c, 409, notConfigured)
       const isForPlace = mail.kind === 'confirmation' || mail.kind === 'promoted' || mail.kind === 'reminder'
+      if (mail.kind === 'changed' && registration.status === 'cancelled')
+        return problem(c, 409, 'Esta persona canceló su registro.')
       if (isForPlace && registration.status !== 'registered') return problem(c, 409, 'Esta persona ya no tiene lugar apartado.')
       const again = recorded(
         db,

@@ -5,8 +5,8 @@ import { es } from 'date-fns/locale/es'
 import type { MailKind, MailTexts, Placeholder } from '../../data/mail-texts.ts'
 import type { RegistrationStatus } from '../../data/schema.ts'
 
-/** The event as mails name it; `start` is ISO 8601; `contactEmail` may be empty. */
-export type MailedEvent = { name: string; start: string; place: string; contactEmail: string; timeZone: string }
+/** The event as mails name it; `start` is ISO 8601, `end` an hour of that day (HH:mm, may be empty); `contactEmail` may be empty. */
+export type MailedEvent = { name: string; start: string; end: string; place: string; contactEmail: string; timeZone: string }
 
 /** To whom; `link` is the address of their own page. */
 export type Addressee = { name: string; link: string; status: RegistrationStatus }
@@ -28,6 +28,7 @@ const buttons: Record<MailKind, string> = {
   promoted: 'Ver mi entrada',
   cancelled: 'Ver mi registro',
   reminder: 'Ver mi entrada',
+  changed: 'Ver mi entrada',
 }
 
 /** The instant in words, such as 'jueves 20 de noviembre de 2025, 07:00'. */
@@ -38,6 +39,7 @@ export function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'ti
 /** The mail of this kind to one person. */
 export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, to: Addressee): Message {
   const date = dateInWords(event)
+  const isWaiting = to.status === 'waitlisted'
   const values = {
     nombre: oneLine(to.name),
     evento: oneLine(event.name),
@@ -49,10 +51,12 @@ export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, 
     subject: oneLine(fill(texts[`${kind}Subject`], values)),
     paragraphs: fill(texts[`${kind}Body`], values).split(/\n\s*\n/),
     facts: [
-      { label: 'Fecha', value: `${date.charAt(0).toUpperCase()}${date.slice(1)} h` },
+      { label: 'Fecha', value: `${date.charAt(0).toUpperCase()}${date.slice(1)}${event.end && ` a ${event.end}`} h` },
       ...(event.place ? [{ label: 'Lugar', value: oneLine(event.place) }] : []),
+      // The mail about it says so in its text.
+      ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
     ],
-    button: { label: buttons[kind], href: to.link },
+    button: { label: isWaiting ? 'Ver mi registro' : buttons[kind], href: to.link },
     hasTicket: to.status === 'registered' && kind !== 'cancelled' && kind !== 'waitlisted',
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }

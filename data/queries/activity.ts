@@ -20,6 +20,8 @@ export type Action =
   | 'registration-link-shown'
   | 'registrations-exported'
   | 'mail-resent'
+  | 'change-announced'
+  | 'announcement-stopped'
   | 'user-created'
   | 'user-changed'
   | 'user-deleted'

@@ -39,20 +39,30 @@ export function mailQueue(db: Db, domain: string): QueueMail {
 
 const columns = 'id, kind, registrationId, email, name, messageId, attempts'
 
+/** Whether a mail goes to everybody at once; as the index has it. */
+const toEverybody = "(kind IN ('changed', 'reminder'))"
+
 /**
- * Returns a function for the next mails that are due at `now` (ISO 8601 in UTC), who waits longest first, at most
- * `limit`. The statement is prepared once.
+ * Returns a function for the next mails that are due at `now` (ISO 8601 in UTC), at most `limit`: who waits longest first,
+ * and those to everybody last, for nobody sits in front of a screen and waits for them. The statement is prepared once.
  */
 export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
-  const select = db.prepare<[string, number], QueuedMail>(
-    `SELECT ${columns} FROM mails WHERE status = 'queued' AND nextAt <= ? ORDER BY nextAt LIMIT ?`,
+  const select = db.prepare<[number, string, number], QueuedMail>(
+    `SELECT ${columns} FROM mails WHERE status = 'queued' AND ${toEverybody} = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`,
   )
-  return (now, limit) => select.all(now, limit)
+  return (now, limit) => {
+    const own = select.all(0, now, limit)
+    return own.length < limit ? [...own, ...select.all(1, now, limit - own.length)] : own
+  }
 }
 
 /** When the next mail that waits is due (ISO 8601 in UTC); null when none waits. */
 export function nextDue(db: Db): string | null {
-  return db.prepare<[], string | null>("SELECT min(nextAt) FROM mails WHERE status = 'queued'").pluck().get() ?? null
+  const next = db
+    .prepare<[number], string | null>(`SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${toEverybody} = ?`)
+    .pluck()
+  const [own, others] = [next.get(0) ?? null, next.get(1) ?? null]
+  return own !== null && others !== null && others < own ? others : (own ?? others)
 }
 
 /** Notes that the server took a mail at the instant `at`, and what it said. */

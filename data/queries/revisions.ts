@@ -58,6 +58,14 @@ function unsaved<K extends ContentKey>(db: Db, key: K, asOf?: number): Content[K
   return { ...value, name, description }
 }
 
+/** When one of these sections was saved last (ISO 8601 in UTC); null before the first save. */
+export function lastSaved(db: Db, sections: readonly ContentKey[]): string | null {
+  const newest = db.prepare<[string], string | null>('SELECT max(savedAt) FROM revisions WHERE section = ?').pluck()
+  return sections
+    .map((section) => newest.get(section) ?? null)
+    .reduce((last, at) => (at && (!last || at > last) ? at : last), null)
+}
+
 /** Keeps the history within its bytes: of what is beyond them, all but the newest 200 revisions of each section goes. */
 export function forgetOldRevisions(db: Db, bytes = keptBytes): void {
   db.prepare(

@@ -51,6 +51,7 @@ const bodies: Record<string, { right: Fields; wrong: Fields }> = {
   },
   'PUT /api/presence': { right: { section: 'hero' }, wrong: { section: 'otra' } },
   'POST /api/mails/test': { right: { to: 'yo@ejemplo.gt', kind: 'confirmation' }, wrong: { to: 'yo@ejemplo.gt', kind: 'otro' } },
+  'POST /api/mails/announcement': { right: { subject: 'Cambio', body: 'Cambio' }, wrong: { subject: 'Cambio' } },
   'POST /api/upload/url': { right: { fileName: 'logo.svg' }, wrong: { fileName: 'logo.exe' } },
   'POST /api/publish': { right: {}, wrong: {} },
 }

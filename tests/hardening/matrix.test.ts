@@ -81,6 +81,9 @@ GET /api/mails                      |              401    200  200   401      40
 GET /api/mails/server               |              401    200  200   401      401     | -
 POST /api/mails/preview             |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/mails/test                |              401    403  409   401      401     |              401    403  422   401      401
+GET /api/mails/announcement         |              401    403  200   401      401     | -
+POST /api/mails/announcement        |              401    403  409   401      401     |              401    403  422   401      401
+DELETE /api/mails/announcement      |              401    403  404   401      401     | -
 POST /api/mails/:id/resend          |              401    409  409   401      401     |              401    404  404   401      401
 GET /api/users                      |              401    200  200   401      401     | -
 POST /api/users                     |              401    403  201   401      401     |              401    403  422   401      401

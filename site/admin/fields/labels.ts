@@ -1,18 +1,10 @@
 import type { ContentKey } from '../../../data/schema.ts'
+import { mailNames } from '../settings/mail-names.ts'
 
 const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
 const numbered = (count: number, of: (n: number) => Record<string, string>) =>
   Object.assign({}, ...Array.from({ length: count }, (_, index) => of(index + 1))) as Record<string, string>
-
-const mails = {
-  confirmation: 'Confirmación',
-  already: 'Ya estabas registrado',
-  waitlisted: 'Lista de espera',
-  promoted: 'Se liberó un lugar',
-  cancelled: 'Cancelación',
-  reminder: 'Recordatorio',
-}
 
 const formFields = { name: 'Nombre', email: 'Email', company: 'Empresa', position: 'Cargo', phone: 'Teléfono' }
 
@@ -68,7 +60,7 @@ export const fieldLabels: Partial<Record<ContentKey, Record<string, string>>> = 
   },
   mailTexts: {
     ...Object.fromEntries(
-      Object.entries(mails).flatMap(([kind, title]) => [
+      Object.entries(mailNames).flatMap(([kind, title]) => [
         [`${kind}Subject`, `${title}: asunto`],
         [`${kind}Body`, `${title}: texto`],
       ]),

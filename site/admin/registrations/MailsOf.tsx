@@ -1,18 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import type { MailKind } from '../../../data/mail-texts.ts'
 import type { ListedMail } from '../../../data/queries/mails.ts'
 import { formatIn } from '../../dates.ts'
+import { mailNames } from '../settings/mail-names.ts'
 import { createMailsOf, resend } from '../stores/mails.ts'
-
-const kinds: Record<MailKind, string> = {
-  confirmation: 'Confirmación',
-  already: 'Ya estabas registrado',
-  waitlisted: 'Lista de espera',
-  promoted: 'Se liberó un lugar',
-  cancelled: 'Cancelación',
-  reminder: 'Recordatorio',
-}
 
 const states: Record<ListedMail['status'], { label: string; className: string }> = {
   queued: { label: 'En cola', className: 'badge-warning' },
@@ -37,7 +28,7 @@ export function MailsOf({ registration, timeZone }: { registration: string; time
       <ul className="divide-base-300 flex flex-col divide-y">
         {mails.map(({ id, kind, status, response, createdAt, sentAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <span className="font-medium">{kinds[kind]}</span>
+            <span className="font-medium">{mailNames[kind]}</span>
             <span className={`badge badge-sm ${states[status].className}`}>{states[status].label}</span>
             <span className="text-base-content/75 text-sm">
               {formatIn(timeZone, sentAt ?? createdAt, "dd/MM/yyyy 'a las' HH:mm")}
@@ -46,7 +37,7 @@ export function MailsOf({ registration, timeZone }: { registration: string; time
               type="button"
               className="btn btn-xs ms-auto"
               onClick={() => again(id)}
-              aria-label={`Reenviar: ${kinds[kind]}`}
+              aria-label={`Reenviar: ${mailNames[kind]}`}
             >
               Reenviar
             </button>

@@ -11,18 +11,24 @@ import { SectionForm } from '../sections/SectionForm.tsx'
 import { sendTest } from '../stores/mails.ts'
 import { MailPreview } from './MailPreview.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
+import { mailNames } from './mail-names.ts'
 
 const mails: { kind: MailKind; title: string; when: string }[] = [
-  { kind: 'confirmation', title: 'Confirmación', when: 'Al registrarse, con la entrada y el evento para el calendario.' },
+  { kind: 'confirmation', title: mailNames.confirmation, when: 'Al registrarse, con la entrada y el evento para el calendario.' },
   {
     kind: 'already',
-    title: 'Ya estabas registrado',
+    title: mailNames.already,
     when: 'Cuando alguien llena el formulario otra vez, una vez por hora a lo más.',
   },
-  { kind: 'waitlisted', title: 'Lista de espera', when: 'Cuando ya no hay lugares.' },
-  { kind: 'promoted', title: 'Se liberó un lugar', when: 'A quien estaba en la lista de espera.' },
-  { kind: 'cancelled', title: 'Cancelación', when: 'A quien cancela en su página.' },
-  { kind: 'reminder', title: 'Recordatorio', when: 'A quienes tienen lugar, los días antes del evento que digas aquí.' },
+  { kind: 'waitlisted', title: mailNames.waitlisted, when: 'Cuando ya no hay lugares.' },
+  { kind: 'promoted', title: mailNames.promoted, when: 'A quien estaba en la lista de espera.' },
+  { kind: 'cancelled', title: mailNames.cancelled, when: 'A quien cancela en su página.' },
+  { kind: 'reminder', title: mailNames.reminder, when: 'A quienes tienen lugar, los días antes del evento que digas aquí.' },
+  {
+    kind: 'changed',
+    title: mailNames.changed,
+    when: 'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
+  },
 ]
 
 /** Words of every mail that the site sends by itself, as they arrive, and how the mail server does. */

@@ -61,6 +61,10 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return 'copió el enlace personal de un registro'
     case 'mail-resent':
       return 'reenvió un correo'
+    case 'change-announced':
+      return 'avisó de un cambio a todas las personas registradas'
+    case 'announcement-stopped':
+      return 'detuvo un aviso a todas las personas registradas'
     case 'registrations-exported':
       return 'exportó los registros'
     case 'user-created':

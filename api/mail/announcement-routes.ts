@@ -1,0 +1,63 @@
+import { type Context, Hono } from 'hono'
+import {
+  type Announcement,
+  countRecipients,
+  type FactChange,
+  lastAnnouncement,
+  queueAnnouncement,
+  stopAnnouncement,
+  untoldChanges,
+} from '../../data/queries/announcements.ts'
+import { announcementSchema } from '../../data/schema.ts'
+import { adminOnly, signedIn } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+import { storedTexts } from './mailed-content.ts'
+import { notConfigured } from './not-configured.ts'
+
+/** What people do not know yet, how many they are, the words that are proposed, and how far the last announcement got. */
+export type AnnouncementState = {
+  changes: FactChange[]
+  people: number
+  subject: string
+  body: string
+  last: Announcement | null
+}
+
+/** /api/mails/announcement: telling everybody who is registered of a change of date, hours or place. */
+export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
+  const state = (): AnnouncementState => {
+    const { changedSubject: subject, changedBody: body } = storedTexts(db)
+    return { changes: untoldChanges(db), people: countRecipients(db), subject, body, last: lastAnnouncement(db) }
+  }
+  const told = (c: Context<Env>, status: 200 | 201) => c.json(state(), status)
+
+  return new Hono<Env>()
+    .use(adminOnly)
+    .get('/', (c) => c.json(mailer ? state() : null, 200))
+    .post('/', validate('json', announcementSchema), (c) => {
+      if (!mailer) return problem(c, 409, notConfigured)
+      const edit = { by: signedIn(c).id, at: new Date().toISOString() }
+      const outcome = recorded(
+        db,
+        signedIn(c),
+        () => queueAnnouncement(db, mailer.queue, c.req.valid('json'), edit),
+        (result) => (result === 'queued' ? { action: 'change-announced' } : null),
+      )
+      if (outcome === 'unchanged') return problem(c, 409, 'No hay ningún cambio de fecha, horario o lugar sin avisar.')
+      mailer.wake()
+      return told(c, outcome === 'queued' ? 201 : 200)
+    })
+    .delete('/', (c) => {
+      const stopped = recorded(
+        db,
+        signedIn(c),
+        () => stopAnnouncement(db, new Date().toISOString()),
+        (count) => (count > 0 ? { action: 'announcement-stopped' } : null),
+      )
+      return stopped > 0 ? told(c, 200) : problem(c, 404, 'No hay ningún aviso en camino.')
+    })
+}

@@ -1,0 +1,195 @@
+import type { Email } from 'postal-mime'
+import { expect, test } from 'vitest'
+import { mailTextDefaults } from '../../data/mail-texts.ts'
+import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
+import { addRegistration, memoryDb } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+import { mailedCalendar } from './calendar.ts'
+import { startMailServer, until } from './testing.ts'
+
+const words = { subject: 'Cambio en {evento}', body: 'Hola, {nombre}: es el {fecha} en {lugar}.' }
+
+const published = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:evento@conferencia.gt',
+  'SEQUENCE:0',
+  'DTSTAMP:20251120T130000Z',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n')
+
+/** A panel, signed in, of a site with these people, that sends to a real mail server. */
+async function panel(people = ['Ana', 'Luis']) {
+  const server = await startMailServer()
+  const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
+  const mail = { server: { host: '127.0.0.1', port: server.port, secure: false, auth: null }, from, dkim: null }
+  const app = await createTestApp({ config: { mail }, assets: { 'evento.ics': published } })
+  const { render } = app.pages
+  app.pages.render = async (path, data) => {
+    const page = await render(path, data)
+    return path === '/evento.ics' ? { ...page, body: Buffer.from(published) } : page
+  }
+  for (const name of people) addRegistration(app.db, { name, email: `${name.toLowerCase()}@ejemplo.gt` })
+  const cookie = await signIn(app)
+  const save = (json: object, path = 'hero') => call(app, `PUT /api/${path}`, { cookie, json })
+  const announce = (json: object = words) => call(app, 'POST /api/mails/announcement', { cookie, json })
+  const state = async () => (await call(app, 'GET /api/mails/announcement', { cookie })).json()
+  const mails = async (count: number) => {
+    await until(() => server.taken.length >= count)
+    return server.mails()
+  }
+  return { app, server, cookie, save, announce, state, mails }
+}
+
+const entryOf = (mail: Email | undefined) => {
+  const content = mail?.attachments.find(({ filename }) => filename === 'evento.ics')?.content
+  return typeof content === 'string' ? content : Buffer.from(new Uint8Array(content ?? [])).toString('utf8')
+}
+const sequence = (entry: string) => Number(/^SEQUENCE:(\d+)/m.exec(entry)?.[1])
+
+test('a change of date, hours or place waits to be told, with the number of people and the words for it', async () => {
+  const { app, save, state } = await panel()
+  const { eventDate: before } = await (await call(app, 'GET /api/hero')).json()
+  expect((await state()).changes).toEqual([])
+  await save({ subtitle: 'Otro', ctaText: 'Ven' })
+  expect((await state()).changes).toEqual([])
+  const eventDate = '2026-03-05T13:00:00.000Z'
+  await save({ eventDate, location: 'Tikal Futura' })
+  await save({ endTime: '18:00' }, 'event')
+  expect(await state()).toEqual({
+    changes: [
+      { field: 'eventDate', before, after: eventDate },
+      { field: 'endTime', before: '', after: '18:00' },
+      { field: 'location', before: expect.any(String), after: 'Tikal Futura' },
+    ],
+    people: 2,
+    subject: mailTextDefaults.changedSubject,
+    body: mailTextDefaults.changedBody,
+    last: null,
+  })
+})
+
+test('what was changed back, or before anybody registered, is nothing to tell', async () => {
+  const { app, save, state } = await panel([])
+  await save({ location: 'Tikal Futura' })
+  expect((await state()).changes).toEqual([])
+  addRegistration(app.db, { email: 'eva@ejemplo.gt' }, new Date().toISOString())
+  expect((await state()).changes).toEqual([])
+  // Later than the registration, also for a clock that counts in milliseconds.
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  await save({ location: 'Otro lugar' })
+  expect((await state()).changes).toHaveLength(1)
+  await save({ location: 'Tikal Futura' })
+  expect((await state()).changes).toEqual([])
+})
+
+test('it goes to everybody who is registered or waits, in the typed words, and not to who cancelled', async () => {
+  const { app, save, announce, mails, state } = await panel(['Ana', 'Luis', 'Eva'])
+  app.db.exec("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE name = 'Luis'")
+  app.db.exec("UPDATE registrations SET status = 'cancelled' WHERE name = 'Eva'")
+  await save({ location: 'Tikal Futura' })
+  expect((await announce()).status).toBe(201)
+  const sent = await mails(2)
+  expect(sent.map(({ to }) => to?.[0]?.address).toSorted()).toEqual(['ana@ejemplo.gt', 'luis@ejemplo.gt'])
+  const ana = sent.find(({ text }) => text?.startsWith('Hola, Ana'))
+  expect(ana?.subject).toBe('Cambio en Conferencia 2025')
+  expect(ana?.text).toContain('Hola, Ana: es el jueves 20 de noviembre de 2025, 07:00 en Tikal Futura.')
+  const luis = sent.find(({ text }) => text?.startsWith('Hola, Luis'))
+  expect(luis?.text).toContain('Tu registro: En lista de espera')
+  expect(luis?.attachments).toEqual([])
+  await until(async () => (await state()).last.sent === 2)
+  expect((await state()).changes).toEqual([])
+})
+
+test('pressed twice, by two people or again after the answer was lost, it goes out once', async () => {
+  const { save, announce, mails, app } = await panel()
+  await save({ location: 'Tikal Futura' })
+  const answers = await Promise.all([announce(), announce(), announce()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+  const otherWords = await announce({ ...words, subject: 'Otro asunto' })
+  expect([otherWords.status, await otherWords.json()]).toEqual([
+    409,
+    { error: 'No hay ningún cambio de fecha, horario o lugar sin avisar.' },
+  ])
+  await mails(2)
+  expect(app.db.prepare("SELECT count(*) FROM mails WHERE kind = 'changed'").pluck().get()).toBe(2)
+})
+
+test('without a change, without words or without a mail server nothing is sent', async () => {
+  const { announce, save, app } = await panel()
+  expect((await announce()).status).toBe(409)
+  await save({ location: 'Tikal Futura' })
+  expect((await announce({ subject: '', body: 'x' })).status).toBe(422)
+  expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
+  const without = await createTestApp()
+  const cookie = await signIn(without)
+  expect(await (await call(without, 'GET /api/mails/announcement', { cookie })).json()).toBeNull()
+  expect((await call(without, 'POST /api/mails/announcement', { cookie, json: words })).status).toBe(409)
+})
+
+test('stopped, what was not sent yet stays here, and the change can be told in other words', async () => {
+  const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis', 'Eva'])
+  await app.deps.mailer?.stop()
+  await save({ location: 'Tikal Futura' })
+  await announce()
+  expect((await state()).last).toMatchObject({ queued: 3, sent: 0, stopped: false })
+  const answer = await call(app, 'DELETE /api/mails/announcement', { cookie })
+  expect([answer.status, (await answer.json()).last]).toEqual([200, expect.objectContaining({ queued: 0, stopped: true })])
+  expect((await state()).changes).toHaveLength(1)
+  expect((await call(app, 'DELETE /api/mails/announcement', { cookie })).status).toBe(404)
+  expect((await announce({ ...words, subject: 'Ahora sí' })).status).toBe(201)
+  app.deps.mailer?.start()
+  await until(() => server.taken.length === 3)
+  expect(new Set((await server.mails()).map(({ subject }) => subject))).toEqual(new Set(['Ahora sí']))
+  const actions = (await (await call(app, 'GET /api/audit', { cookie })).json()).map(({ action }: { action: string }) => action)
+  expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
+})
+
+test('a newer change takes the place of what still waits of the older one: nobody gets both', async () => {
+  const { app, save, announce } = await panel()
+  await app.deps.mailer?.stop()
+  await save({ location: 'Tikal Futura' })
+  await announce()
+  await save({ location: 'Otro lugar' })
+  expect((await announce()).status).toBe(201)
+  expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(2)
+})
+
+test('the calendar entry is the one that people have, with a sequence that rises', async () => {
+  const { app, save, announce, mails } = await panel(['Ana'])
+  await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
+  const [confirmation] = await mails(1)
+  await save({ location: 'Tikal Futura' })
+  await announce()
+  const first = entryOf(confirmation)
+  const second = entryOf((await mails(3)).at(-1))
+  for (const entry of [first, second]) {
+    const lines = entry.split('\n')
+    expect(lines).toContain('METHOD:PUBLISH')
+    expect(lines).toContain('UID:evento@conferencia.gt')
+    expect(lines).toContain('ORGANIZER;CN="Conferencia":mailto:hola@conferencia.gt')
+  }
+  expect(sequence(second)).toBeGreaterThan(sequence(first))
+  const at = (time: string) => mailedCalendar(Buffer.from(published), time, { from: { name: '', address: 'a@b.gt' } })
+  expect(at('2026-02-03T04:05:06.789Z').toString()).toContain('DTSTAMP:20260203T040506Z\r\n')
+  expect(sequence(at('2026-02-03T04:06:00.000Z').toString())).toBe(sequence(at('2026-02-03T04:05:00.000Z').toString()) + 1)
+})
+
+test('who registers meanwhile does not wait behind a mail to everybody', () => {
+  const db = memoryDb()
+  const queue = mailQueue(db, 'conferencia.gt')
+  const person = addRegistration(db)
+  for (let count = 0; count < 10; count++) queue('changed', person, '2025-01-01T12:00:00.000Z')
+  queue('confirmation', person, '2025-01-01T13:00:00.000Z')
+  const due = dueMails(db)('2025-01-01T14:00:00.000Z', 4)
+  expect(due.map(({ kind }) => kind)).toEqual(['confirmation', 'changed', 'changed', 'changed'])
+  // Each half in the order of an index: 20,000 that wait cost nothing.
+  const plan = db
+    .prepare<[], { detail: string }>(
+      "EXPLAIN QUERY PLAN SELECT id FROM mails WHERE status = 'queued' AND (kind IN ('changed', 'reminder')) = 1 AND nextAt <= '' ORDER BY nextAt LIMIT 4",
+    )
+    .all()
+  expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH mails USING INDEX mails_due (<expr>=? AND nextAt<?)'])
+})
