@@ -21,7 +21,9 @@ export function guard({ auth }: Pick<Deps, 'auth'>) {
   return createMiddleware<Env>(async (c, next) => {
     // Answers depend on who asks, and may hold personal data.
     c.header('Cache-Control', 'no-store')
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    // The panel's frame is told that its session ended; a refusal it may not show would be the browser's own error.
+    const framedBy = c.req.path === '/api/preview' ? 'self' : 'none'
+    c.header('Content-Security-Policy', `default-src 'none'; frame-ancestors '${framedBy}'`)
     const { user, setCookie } = await auth.check(c.req.header('Cookie'))
     if (setCookie) c.header('Set-Cookie', setCookie)
     c.set('user', user)

@@ -47,8 +47,7 @@ function Panel(props: TabProps) {
   const unsaved = useStore($unsaved)
   useUnsavedWarning(unsaved.length > 0)
   const isWide = useIsWide()
-  // Beside forms. A list keeps its columns, and has the page behind its button.
-  const isBeside = isWide && tabs.some((tab) => tab.key === current && 'section' in tab)
+  const isBeside = isWide && hasPreview(current)
   useStrayDrops()
   useLoadAhead()
   // Asked before signing out: when the browser asks, the session has already ended.
@@ -70,14 +69,19 @@ function Panel(props: TabProps) {
             <BackupLine />
           </div>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm">
+        <div className="panel-tools">
+          <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm" title="Ver sitio">
             <ExternalLink className="size-4" aria-hidden="true" />
-            Ver sitio
+            <span className="max-sm:sr-only">Ver sitio</span>
           </a>
-          <button type="button" className="btn btn-ghost btn-sm" onClick={() => setIsChangingPassword(true)}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            title="Cambiar contraseña"
+            onClick={() => setIsChangingPassword(true)}
+          >
             <KeyRound className="size-4" aria-hidden="true" />
-            Cambiar contraseña
+            <span className="max-sm:sr-only">Cambiar contraseña</span>
           </button>
           <button
             type="button"

@@ -27,7 +27,7 @@ export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts
 
 /** A session's entry, kept like a part of the page: the library takes a tenth of a millisecond for each. */
 function entry({ event, place, speaker, eventDate, timeZone, origin }: Session): string {
-  const { id, title, description, startTime, endTime, updatedAt } = event
+  const { id, title, description, startTime, endTime, createdAt } = event
   const start = instantOn(timeZone, eventDate, startTime)
   const calendar = ical()
   calendar.createEvent({
@@ -38,7 +38,8 @@ function entry({ event, place, speaker, eventDate, timeZone, origin }: Session):
     url: `${origin}/#agenda`,
     start: new Date(start),
     end: new Date(endTime ? instantOn(timeZone, eventDate, endTime) : start),
-    stamp: new Date(updatedAt),
+    // Not the time of its last change, which grows when an earlier version is restored: the file is then as it was.
+    stamp: new Date(createdAt),
   })
   const text = calendar.toString()
   return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf('END:VCALENDAR'))

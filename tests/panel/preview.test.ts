@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { seeToast } from '../support/pages.ts'
-import { addSpeaker, clear, dialog, startPanel } from '../support/panel.ts'
+import { addSpeaker, answer, clear, dialog, startPanel } from '../support/panel.ts'
+import { admin } from '../support/product.ts'
 import { field, saveButton } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
@@ -46,19 +47,44 @@ test('a field that cannot be drawn yet does not stop the others from being shown
   await pageIn(page).getByText('Con el botón vacío').first().waitFor()
 })
 
-test('a click on an item or a text of the page opens where it is edited', async () => {
-  await addSpeaker(panel, 'Ixchel Batz')
+const hasFocus = (field: Locator) => () => field.evaluate((element) => element === document.activeElement)
+
+test('beside a list is the page as well: a click on an item or a text of it opens the field where it is edited', async () => {
+  await addSpeaker(panel, 'Ixchel Batz', { company: 'Cooperativa del Lago' })
   const page = await panel.open('Speakers', { viewport: { width: 1280, height: 800 } })
-  await page.getByRole('button', { name: 'Vista previa' }).click()
-  await pageIn(page).getByRole('heading', { name: 'Ixchel Batz' }).click()
+  await pageIn(page).getByText('Cooperativa del Lago').click()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ixchel Batz')
+  await expect.poll(hasFocus(dialog(page).getByLabel('Empresa'))).toBe(true)
+  await dialog(page).getByLabel('Empresa').fill('A medio escribir en la ventana')
+  await pageIn(page).getByText('A medio escribir en la ventana').waitFor()
+  const discarding = answer(page, true)
   await page.keyboard.press('Escape')
+  await discarding
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'Hero' }).click()
   const { title } = await panel.call<{ title: string }>('GET', '/api/benefits')
   await pageIn(page).getByRole('heading', { name: title }).click()
-  const name = page.getByLabel(/^Título principal/)
-  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
+})
+
+test('what slides up on the page when it is scrolled to is there in the preview at once, also what was drawn anew', async () => {
+  const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
+  await field(page, 'Título principal').fill('Un título dibujado de nuevo')
+  const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
+  await title.waitFor()
+  expect(await title.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
+})
+
+test('a preview that finds the session ended asks to sign in, and is the page after that', async () => {
+  const page = await panel.open('Hero', { viewport: { width: 1024, height: 800 } })
+  await field(page, 'Ubicación').fill('Escrito antes de que terminara')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  const ended = page.getByRole('dialog', { name: 'Tu sesión terminó' })
+  await ended.getByLabel('Contraseña').fill(admin.password)
+  await ended.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await pageIn(page).getByText('Escrito antes de que terminara').first().waitFor()
 })
 
 test('on a small screen it is a sheet behind a button, with the page as wide as a phone and as a computer', async () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { newVisitor, signedInState } from './pages.ts'
 
-type Tab = 'Hero' | 'About' | 'Segments' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
+type Tab = 'Hero' | 'About' | 'Benefits' | 'Segments' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
 // The browser notes answers that a test asks for; anything else on the console is a defect.

@@ -1,99 +1,137 @@
 import { useStore } from '@nanostores/react'
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { $isOffline } from '../calls/connection.ts'
+import { panelFetch } from '../calls/panel-fetch.ts'
 import { $saves } from '../calls/saves.ts'
 import { $tab } from '../stores/tab.ts'
 import { $typed } from '../stores/typed.ts'
+import type { TabKey } from '../tab-keys.ts'
 import { preferScheme } from './color-scheme.ts'
-import { createDrawing } from './draw.ts'
+import type { Draft } from './draft.ts'
+import { createDrawing, showAll, typedDraft } from './draw.ts'
 import { openPlace, showPlace } from './places.ts'
-import { Toggle } from './Toggle.tsx'
+import { usePreviewSize, type View, Views } from './Views.tsx'
 
-/** How wide each page is, in CSS pixels. */
-const widths = { phone: 390, desktop: 1280 }
+const address = '/api/preview'
 
-type Props = { /** When somebody pointed at a part of the page. */ onOpen?: () => void }
+type Props = {
+  /** When somebody pointed at a part of the page. */
+  onOpen?: () => void
+  /** What is shown instead of what is typed, and the tab whose part of the page comes into view. */
+  instead?: { draft: Draft; tab: TabKey | undefined }
+}
 
 /** The page as visitors would see it if what is typed were saved. */
-export default function Preview({ onOpen }: Props) {
+export default function Preview({ onOpen, instead }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  const [device, setDevice] = useState<keyof typeof widths>('desktop')
-  const [isDark, setIsDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [view, setView] = useState<View>(() => ({
+    device: 'desktop',
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+  }))
   const [isDrawn, setIsDrawn] = useState(true)
-  const tab = useStore($tab)
-  const page = () => frame.current?.contentDocument
+  const [isThere, setIsThere] = useState(true)
+  const style = usePreviewSize(room, view.device)
+  const open = useStore($tab)
+  const tab = instead ? instead.tab : open
+  const current = useRef({ instead, tab })
+  current.current = { instead, tab }
+
+  /** The page in the frame; null while there is none, or what came is a refusal. */
+  const page = () => {
+    const document = frame.current?.contentDocument
+    return document?.location.pathname === address && document.contentType === 'text/html' ? document : null
+  }
+  const [draw] = useState(() => createDrawing(page, () => current.current.instead?.draft ?? typedDraft(), setIsDrawn))
 
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect))
-    if (room.current) observer.observe(room.current)
-    return () => observer.disconnect()
-  }, [])
-
-  useEffect(() => {
-    const draw = createDrawing(() => frame.current?.contentDocument, setIsDrawn)
-    const stops = [$typed.listen(draw), $saves.listen(draw)]
+    const stops = [$typed.listen(draw), $saves.listen(draw), $isOffline.listen((isOffline) => !isOffline && draw())]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [])
+  }, [draw])
 
-  useEffect(() => showPlace(frame.current?.contentDocument, tab), [tab])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for another draft.
+  useEffect(draw, [draw, instead])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is the same.
   useEffect(() => {
-    const document = frame.current?.contentDocument
-    if (document) preferScheme(document, isDark ? 'dark' : 'light')
-  }, [isDark])
+    if (tab) showPlace(page(), tab)
+  }, [tab])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is the same.
+  useEffect(() => {
+    const document = page()
+    if (document) preferScheme(document, view.isDark ? 'dark' : 'light')
+  }, [view.isDark])
+
+  function load() {
+    setIsThere(true)
+    if (frame.current) frame.current.src = address
+  }
+
+  // Asked once for each time the frame is loaded by somebody: a page that does not come twice is said not to come.
+  const mayAsk = useRef(true)
 
   function begin() {
     const document = page()
-    if (!document) return
-    preferScheme(document, isDark ? 'dark' : 'light')
-    showPlace(document, $tab.get())
+    if (!document) {
+      void refused()
+      return
+    }
+    mayAsk.current = true
+    preferScheme(document, view.isDark ? 'dark' : 'light')
+    showAll(document)
+    const { tab } = current.current
+    if (tab) showPlace(document, tab)
     // Nothing on it leads anywhere: a click opens what it is made from.
     document.addEventListener(
       'click',
       (event) => {
         event.preventDefault()
         event.stopPropagation()
+        if (current.current.instead) return
         openPlace(event.target as Element)
         onOpen?.()
       },
       { capture: true },
     )
-    createDrawing(page, setIsDrawn)()
+    draw()
   }
 
-  const width = widths[device]
-  const scale = Math.min(1, size.width / width)
+  /** A frame does not say why it has no page: a call of the panel's own finds out, and asks to sign in where that is why. */
+  async function refused() {
+    const isBack = mayAsk.current && (await panelFetch(address, { method: 'HEAD' }).catch(() => null))?.ok
+    mayAsk.current = false
+    if (isBack) load()
+    else setIsThere(false)
+  }
+
   return (
     <div className="preview">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-sm font-bold">Vista previa</h2>
-        <div className="flex gap-1">
-          <Toggle label="Teléfono" Icon={Smartphone} isOn={device === 'phone'} onClick={() => setDevice('phone')} />
-          <Toggle label="Computadora" Icon={Monitor} isOn={device === 'desktop'} onClick={() => setDevice('desktop')} />
-          <Toggle label="Claro" Icon={Sun} isOn={!isDark} onClick={() => setIsDark(false)} />
-          <Toggle label="Oscuro" Icon={Moon} isOn={isDark} onClick={() => setIsDark(true)} />
-        </div>
+      <Views view={view} onChange={setView} />
+      <div role="status" className="empty:hidden">
+        {isThere && !isDrawn && (
+          <p className="text-base-content/75 text-sm">No se pudo actualizar: se ve lo último que se pudo.</p>
+        )}
+        {!isThere && (
+          <p className="flex flex-wrap items-center gap-3 text-sm">
+            No se pudo cargar la vista previa.
+            <button
+              type="button"
+              className="btn btn-sm"
+              onClick={() => {
+                mayAsk.current = true
+                load()
+              }}
+            >
+              Reintentar
+            </button>
+          </p>
+        )}
       </div>
-      <div role="status">
-        {!isDrawn && <p className="text-base-content/75 text-sm">No se pudo actualizar: se ve lo último que se pudo.</p>}
-      </div>
-      <div ref={room} className="preview-room">
-        <iframe
-          ref={frame}
-          src="/api/preview"
-          title="Vista previa de la página"
-          onLoad={begin}
-          style={{
-            width,
-            height: scale > 0 ? size.height / scale : 0,
-            left: Math.max(0, (size.width - width * scale) / 2),
-            transform: `scale(${scale})`,
-          }}
-        />
+      <div ref={room} className="preview-room" data-missing={!isThere || undefined}>
+        <iframe ref={frame} src={address} title="Vista previa de la página" onLoad={begin} style={style} />
       </div>
     </div>
   )

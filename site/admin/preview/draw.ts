@@ -2,30 +2,40 @@ import { Idiomorph } from 'idiomorph'
 import { collectionStores } from '../stores/collections.ts'
 import { collectionKeys } from '../stores/content-keys.ts'
 import { $typed } from '../stores/typed.ts'
-import { draftOf, withoutInvalid } from './draft.ts'
+import { type Draft, draftOf, withoutInvalid } from './draft.ts'
 
-/** The page of what is typed now; null where it cannot be had. Not through the panel's client: nobody asked for this call. */
-async function pageOfTyped(): Promise<string | null> {
-  const lists = Object.fromEntries(
-    collectionKeys.map((key) => [key, (collectionStores[key].$loaded.get().data ?? []) as object[]]),
-  )
-  const stored = lists as Parameters<typeof draftOf>[1]
-  const draft = draftOf($typed.get(), stored)
+type Lists = Parameters<typeof draftOf>[1]
+
+/** The lists as they are stored. */
+const storedLists = () =>
+  Object.fromEntries(collectionKeys.map((key) => [key, (collectionStores[key].$loaded.get().data ?? []) as object[]])) as Lists
+
+/** What is typed now and not saved. */
+export const typedDraft = (): Draft => draftOf($typed.get(), storedLists())
+
+/** The page with this draft; null where it cannot be had. Not through the panel's client: nobody asked for this call. */
+async function pageOf(draft: Draft): Promise<string | null> {
   const first = await post(draft)
   if (first.status !== 422) return first.ok ? first.text() : null
   const { fields = {} } = (await first.json()) as { fields?: Record<string, string> }
-  const second = await post(withoutInvalid(draft, Object.keys(fields), stored))
+  const second = await post(withoutInvalid(draft, Object.keys(fields), storedLists()))
   return second.ok ? second.text() : null
 }
 
 const post = (draft: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(draft) })
 
+/** Shows what slides up on the page when it is scrolled to: no script watches what is drawn anew and would show it. */
+export function showAll(document: Document): void {
+  for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
+}
+
 /** Makes a document look like this page, and touches nothing that is as it should be: it keeps its place and its scripts. */
 function become(document: Document, html: string): void {
   // Read by the frame's own window: the panel's policy knows nothing of the page's styles. Its head stays as it is.
   const { DOMParser } = document.defaultView ?? window
   const next = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
+  showAll(next)
   Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
@@ -39,8 +49,11 @@ function become(document: Document, html: string): void {
   })
 }
 
-/** Draws what is typed into a frame, one page at a time; what is typed meanwhile is drawn next. Returns what asks for it. */
-export function createDrawing(frame: () => Document | null | undefined, onDrawn: (isDrawn: boolean) => void): () => void {
+/**
+ * Draws a draft into a frame, one page at a time; what it is meanwhile is drawn next. Returns what asks for it; nothing is
+ * asked of the server while the frame has no page.
+ */
+export function createDrawing(frame: () => Document | null, draft: () => Draft, onDrawn: (isDrawn: boolean) => void): () => void {
   let isBusy = false
   let isWanted = false
 
@@ -48,11 +61,11 @@ export function createDrawing(frame: () => Document | null | undefined, onDrawn:
     isWanted = true
     if (isBusy) return
     isBusy = true
-    while (isWanted) {
+    while (isWanted && frame()) {
       isWanted = false
-      const html = await pageOfTyped().catch(() => null)
+      const html = await pageOf(draft()).catch(() => null)
       const document = frame()
-      if (html !== null && document?.body) become(document, html)
+      if (html !== null && document) become(document, html)
       onDrawn(html !== null)
     }
     isBusy = false

@@ -38,7 +38,9 @@ export function openPlace(target: Element): void {
   const item = target.closest('[data-item]')
   const list = item && listOf(tab, item)
   if (list) $wanted.set({ collection: list, id: item.getAttribute('data-item') ?? '' })
-  else focusField(target.textContent ?? '')
+  // A picture is known by its address.
+  const words = target.localName === 'img' ? target.getAttribute('src') : target.textContent
+  focusField(words ?? '', list ? 'dialog[open]' : '[role="tabpanel"]:not([hidden])')
 }
 
 function listOf(tab: TabKey, item: Element): CollectionKey | null {
@@ -53,17 +55,20 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** Puts the focus on the field that holds this text, once its tab is there; nowhere when none does. */
-function focusField(text: string, tries = 20): void {
+type AnyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** What a field says on the page. */
+const saidBy = (field: AnyField) => plain('selectedOptions' in field ? (field.selectedOptions[0]?.text ?? '') : field.value)
+
+/** Puts the focus on the field that holds this text, once it is there; nowhere when none does. */
+function focusField(text: string, place: string, tries = 20): void {
   const words = plain(text)
   if (words === '') return
-  const fields = document.querySelectorAll<HTMLInputElement>('[role="tabpanel"]:not([hidden]) :is(input, textarea)')
-  const holds = ({ value }: HTMLInputElement) => plain(value) !== '' && plain(value) === words
-  const within = ({ value }: HTMLInputElement) =>
-    plain(value).length > 3 && (plain(value).includes(words) || words.includes(plain(value)))
-  const field = [...fields].find(holds) ?? [...fields].find(within)
-  if (field) {
-    field.focus({ preventScroll: true })
-    field.scrollIntoView({ block: 'center' })
-  } else if (tries > 0) setTimeout(() => focusField(text, tries - 1), 100)
+  const fields = [...document.querySelectorAll<AnyField>(`${place} :is(input, textarea, select)`)]
+  const within = (said: string) => said.length > 3 && (said.includes(words) || words.includes(said))
+  const field = fields.find((field) => saidBy(field) === words) ?? fields.find((field) => within(saidBy(field)))
+  field?.focus({ preventScroll: true })
+  // Behind a sheet that is about to close, nothing takes the focus yet.
+  if (field && document.activeElement === field) field.scrollIntoView({ block: 'center' })
+  else if (tries > 0) setTimeout(() => focusField(text, place, tries - 1), 100)
 }
