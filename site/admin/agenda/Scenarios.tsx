@@ -21,13 +21,7 @@ export function Scenarios() {
       )}
     >
       {(scenarios, edit) => (
-        <ItemList
-          collection="scenarios"
-          items={scenarios}
-          nameOf={({ name }) => name}
-          onEdit={edit}
-          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
-        >
+        <ItemList collection="scenarios" items={scenarios} nameOf={({ name }) => name} onEdit={edit} className="item-cards">
           {(scenario) => (
             <div className="flex flex-1 flex-col items-start gap-1">
               <h3 className="leading-snug font-bold wrap-anywhere">{scenario.name}</h3>

@@ -32,8 +32,11 @@ export function ItemActions({ name, onEdit, onDelete, order }: Props) {
           <span className="flex-1" />
         </>
       )}
-      <ItemAction label={`Editar ${name}`} title="Editar" Icon={Pencil} onClick={onEdit} />
-      <ItemAction label={`Eliminar ${name}`} title="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
+      {/* Together where there is no room for all of them in a row. */}
+      <span className="flex">
+        <ItemAction label={`Editar ${name}`} title="Editar" Icon={Pencil} onClick={onEdit} />
+        <ItemAction label={`Eliminar ${name}`} title="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
+      </span>
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function Speakers() {
           nameOf={({ name }) => name}
           onEdit={edit}
           consequenceOf={talksOf}
-          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+          className="item-cards"
         >
           {(speaker) => (
             <div className="flex flex-1 gap-4">
