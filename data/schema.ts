@@ -339,19 +339,12 @@ export const announcementSchema = z.strictObject({ subject: mailSubject, body: m
 /** A page of the activity. */
 export const activityPageSchema = z.strictObject(part)
 
-export const loginSchema = z.strictObject({
-  email,
-  // The specification shows the e-mail's message for both fields.
-  password: z
-    .string('Email válido requerido')
-    .min(limits.password.min, 'Email válido requerido')
-    .max(limits.password.max, 'Email válido requerido'),
-})
-
 const password = z
   .string(`Contraseña debe tener al menos ${limits.password.min} caracteres`)
   .min(limits.password.min, `Contraseña debe tener al menos ${limits.password.min} caracteres`)
   .max(limits.password.max, `Máximo ${limits.password.max} caracteres`)
+
+export const loginSchema = z.strictObject({ email, password })
 
 /** One's own new password, with the one that counts so far. */
 export const ownPasswordSchema = z.strictObject({

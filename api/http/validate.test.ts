@@ -8,7 +8,7 @@ const tooLong = 'x'.repeat(256)
 const bodies: Record<string, [wrong: unknown, fields: Record<string, string>]> = {
   'POST /api/auth/login': [
     { email: 'ana', password: '12345' },
-    { email: 'Email válido requerido', password: 'Email válido requerido' },
+    { email: 'Email válido requerido', password: 'Contraseña debe tener al menos 6 caracteres' },
   ],
   'POST /api/auth/logout': [{ extra: 1 }, { extra: 'Este campo no se conoce aquí' }],
   'POST /api/registrations': [

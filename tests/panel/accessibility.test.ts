@@ -91,3 +91,25 @@ test.each(views)(
     }
   },
 )
+
+test('at 200 % a dialog fits the screen, the save bar leaves the first screen free, and what deletes is at a distance', async () => {
+  await panel.call('POST', '/api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })
+  const page = await panel.open('Registros', { viewport: { width: 640, height: 360 } })
+  const box = async (name: string) => {
+    const place = await page.getByRole('button', { name, exact: true }).boundingBox()
+    if (!place) throw new Error(`${name} is not on the screen.`)
+    return { ...place, right: place.x + place.width }
+  }
+  await page.getByRole('button', { name: 'Eliminar a Zoila' }).waitFor()
+  const [confirm, remove] = [await box('Confirmar a Zoila'), await box('Eliminar a Zoila')]
+  expect(Math.min(confirm.width, confirm.height, remove.width, remove.height)).toBeGreaterThanOrEqual(40)
+  expect(remove.x - confirm.right).toBeGreaterThanOrEqual(12)
+  await page.getByRole('button', { name: 'Ver detalle de Zoila' }).click()
+  const opened = await dialog(page).boundingBox()
+  expect((opened?.y ?? -1) >= 0 && (opened?.y ?? 0) + (opened?.height ?? 999) <= 360).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'About' }).click()
+  await page.getByRole('textbox', { name: 'Título', exact: true }).waitFor()
+  const save = await box('Guardar Cambios')
+  expect(save.y).toBeGreaterThan(360)
+})

@@ -110,6 +110,36 @@ test('a failed confirmation, deletion and list say so, and what was there stays'
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
+test('whoever is deleted is named, waits in the trash, comes back from there, or is erased with proof', async () => {
+  await register('Ximena')
+  await register('Yara')
+  const page = await panel.open('Registros')
+  const remove = async (name: string) => {
+    const asked = answer(page, true)
+    await page.getByRole('button', { name: `Eliminar a ${name}` }).click()
+    expect(await asked).toContain(`${name} (${name.toLowerCase()}@ejemplo.gt)`)
+    await toast(page, `${name} queda 30 días en la papelera.`).waitFor()
+    await row(page, name).waitFor({ state: 'detached' })
+  }
+  await remove('Ximena')
+  await remove('Yara')
+  await page.getByRole('button', { name: 'Papelera' }).click()
+  await page.getByRole('dialog', { name: 'Papelera' }).getByText('yara@ejemplo.gt').waitFor()
+  await page.getByRole('button', { name: 'Devolver a Ximena a la lista' }).click()
+  await toast(page, 'Ximena está otra vez en la lista.').waitFor()
+  await row(page, 'Ximena').waitFor()
+  const asked = answer(page, true)
+  await page.getByRole('button', { name: 'Borrar definitivamente a Yara' }).click()
+  expect(await asked).toContain('los datos de Yara (yara@ejemplo.gt)')
+  const proof = page.getByRole('dialog', { name: 'Datos borrados' })
+  await proof.getByText('Del registro de Yara no queda nada').waitFor()
+  await proof.getByText(/copias de seguridad/).waitFor()
+  await proof.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Borrar definitivamente a Yara' }).waitFor({ state: 'detached' })
+  const trashed = await panel.call<{ name: string }[]>('GET', '/api/trash')
+  expect(trashed.filter(({ name }) => name === 'Ximena' || name === 'Yara')).toEqual([])
+})
+
 test('deleting the last registration of the last page leads to the page before it', async () => {
   for (let count = 0; count < 51; count++) await register(`Persona${count}`)
   const page = await panel.open('Registros')

@@ -15,11 +15,11 @@ async function stored(page: Page, label: string) {
 
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Recortar y ajustar' })
 
-test('a photograph that is too large is cut to the proportions of its place and made small enough, and stored', async () => {
+test('a photograph that is too large opens in the cropper, is cut to the proportions of its place and made small enough, and stored', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
-  await seeToast(page, 'Dimensiones incorrectas', 'La imagen debe ser máximo 600×400px. Tamaño actual: 1600×900px')
-  await action(page, 'Recortar y ajustar', 'Imagen').click()
+  await crop(page).getByText('Dimensiones incorrectas').waitFor()
+  await crop(page).getByText('La imagen debe ser máximo 600×400px. Tamaño actual: 1600×900px').waitFor()
   await crop(page).getByText('Quedará de 600×400 px. La imagen tiene 1600×900 px.').waitFor()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
@@ -28,14 +28,13 @@ test('a photograph that is too large is cut to the proportions of its place and 
   expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
 })
 
-test('a logo is not cropped unless asked, and it stays transparent', async () => {
+test('a logo is kept whole unless it is cropped, and it stays transparent', async () => {
   const page = await panel.open('Hero')
   const half = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 200, height: 400, channels: 4, background: '#f00' } }, left: 0, top: 0 }])
     .png()
     .toBuffer()
   await pick(page, 'Logo principal', { name: 'logo.png', mimeType: 'image/png', buffer: half })
-  await action(page, 'Recortar y ajustar', 'Logo principal').click()
   await crop(page).getByText('Quedará de 150×150 px.').waitFor()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
@@ -55,7 +54,6 @@ test('the frame is moved and sized by pointer and by keyboard alone, and what is
     .png()
     .toBuffer()
   await pick(page, 'Foto', { name: 'foto.png', mimeType: 'image/png', buffer: halves })
-  await action(page, 'Recortar y ajustar', 'Foto').click()
   await crop(page).getByText('Quedará de 300×400 px.').waitFor()
   // To the right as far as it goes, with the pointer.
   const frame = crop(page).getByLabel('Marco del recorte: se mueve con las flechas')
@@ -89,7 +87,6 @@ test('Escape closes the crop dialog alone, not the dialog that it was opened fro
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana')
   await pick(page, 'Foto', await picture(400, 500))
-  await action(page, 'Recortar y ajustar', 'Foto').click()
   await crop(page).waitFor()
   const questions: string[] = []
   page.on('dialog', async (question) => {
@@ -100,17 +97,24 @@ test('Escape closes the crop dialog alone, not the dialog that it was opened fro
   await crop(page).waitFor({ state: 'detached' })
   expect(questions).toEqual([])
   expect(await page.getByRole('dialog', { name: 'Agregar Speaker' }).getByLabel('Nombre').inputValue()).toBe('Ana')
+  // It says what is wrong for as long as it matters, and opens again.
+  await action(page, 'Recortar y ajustar', 'Foto').click()
+  await crop(page).getByText('Dimensiones incorrectas').waitFor()
+  await page.keyboard.press('Escape')
   expect(await action(page, 'Recortar y ajustar', 'Foto').evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('the panel loads the code for cropping only when it is used', async () => {
+test('the panel loads the code for cropping only when it is used; where it does not come, the words are said all the same', async () => {
   const page = await panel.open('About')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
+  const isCropping = (url: string) => url.includes('CropDialog')
+  await page.route(/CropDialog.*js$/, (route) => route.abort())
+  await pick(page, 'Imagen', await picture(30, 20))
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
+  expect(loaded.filter(isCropping)).toEqual([])
   await pick(page, 'Imagen', await picture(700, 500))
-  await action(page, 'Recortar y ajustar', 'Imagen').waitFor()
-  expect(loaded.filter((url) => url.includes('CropDialog'))).toEqual([])
-  await action(page, 'Recortar y ajustar', 'Imagen').click()
-  await crop(page).waitFor()
-  expect(loaded.filter((url) => url.includes('CropDialog')).length).toBeGreaterThan(0)
+  await seeToast(page, 'Dimensiones incorrectas', 'La imagen debe ser máximo 600×400px. Tamaño actual: 700×500px')
+  await action(page, 'Descartar', 'Imagen').click()
+  expect(loaded.filter(isCropping).length).toBeGreaterThan(0)
 })

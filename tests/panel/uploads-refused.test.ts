@@ -30,13 +30,6 @@ test.each([
     tooBig,
     'El archivo debe ser menor a 10MB',
   ],
-  [
-    'Logo principal',
-    'a picture too large',
-    () => picture(301, 40),
-    'Dimensiones incorrectas',
-    'La imagen debe ser máximo 300×150px. Tamaño actual: 301×40px',
-  ],
 ] as const)(
   'Hero, %s: %s is refused in the words agreed on, and nothing of it is sent',
   async (label, _what, make, title, text) => {

@@ -24,6 +24,7 @@ export function Events() {
       collection="events"
       note="Se ordenan por hora de inicio; los que empiezan a la misma hora, por su orden."
       incomplete={incomplete}
+      alsoKnownBy={(event) => speakerOf(event)?.name ?? ''}
       fields={(control) => <EventFields control={control} scenarios={places.data ?? []} speakers={speakers} />}
     >
       {(events, edit) => (

@@ -9,9 +9,11 @@ import type { Loaded } from '../stores/loaded.ts'
 import { $wanted } from '../stores/wanted.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Present } from '../ui/Present.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemDrafts } from './ItemDrafts.tsx'
 import { capitalized, nouns } from './nouns.ts'
+import { matches, SearchedContext, searchedFrom } from './search.ts'
 
 type Props<K extends CollectionKey> = {
   collection: K
@@ -19,14 +21,18 @@ type Props<K extends CollectionKey> = {
   note?: ReactNode
   fields: (control: Control<ItemFields<K>>) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
+  /** What a search finds an item by, besides its own texts. */
+  alsoKnownBy?: (item: Item<K>) => string
   children: (items: Item<K>[], edit: (item: Item<K>) => void) => ReactNode
 }
 
 /** A collection in the panel: how many there are, a list, and the dialog that creates and edits. */
-export function Collection<K extends CollectionKey>({ collection, note, fields, incomplete, children }: Props<K>) {
+export function Collection<K extends CollectionKey>(props: Props<K>) {
+  const { collection, note, fields, incomplete, alsoKnownBy = () => '', children } = props
   const store = collectionStores[collection]
   const loaded: Loaded<Item<K>[]> = useStore(store.$loaded)
   const [editing, setEditing] = useState<{ item: Item<K> | null; isRecovered?: boolean } | null>(null)
+  const [search, setSearch] = useState('')
   const { one, many, empty } = nouns[collection]
   const wanted = useStore($wanted)
 
@@ -36,6 +42,20 @@ export function Collection<K extends CollectionKey>({ collection, note, fields, 
     $wanted.set(null)
     setEditing({ item })
   }, [wanted, collection, loaded.data])
+
+  function shown(items: Item<K>[]) {
+    const edit = (item: Item<K>) => setEditing({ item })
+    if (items.length < searchedFrom || search.trim() === '') return children(items, edit)
+    const found = items.filter((item) => matches(item, search.trim(), alsoKnownBy(item)))
+    return (
+      <>
+        <p role="status" className={found.length > 0 ? 'sr-only' : 'panel-empty'}>
+          {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${many} coincide con la búsqueda.`}
+        </p>
+        <SearchedContext value={true}>{children(found, edit)}</SearchedContext>
+      </>
+    )
+  }
 
   return (
     <section className="flex flex-col gap-5" aria-label={many}>
@@ -56,7 +76,10 @@ export function Collection<K extends CollectionKey>({ collection, note, fields, 
             {!editing && (
               <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
             )}
-            {items.length === 0 ? <p className="panel-empty">{empty}</p> : children(items, (item) => setEditing({ item }))}
+            {items.length >= searchedFrom && (
+              <SearchBox placeholder={`Buscar en ${many}`} value={search} onChange={setSearch} className="w-full sm:max-w-sm" />
+            )}
+            {items.length === 0 ? <p className="panel-empty">{empty}</p> : shown(items)}
             {editing && (
               <ItemDialog
                 collection={collection}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { CollectionKey, Item } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
@@ -8,6 +8,7 @@ import { focusPanel } from '../ui/focus.ts'
 import { ItemActions } from './ItemActions.tsx'
 import { nouns } from './nouns.ts'
 import { moveItem } from './order.ts'
+import { SearchedContext } from './search.ts'
 import { itemAttribute, useDrag } from './use-drag.ts'
 
 type Props<K extends CollectionKey> = {
@@ -29,6 +30,7 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
   const { collection, items, nameOf, onEdit, laneOf = () => '', consequenceOf = () => '', className, children } = props
   const store = collectionStores[collection]
   const { one } = nouns[collection]
+  const isSearched = useContext(SearchedContext)
   const { over, handleOf } = useDrag(inOneLane, move)
 
   const laneWith = (id: string) => {
@@ -76,7 +78,11 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
               name={nameOf(item)}
               onEdit={() => onEdit(item)}
               onDelete={() => remove(item)}
-              order={lane.length > 1 ? { onUp: step(place - 1), onDown: step(place + 1), handle: handleOf(item.id) } : undefined}
+              order={
+                lane.length > 1 && !isSearched
+                  ? { onUp: step(place - 1), onDown: step(place + 1), handle: handleOf(item.id) }
+                  : undefined
+              }
             />
           </li>
         )

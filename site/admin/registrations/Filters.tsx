@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { Download, Search } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { $exportUrl, $filter, type Status, setFilter } from '../stores/registrations.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
 
 /** Search, status filter and the CSV of the filtered list. */
 export function Filters() {
@@ -9,17 +10,12 @@ export function Filters() {
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <label className="input min-w-60 flex-1 max-sm:basis-full">
-        <Search className="size-4 opacity-60" aria-hidden="true" />
-        <span className="sr-only">Buscar</span>
-        <input
-          type="search"
-          placeholder="Buscar por nombre, email o empresa"
-          maxLength={255}
-          value={search}
-          onChange={(event) => setFilter({ search: event.target.value })}
-        />
-      </label>
+      <SearchBox
+        placeholder="Buscar por nombre, email o empresa"
+        value={search}
+        onChange={(changed) => setFilter({ search: changed })}
+        className="min-w-60 flex-1 max-sm:basis-full"
+      />
       <label className="max-sm:flex-1">
         <span className="sr-only">Estado</span>
         <select

@@ -4,6 +4,7 @@ import { formatIn } from '../../dates.ts'
 import { removeRegistration, setConfirmed } from '../stores/registrations.ts'
 import { Email } from '../ui/Email.tsx'
 import { focusPanel } from '../ui/focus.ts'
+import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -12,27 +13,24 @@ const columns = [
   { label: 'Email', className: 'max-md:hidden' },
   { label: 'Empresa', className: 'max-lg:hidden' },
   { label: 'Fecha', className: 'max-lg:hidden' },
-  { label: 'Estado', className: 'max-sm:hidden' },
+  { label: 'Estado' },
   { label: 'Acciones', className: 'text-end' },
 ]
 
 type Props = { registrations: Registration[]; timeZone: string; onOpen: (registration: Registration) => void }
 
-/** The registrations as rows; on a phone, e-mail and status stand under the name, and the rest is in the detail. */
+/** The registrations as rows; on a phone each is two lines, and what has no room is in the detail. */
 export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
   return (
-    <Table columns={columns}>
+    <Table columns={columns} className="person-rows">
       {registrations.map((registration) => {
         const { id, name, email, company, registrationDate, isConfirmed } = registration
         return (
           <tr key={id}>
-            <td className="font-medium wrap-anywhere">
+            <td className="person font-medium wrap-anywhere">
               {name}
               <span className="text-base-content/75 block text-sm font-normal md:hidden">
                 <Email address={email} />
-              </span>
-              <span className="mt-1 block sm:hidden">
-                <StatusBadge {...registration} />
               </span>
             </td>
             <td className="wrap-anywhere max-md:hidden">
@@ -42,42 +40,30 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
             <td className="whitespace-nowrap tabular-nums max-lg:hidden">
               {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
             </td>
-            <td className="max-sm:hidden">
+            <td>
               <StatusBadge {...registration} />
             </td>
             <td>
               <div className="flex justify-end gap-1">
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm btn-square"
-                  aria-label={`Ver detalle de ${name}`}
+                <ItemAction
+                  label={`Ver detalle de ${name}`}
                   title="Ver detalle"
+                  Icon={Eye}
                   onClick={() => onOpen(registration)}
-                >
-                  <Eye className="size-4" aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm btn-square"
-                  aria-label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
+                />
+                <ItemAction
+                  label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
                   title={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
+                  Icon={isConfirmed ? CircleDashed : CircleCheck}
                   onClick={() => setConfirmed(id, !isConfirmed)}
-                >
-                  {isConfirmed ? (
-                    <CircleDashed className="size-4" aria-hidden="true" />
-                  ) : (
-                    <CircleCheck className="size-4" aria-hidden="true" />
-                  )}
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm btn-square text-error"
-                  aria-label={`Eliminar a ${name}`}
+                />
+                <ItemAction
+                  label={`Eliminar a ${name}`}
                   title="Eliminar"
+                  Icon={Trash2}
                   onClick={() => askAndRemove(registration)}
-                >
-                  <Trash2 className="size-4" aria-hidden="true" />
-                </button>
+                  className="text-error"
+                />
               </div>
             </td>
           </tr>
@@ -87,8 +73,9 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
   )
 }
 
-async function askAndRemove({ id, name, email }: Registration) {
+async function askAndRemove(registration: Registration) {
+  const { name, email } = registration
   if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${name} (${email})`)) return
-  await removeRegistration(id)
+  await removeRegistration(registration)
   focusPanel(document.activeElement)
 }

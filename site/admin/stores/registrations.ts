@@ -56,7 +56,7 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Re
       await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed: !isConfirmed } }))
       await list.load()
     })
-    showToast({ kind: 'success', title: 'Registro actualizado', action })
+    showToast({ kind: 'success', title: 'Registro actualizado', text: saidOf(changed), action })
     return changed
   } catch (error) {
     showToast(failed('registro', 'actualizar', error))
@@ -65,7 +65,7 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Re
 }
 
 /** Puts a registration into the trash, and says how it went. */
-export async function removeRegistration(id: string): Promise<void> {
+export async function removeRegistration({ id, name }: Registration): Promise<void> {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
     list.change((page) => ({ ...page, registrations: page.registrations.filter((registration) => registration.id !== id) }))
@@ -74,15 +74,19 @@ export async function removeRegistration(id: string): Promise<void> {
     if (page > 0 && $registrations.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
     else void list.load()
     void days.load()
-    showToast({ kind: 'success', title: 'Registro eliminado', action: undoing(() => restoreRegistration(id)), stays: true })
+    const text = `${name} queda 30 días en la papelera.`
+    showToast({ kind: 'success', title: 'Registro eliminado', text, action: undoing(() => takeFromTrash(id)), stays: true })
   } catch (error) {
     showToast(failed('registro', 'eliminar', error))
   }
 }
 
 /** Takes a registration out of the trash. Throws ApiError: 409 when its e-mail is registered anew. */
-export async function restoreRegistration(id: string): Promise<void> {
+export async function takeFromTrash(id: string): Promise<void> {
   await ok(api.trash[':id'].restore.$post({ param: { id } }))
   void list.load()
   void days.load()
 }
+
+/** How a registration stands, with its name. */
+const saidOf = ({ name, isConfirmed }: Registration) => `${name}: ${isConfirmed ? 'confirmado' : 'pendiente'}.`

@@ -21,8 +21,8 @@ export function Hero({ timeZone }: TabProps) {
       title="Hero"
       description={
         <p>
-          <strong>Campos simplificados:</strong> aquí el título y la descripción son fijos. El nombre de la conferencia se cambia
-          en{' '}
+          El Hero es la portada: lo primero que se ve de la página. <strong>Campos simplificados:</strong> aquí el título y la
+          descripción son fijos. El nombre de la conferencia se cambia en{' '}
           <a href="#ajustes" className="link">
             Ajustes
           </a>

@@ -33,13 +33,16 @@ export function RegistrationForm() {
     >
       {(control) => (
         <>
-          <FieldGroup title="Título y subtítulo del modal">
+          <FieldGroup title="Título y subtítulo del modal" hint="El modal es la ventana que abre el botón «Regístrate».">
             <div className="grid gap-5 md:grid-cols-2">
               <Text control={control} name="modalTitle" label="Título del modal" />
               <Text control={control} name="modalSubtitle" label="Subtítulo del modal" />
             </div>
           </FieldGroup>
-          <FieldGroup title="Etiquetas y placeholders de los campos" hint="Máximo 100 caracteres cada uno.">
+          <FieldGroup
+            title="Etiquetas y placeholders de los campos"
+            hint="La etiqueta es el nombre del campo; el placeholder, el ejemplo en gris que se ve dentro mientras está vacío. Máximo 100 caracteres cada uno."
+          >
             <div className="grid gap-5 md:grid-cols-2">
               {fields.flatMap(({ key, label }) => [
                 <Text key={`${key}Label`} control={control} name={`${key}Label`} label={`${label}: etiqueta`} />,

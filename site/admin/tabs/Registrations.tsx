@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
 import { DayChart } from '../registrations/DayChart.tsx'
@@ -6,6 +7,7 @@ import { Filters } from '../registrations/Filters.tsx'
 import { RegistrationDetail } from '../registrations/RegistrationDetail.tsx'
 import { RegistrationTable } from '../registrations/RegistrationTable.tsx'
 import { Summary } from '../registrations/Summary.tsx'
+import { Trash } from '../registrations/Trash.tsx'
 import { $registrations, loadRegistrations, setFilter } from '../stores/registrations.ts'
 import type { TabProps } from '../tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -15,6 +17,7 @@ import { Pagination } from '../ui/Pagination.tsx'
 export function Registrations({ timeZone }: TabProps) {
   const loaded = useStore($registrations)
   const [open, setOpen] = useState<Registration | null>(null)
+  const [isTrashOpen, setIsTrashOpen] = useState(false)
 
   return (
     <section className="flex flex-col gap-5" aria-label="Registros">
@@ -32,11 +35,16 @@ export function Registrations({ timeZone }: TabProps) {
               <RegistrationTable registrations={registrations} timeZone={timeZone} onOpen={setOpen} />
             )}
             <Pagination page={filter.page} matching={counts.matching} onOpen={(page) => setFilter({ page })} />
+            <button type="button" className="btn btn-ghost btn-sm self-end" onClick={() => setIsTrashOpen(true)}>
+              <Trash2 className="size-4" aria-hidden="true" />
+              Papelera
+            </button>
           </>
         )}
       </Loading>
       {/* Not the list's own row: confirmed from the list of pending ones, it is gone from there. */}
       {open && <RegistrationDetail registration={open} timeZone={timeZone} onChange={setOpen} onClose={() => setOpen(null)} />}
+      {isTrashOpen && <Trash timeZone={timeZone} onClose={() => setIsTrashOpen(false)} />}
     </section>
   )
 }

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
-import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
+import { type ImageKind, imageKinds, type UploadMessage } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomOf, zoomTo } from './crop.ts'
 import { cropToFile } from './crop-to-file.ts'
 
-/** An image that is too large for its use, opened. */
-export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind }
+/** An image that is too large for its use, opened, and what to say of that. */
+export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind; message: UploadMessage }
 
 type Props = TooLarge & { onClose: () => void; onDone: (file: File) => void }
 
 /** Chooses the part of an image that is used, and makes it as small as its use asks for. */
-export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
+export function CropDialog({ picture, name, kind, message, onClose, onDone }: Props) {
   const { max } = imageKinds[kind]
   const [region, setRegion] = useState<Region>(() => firstRegion(kind, max, picture))
   const [isBusy, setIsBusy] = useState(false)
@@ -32,6 +32,10 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
 
   return (
     <Dialog title="Recortar y ajustar" onClose={onClose}>
+      <div role="alert" className="text-sm">
+        <p className="font-bold">{message.title}</p>
+        <p>{message.text}</p>
+      </div>
       <p className="text-sm">Mueve el marco y sus esquinas. También con las flechas del teclado; con Mayús, más rápido.</p>
       <div className="crop-ground">
         <ReactCrop

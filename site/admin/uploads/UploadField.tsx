@@ -2,20 +2,22 @@ import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { type UploadKind, uploadMessages } from '../../../data/uploads.ts'
-import { hideToast, showToast } from '../../toast/toast.ts'
+import type { UploadKind, UploadMessage } from '../../../data/uploads.ts'
+import { showToast } from '../../toast/toast.ts'
 import { Field } from '../fields/Field.tsx'
 import type { FieldProps } from '../fields/field-props.ts'
 import { browserSteps } from './browser-steps.ts'
 import type { TooLarge } from './CropDialog.tsx'
 import { FilePicker } from './FilePicker.tsx'
+import { UploadName } from './UploadName.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
 import { createUpload, isRunning } from './upload.ts'
 import { markUploading } from './uploading.ts'
 import { useDebounced } from './use-debounced.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+const loadCropDialog = () => import('./CropDialog.tsx')
+const CropDialog = lazy(async () => ({ default: (await loadCropDialog()).CropDialog }))
 
 const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra un video aquí.' }
 
@@ -30,7 +32,7 @@ type Props<T extends FieldValues> = FieldProps<T> & {
 export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, preview }: Props<T>) {
   const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
-  const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange }))
+  const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange, onTooLarge: crop }))
   const state = useStore(upload.$state)
   const isBusy = isRunning(state)
   const [tooLarge, setTooLarge] = useState<TooLarge | null>(null)
@@ -49,13 +51,13 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
     act()
   }
 
-  async function crop(file: File) {
+  async function crop(file: File, message: UploadMessage) {
     if (kind === 'video') return
-    hideToast()
     try {
-      setTooLarge({ picture: await createImageBitmap(file), name: file.name, kind })
+      const [picture] = await Promise.all([createImageBitmap(file), loadCropDialog()])
+      setTooLarge({ picture, name: file.name, kind, message })
     } catch {
-      showToast({ kind: 'error', ...uploadMessages.unreadable })
+      showToast({ kind: 'error', ...message })
     }
   }
 
@@ -92,17 +94,20 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
               onCancel={() => leaving(upload.cancel)}
               onCrop={crop}
             />
-            <input
-              {...wiring}
-              {...field}
-              placeholder="https://…"
-              className="input w-full"
-              onFocus={() => setIsTyping(true)}
-              onBlur={() => {
-                setIsTyping(false)
-                field.onBlur()
-              }}
-            />
+            <div className="upload-address">
+              <input
+                {...wiring}
+                {...field}
+                placeholder="https://…"
+                className="input w-full"
+                onFocus={() => setIsTyping(true)}
+                onBlur={() => {
+                  setIsTyping(false)
+                  field.onBlur()
+                }}
+              />
+              <UploadName value={field.value} />
+            </div>
           </div>
           {tooLarge && (
             <Suspense>

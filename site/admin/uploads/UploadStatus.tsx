@@ -1,8 +1,9 @@
 import { Crop, RotateCcw } from 'lucide-react'
+import type { UploadMessage } from '../../../data/uploads.ts'
 import type { UploadState } from './upload.ts'
 
 type State<Step extends UploadState['step']> = Extract<UploadState, { step: Step }>
-type Actions = { onCancel: () => void; onRetry: () => void; onCrop: (file: File) => void }
+type Actions = { onCancel: () => void; onRetry: () => void; onCrop: (file: File, message: UploadMessage) => void }
 type Props = Actions & { state: UploadState; label: string }
 
 /** How an upload is doing, and what can be done about it. */
@@ -57,7 +58,7 @@ function Failed({ state: { file, message, remedy }, label, onRetry, onCancel, on
           </button>
         )}
         {remedy === 'crop' && (
-          <button type="button" className="btn btn-sm btn-primary" onClick={() => onCrop(file)}>
+          <button type="button" className="btn btn-sm btn-primary" onClick={() => onCrop(file, message)}>
             <Crop className="size-4" aria-hidden="true" />
             Recortar y ajustar
             <span className="sr-only"> ({label})</span>

@@ -1,7 +1,7 @@
 /** Fixtures for tests of uploads. */
 import { expect, vi } from 'vitest'
 import type { UploadKind } from '../../../data/uploads.ts'
-import { $toast } from '../../toast/toast.ts'
+import { $toast, showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
 import { createUpload, type UploadSteps } from './upload.ts'
 
@@ -20,6 +20,7 @@ export function start(kind: UploadKind = 'hero-logo', steps: Partial<UploadSteps
   const upload = createUpload({
     kind,
     onStored: (path) => stored.push(path),
+    onTooLarge: (_, message) => showToast({ kind: 'error', ...message }),
     steps: {
       measure: async () => ({ width: 300, height: 150 }),
       ask: async ({ fileName }) => {

@@ -43,10 +43,16 @@ type Upload = {
   cancel: () => void
 }
 
-type Options = { kind: UploadKind; steps: UploadSteps; onStored: (path: string) => void }
+type Options = {
+  kind: UploadKind
+  steps: UploadSteps
+  onStored: (path: string) => void
+  /** Given an image that fits once it is cropped, and what to say of it. */
+  onTooLarge: (file: File, message: UploadMessage) => void
+}
 
 /** Uploads files for one field, one at a time; hands over the path of each that is stored, and says how it went. */
-export function createUpload({ kind, steps, onStored }: Options): Upload {
+export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Upload {
   const $state = atom<UploadState>({ step: 'idle' })
   let running = new AbortController()
 
@@ -73,7 +79,8 @@ export function createUpload({ kind, steps, onStored }: Options): Upload {
 
     function fail({ message, remedy }: Failure) {
       enter({ step: 'failed', file, message, remedy })
-      showToast({ kind: 'error', ...message })
+      if (remedy === 'crop') onTooLarge(file, message)
+      else showToast({ kind: 'error', ...message })
     }
   }
 

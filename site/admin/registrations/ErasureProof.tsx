@@ -1,0 +1,47 @@
+import { formatIn } from '../../dates.ts'
+import type { Proof } from '../stores/trash.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+
+/** Asks before a person is erased, by name: nothing brings them back. */
+export function mayErase({ name, email }: { name: string; email: string }): boolean {
+  const consequence = 'Se borra todo lo que hay de esta persona, también sus correos. No se puede deshacer.'
+  return window.confirm(`¿Borrar definitivamente los datos de ${name} (${email})?\n\n${consequence}`)
+}
+
+type Props = { proof: Proof; timeZone: string; onClose: () => void }
+
+/** That a person was erased, and where backups may still hold them. */
+export function ErasureProof({ proof: { name, backups }, timeZone, onClose }: Props) {
+  return (
+    <Dialog title="Datos borrados" onClose={onClose}>
+      <p>
+        Del registro de <strong>{name}</strong> no queda nada en la base de datos, ni en los correos, ni en la papelera.
+      </p>
+      {backups.length === 0 ? (
+        <p>Tampoco hay en este servidor copias de seguridad que lo tengan.</p>
+      ) : (
+        <>
+          <p>
+            Estas copias de seguridad son de antes y todavía pueden tenerlo. Si se restaura una, sus datos se vuelven a borrar.
+          </p>
+          <ul className="divide-base-300 rounded-field bg-base-200 flex flex-col divide-y px-4">
+            {backups.map((copy) => (
+              <li key={copy.name} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">
+                <span className="wrap-anywhere">{copy.name}</span>
+                <span className="tabular-nums">hasta el {formatIn(timeZone, copy.until, 'dd/MM/yyyy')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="text-base-content/75 text-sm">
+        Lo que se haya copiado a otro lugar, como un CSV o una copia en otro equipo, hay que borrarlo allí.
+      </p>
+      <div className="panel-dialog-actions">
+        <button type="button" className="btn" onClick={onClose}>
+          Cerrar
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { Search } from 'lucide-react'
+
+type Props = { placeholder: string; value: string; onChange: (search: string) => void; className?: string }
+
+/** A search within a list. */
+export function SearchBox({ placeholder, value, onChange, className = '' }: Props) {
+  return (
+    <label className={`input ${className}`}>
+      <Search className="size-4 opacity-60" aria-hidden="true" />
+      <span className="sr-only">Buscar</span>
+      <input
+        type="search"
+        placeholder={placeholder}
+        maxLength={255}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  )
+}
