@@ -53,13 +53,18 @@ test('whoever registers gets a confirmation with text, HTML, ticket and calendar
   expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
 })
 
-test('the code in the mail holds exactly the link', async () => {
-  const { register, mails } = await appWithMail()
-  await register({ name: 'José', email: 'jose@ejemplo.gt' })
+test('the code in the mail holds exactly the link, which opens its person’s page and no other’s', async () => {
+  const { register, mails, ...app } = await appWithMail()
+  await register({ name: 'José Pérez', email: 'jose@ejemplo.gt' })
   const [mail] = await mails(1)
+  await register({ name: 'Otra Persona', email: 'otra@ejemplo.gt' })
   const content = picture(mail)?.content
   if (!(content instanceof ArrayBuffer)) throw new Error('no picture')
-  expect(await decode(new Uint8Array(content))).toBe(link(mail)?.[0])
+  const code = await decode(new Uint8Array(content))
+  expect(code).toBe(link(mail)?.[0])
+  const page = await call(app, `GET ${new URL(code).pathname}`)
+  const text = await page.text()
+  expect([page.status, text.includes('José Pérez'), text.includes('Otra Persona')]).toEqual([200, true, false])
 })
 
 test('a name cannot begin a header, a tag, or stand for a placeholder', async () => {

@@ -1,0 +1,93 @@
+/** Debian's OpenSMTPD as a mail server of the test's own: on loopback, with its own configuration, spool and mailboxes. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../support/product.ts'
+
+const smtpd = '/usr/sbin/smtpd'
+
+export type MailHost = {
+  url: string
+  /** What is in the mailbox of an address, oldest first, as it lies there. */
+  mailbox(address: string): Buffer[]
+  log(): string
+  stop(): Promise<void>
+}
+
+/** Why it cannot be started here; null where it can. */
+export function whyNoMailHost(): string | null {
+  if (!existsSync(smtpd)) return 'OpenSMTPD is not installed (apt-get install opensmtpd)'
+  // It starts as root and gives that up; its spool and socket have fixed places, which only root lays others over.
+  if (process.getuid?.() !== 0) return 'OpenSMTPD is started by root alone'
+  if (spawnSync('unshare', ['--mount', 'true']).status !== 0) return 'no mount namespace can be made here'
+  return null
+}
+
+/** Starts it. It takes mail for everybody, and delivers each into the maildir of its address. */
+export async function startMailHost(): Promise<MailHost> {
+  const dir = mkdtempSync(join(tmpdir(), 'conferencia-smtpd-'))
+  // Deliveries are made by the user nobody.
+  chmodSync(dir, 0o755)
+  const [spool, run, mail] = ['spool', 'run', 'mail'].map((name) => join(dir, name)) as [string, string, string]
+  for (const folder of [spool, run, mail]) mkdirSync(folder)
+  chmodSync(spool, 0o711)
+  chmodSync(mail, 0o777)
+  const port = await freePort()
+  const config = join(dir, 'smtpd.conf')
+  writeFileSync(
+    config,
+    `listen on 127.0.0.1 port ${port} hostname "mail.ejemplo.gt"
+table mailboxes { "@" = "nobody" }
+action "deliver" maildir "${mail}/%{rcpt.user}@%{rcpt.domain}" virtual <mailboxes>
+match from any for any action "deliver"
+`,
+    { mode: 0o644 },
+  )
+  const mounts = `mount --bind ${spool} /var/spool/smtpd && mount --bind ${run} /run`
+  const server = spawn('unshare', ['--mount', 'sh', '-c', `${mounts} && exec ${smtpd} -d -v -f ${config}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (data) => {
+      said += data
+    })
+  }
+  await greeted(server, port, () => said)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mailbox(address) {
+      // What a shell could take for something else it writes as a colon.
+      const folder = join(mail, address.replaceAll(/[!#$%&'*?`{|}~]/g, ':'), 'new')
+      if (!existsSync(folder)) return []
+      return readdirSync(folder)
+        .toSorted()
+        .map((name) => readFileSync(join(folder, name)))
+    },
+    log: () => said,
+    async stop() {
+      server.kill('SIGTERM')
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function greeted(server: ChildProcess, port: number, said: () => string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (server.exitCode !== null) break
+    const socket = connect(port, '127.0.0.1')
+    const isUp = await once(socket, 'data').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isUp) return
+    await wait(100)
+  }
+  throw new Error(`OpenSMTPD did not start:\n${said()}`)
+}
