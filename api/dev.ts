@@ -34,7 +34,7 @@ const offer = offerNow(db)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
   const { refused, own, change = same } = c.env ?? {}
-  const content = publicContent(change(readContent(db).content), offer(new Date().toISOString()))
+  const content = publicContent(change(readContent(db).content), config.timeZone, offer(new Date().toISOString()))
   // No share card is drawn here.
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, own),

@@ -1,6 +1,7 @@
 /** What changed between two versions of a section or list, field by field. */
 import { isDeepStrictEqual } from 'node:util'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
+import { withList } from './event-speakers.ts'
 import { type CollectionKey, type ContentKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
 
 /**
@@ -15,7 +16,8 @@ type StoredItem = Stored & { id: string }
 /** Compares two values as they are stored, in the order of the form. Fields that today's product does not have do not count. */
 export function changesBetween(key: ContentKey, before: unknown, after: unknown): Change[] {
   if (key in sectionSchemas) return sectionChanges(key as SectionKey, before, after)
-  return listChanges(key as CollectionKey, itemsIn(before), itemsIn(after))
+  const itemsOf = (value: unknown) => itemsIn(value).map((item) => withList(key as CollectionKey, item))
+  return listChanges(key as CollectionKey, itemsOf(before), itemsOf(after))
 }
 
 function sectionChanges(key: SectionKey, before: unknown, after: unknown): Change[] {
@@ -29,10 +31,17 @@ function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem
   const kept = after.flatMap((item): Change[] => {
     const old = earlier.get(item.id)
     if (!old) return [{ ...called(item), field: null, before: null, after: item }]
-    return fieldChanges(fields, itemDefaults[key], old, item).map((change) => ({ ...called(item), ...change }))
+    const changed = fieldChanges(fields, itemDefaults[key], old, item).filter(({ field }) => field !== saidTwice(old, item))
+    return changed.map((change) => ({ ...called(item), ...change }))
   })
   const deleted = before.filter(({ id }) => !later.has(id))
   return [...kept, ...deleted.map((item) => ({ ...called(item), field: null, before: item, after: null }))]
+}
+
+/** Who speaks at an event is said by two fields: a change of it is told by the one that says all of it. */
+function saidTwice(...versions: Stored[]): string {
+  const isList = versions.some(({ speakerIds }) => Array.isArray(speakerIds) && speakerIds.length > 1)
+  return isList ? 'speakerId' : 'speakerIds'
 }
 
 function fieldChanges(fields: string[], defaults: Stored, before: Stored, after: Stored): Change[] {

@@ -86,9 +86,20 @@ test("an empty title of the form is the one of the conference's name", () => {
 test('a new item is visible, first in order, and a partner is a supporting sponsor', () => {
   const listing = { displayOrder: 0, isActive: true }
   expect(itemDefaults.scenarios).toEqual({ description: '', ...listing })
-  expect(itemDefaults.speakers).toEqual({ image: '', bio: '', linkedinUrl: '', twitterUrl: '', ...listing })
-  expect(itemDefaults.events).toEqual({ description: '', endTime: '', speakerId: '', ...listing })
-  expect(itemDefaults.partners).toEqual({ logo: '', website: '', category: 'patrocinador', tier: 'supporting', ...listing })
+  expect(itemDefaults.speakers).toEqual({ image: '', bio: '', linkedinUrl: '', twitterUrl: '', links: [], ...listing })
+  const ofTalk = { language: '', level: '', track: '' }
+  const speakers = { speakerId: '', speakerIds: [] }
+  const places = { scenarioId: '', isPlenary: false }
+  expect(itemDefaults.events).toEqual({ description: '', day: '', endTime: '', ...places, ...speakers, ...ofTalk, ...listing })
+  expect(itemDefaults.partners).toEqual({
+    logo: '',
+    website: '',
+    category: 'patrocinador',
+    tier: 'supporting',
+    tierName: '',
+    background: 'auto',
+    ...listing,
+  })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** First-run content. Where the product's specification gives the words, they stand here to the letter. */
 import { mailTextDefaults } from './mail-texts.ts'
-import type { CollectionKey, Content, ItemFields, SectionKey } from './schema.ts'
+import type { CollectionKey, Content, ItemFields, SectionKey, SpeakerLink } from './schema.ts'
 
 const name = 'Conferencia 2025'
 const description = 'Un día de tecnología en Ciudad de Guatemala: charlas, mesas redondas y networking. Evento gratuito.'
@@ -87,10 +87,40 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
 
 /** The values of a new item's optional fields. */
 export const itemDefaults = {
-  speakers: { image: '', bio: '', linkedinUrl: '', twitterUrl: '', displayOrder: 0, isActive: true },
+  speakers: {
+    image: '',
+    bio: '',
+    linkedinUrl: '',
+    twitterUrl: '',
+    links: [] as SpeakerLink[],
+    displayOrder: 0,
+    isActive: true,
+  },
   scenarios: { description: '', displayOrder: 0, isActive: true },
-  events: { description: '', endTime: '', speakerId: '', displayOrder: 0, isActive: true },
-  partners: { logo: '', website: '', category: 'patrocinador', tier: 'supporting', displayOrder: 0, isActive: true },
+  events: {
+    scenarioId: '',
+    description: '',
+    day: '',
+    endTime: '',
+    speakerId: '',
+    speakerIds: [] as string[],
+    isPlenary: false,
+    language: '',
+    level: '',
+    track: '',
+    displayOrder: 0,
+    isActive: true,
+  },
+  partners: {
+    logo: '',
+    website: '',
+    category: 'patrocinador',
+    tier: 'supporting',
+    tierName: '',
+    background: 'auto',
+    displayOrder: 0,
+    isActive: true,
+  },
 } as const satisfies { [K in CollectionKey]: Partial<ItemFields<K>> }
 
 /** The day the page shows when no date is supplied: 13 November 2025, 07:00 in Guatemala. */

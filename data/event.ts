@@ -1,7 +1,7 @@
 /** What is said in more than one section, and follows wherever one of them is saved. Pure functions: the caller reads and writes. */
 import { formTitle, sectionDefaults } from './defaults.ts'
 import { limits } from './limits.ts'
-import type { FieldErrors } from './references.ts'
+import type { FieldErrors } from './rules.ts'
 import type { Content, SectionKey } from './schema.ts'
 import { clockTimeOf, instantOn } from './zone.ts'
 

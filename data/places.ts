@@ -1,5 +1,5 @@
 /** Whether there is a place for somebody who comes now. Pure functions: the caller reads and writes. */
-import type { FieldErrors } from './references.ts'
+import type { FieldErrors } from './rules.ts'
 import type { Content } from './schema.ts'
 
 export type Places = Content['places']

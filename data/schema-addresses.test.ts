@@ -86,3 +86,39 @@ test('an address longer than any browser sends is refused', () => {
     'Máximo 2048 caracteres',
   ])
 })
+
+const people = { linkedinUrl: links['speaker.linkedinUrl'], twitterUrl: links['speaker.twitterUrl'] }
+
+test.each([
+  ['linkedinUrl', 'linkedin.com/in/ana', 'https://linkedin.com/in/ana'],
+  ['linkedinUrl', 'www.linkedin.com/in/ana?trk=1', 'https://www.linkedin.com/in/ana?trk=1'],
+  ['linkedinUrl', 'ana-perez-12', 'https://www.linkedin.com/in/ana-perez-12'],
+  ['linkedinUrl', 'https://linkedin.com/in/ana', 'https://linkedin.com/in/ana'],
+  ['twitterUrl', '@ana_gt', 'https://x.com/ana_gt'],
+  ['twitterUrl', 'ana_gt', 'https://x.com/ana_gt'],
+  ['twitterUrl', 'x.com/ana', 'https://x.com/ana'],
+  ['twitterUrl', '@ana@mastodon.social', 'https://mastodon.social/@ana'],
+  ['twitterUrl', 'http://twitter.com/ana', 'http://twitter.com/ana'],
+  ...['NA', 'n/a', 'N.A.', '-', '—', '', ' ', 'ninguno', null].flatMap((none) => [
+    ['linkedinUrl', none, ''] as const,
+    ['twitterUrl', none, ''] as const,
+  ]),
+] as const)('%s %j is taken and kept as %j, as people write it', (field, written, kept) => {
+  expect(people[field].parse(written)).toBe(kept)
+  expect(people[field].parse(kept)).toBe(kept)
+})
+
+test.each(['ana pérez', '@ana gt', 'sin/esquema', 'ana@ejemplo.gt', '@', 'ejemplo..gt/x', 'ejemplo.gt:8080/x', '@ana@sin-punto'])(
+  '%j is no profile, and refused',
+  (written) => {
+    expect(accepting(people, written)).toEqual([])
+  },
+)
+
+test('the links of a speaker are completed like the other two, and refuse what could run code', () => {
+  const parse = (url: string) => speakerSchema.shape.links.safeParse([{ label: 'Enlace', url }])
+  expect(parse('github.com/ana').data).toEqual([{ label: 'Enlace', url: 'https://github.com/ana' }])
+  expect(parse('ana.gt').data).toEqual([{ label: 'Enlace', url: 'https://ana.gt' }])
+  expect(parse('@ana').data).toEqual([{ label: 'Enlace', url: 'https://x.com/ana' }])
+  expect(dangerous.filter((url) => parse(url).success)).toEqual([])
+})

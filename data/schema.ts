@@ -4,6 +4,7 @@
  * into a change that never mentioned the field. They are in `defaults.ts`.
  */
 import { z } from 'zod'
+import { completed, isLink, isSitePath, isWebAddress, x } from './addresses.ts'
 import { limits } from './limits.ts'
 import { mailBody, mailKinds, mailSubject, mailTextsSchema } from './mail-texts.ts'
 import './zod-config.ts'
@@ -15,6 +16,15 @@ const required = (max: number, message = 'Este campo es obligatorio') =>
     .min(1, message)
     .max(max, `Máximo ${max} caracteres`)
 
+/** A text that has to be sent, and may be empty. */
+const present = (max: number, message: string) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') })
+    .trim()
+    .max(max, `Máximo ${max} caracteres`)
+    .nullable()
+    .transform((text) => text ?? '')
+
 /** A text that may be empty. `null` is read as empty, so that stored texts are always strings. */
 const optional = (max: number) =>
   z
@@ -24,31 +34,22 @@ const optional = (max: number) =>
     .nullable()
     .transform((text) => text ?? '')
 
-const controlOrSpace = /[\p{Cc}\s\\]/u
-
-/** An absolute http(s) address. Anything else (`javascript:`, `data:`) could run code on a visitor's click. */
-function isWebAddress(value: string): boolean {
-  return !controlOrSpace.test(value) && /^https?:\/\//i.test(value) && URL.canParse(value)
-}
-
-/** A path on this site, with or without the leading slash; never another host (`//host`) or scheme. */
-function isSitePath(value: string): boolean {
-  if (controlOrSpace.test(value) || value.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(value)) return false
-  const base = 'https://site.invalid'
-  return URL.canParse(value, base) && new URL(value, base).origin === base
-}
-
 /** Address of an image or video: http(s), or a path relative to the site's origin; empty for none. */
 const mediaUrl = optional(limits.url).refine(
   (value) => value === '' || isWebAddress(value) || isSitePath(value),
   'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
 )
 
+const linkMessage = 'Escribe una dirección que empiece con https://'
+
 /** Address that a visitor can follow: http(s) or mailto; empty for none. */
-const link = optional(limits.url).refine(
-  (value) => value === '' || isWebAddress(value) || (/^mailto:[^@\s]+@[^@\s]+$/i.test(value) && !controlOrSpace.test(value)),
-  'Escribe una dirección que empiece con https://',
-)
+const link = optional(limits.url).refine((value) => value === '' || isLink(value), linkMessage)
+
+/** The same of a person, as people write it: a handle, or an address without https://, is completed. `NA` and `-` are none. */
+const profile = (home?: string) =>
+  optional(limits.url)
+    .transform((written) => completed(written, home))
+    .refine((value) => value === '' || (isLink(value) && value.length <= limits.url), linkMessage)
 
 const email = z
   .string('Email válido requerido')
@@ -216,16 +217,26 @@ export const registrationFormSchema = z.strictObject({
 /** On each list item: its place in the list (ascending), and whether visitors see it. */
 const listing = { displayOrder, isActive: yesOrNo }
 
+/** A further address of a speaker, and what it is called; without an address it is none. */
+const linkSchema = z
+  .strictObject({ label: optional(limits.label), url: profile() })
+  .refine(({ label, url }) => url === '' || label !== '', { path: ['label'], error: 'Escribe cómo se llama' })
+
 export const speakerSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
-  /** Job title. */
-  title: required(limits.title, 'Cargo requerido'),
-  company: required(limits.shortText, 'Empresa requerida'),
+  /** Job title; may be empty, as the company may: not everybody's source has them. */
+  title: present(limits.title, 'Cargo requerido'),
+  company: present(limits.shortText, 'Empresa requerida'),
   /** At most 300×400 px, recommended 250×350. */
   image: mediaUrl,
   bio: optional(limits.longText),
-  linkedinUrl: link,
-  twitterUrl: link,
+  linkedinUrl: profile('https://www.linkedin.com/in/'),
+  twitterUrl: profile(x),
+  /** Other addresses, such as GitHub, Mastodon or a site of their own, in the order shown. */
+  links: z
+    .array(linkSchema, 'Escribe una lista')
+    .max(limits.links, `Máximo ${limits.links} enlaces`)
+    .transform((links) => links.filter(({ url }) => url !== '')),
   ...listing,
 })
 
@@ -235,15 +246,38 @@ export const scenarioSchema = z.strictObject({
   ...listing,
 })
 
+/** The ids of those who speak, in the order shown, each once. */
+const speakerIds = z
+  .array(optional(limits.label), 'Escribe una lista')
+  .transform((ids) => [...new Set(ids)].filter((id) => id !== ''))
+  .refine((ids) => ids.length <= limits.speakers, `Máximo ${limits.speakers} speakers`)
+
+const dayMessage = 'Escribe un día como 2026-11-20, entre los años 2000 y 2100'
+
+/** A day (yyyy-MM-dd), or empty for that of the conference. */
+const dayOrNone = optional(limits.label).refine(
+  (text) => text === '' || (day.safeParse(text).success && /^(20\d\d|2100)-/.test(text)),
+  dayMessage,
+)
+
 export const eventSchema = z.strictObject({
-  scenarioId: required(limits.label, 'Selecciona un escenario'),
+  /** Empty for what takes place in all of them, and for nothing else (`ruleErrors`). */
+  scenarioId: optional(limits.label),
   title: required(limits.title, 'Título requerido'),
   description: optional(limits.longText),
+  day: dayOrNone,
   startTime: clockTime,
-  /** Empty when open-ended. */
+  /** Empty when it lasts until the next one in the same room. */
   endTime: clockTimeOrNone,
-  /** Empty when nobody in particular speaks. */
+  /** The first of `speakerIds`, which says all of it; empty when nobody in particular speaks. */
   speakerId: optional(limits.label),
+  speakerIds,
+  /** Whether it is for everybody: a break, a keynote, the opening. It spans all rooms of its time. */
+  isPlenary: yesOrNo,
+  /** Of the talk, such as 'Español', 'Avanzado' or 'Datos', in the organisers' own words; may be empty. */
+  language: optional(limits.label),
+  level: optional(limits.label),
+  track: optional(limits.label),
   ...listing,
 })
 
@@ -255,6 +289,10 @@ export const partnerSchema = z.strictObject({
   category: z.enum(['patrocinador', 'aliado'], 'Elige patrocinador o aliado'),
   /** Main partners are shown first and larger. */
   tier: z.enum(['main', 'supporting'], 'Elige principal o de apoyo'),
+  /** Those of one name are shown together, groups in the order of their first; empty for the groups there are without. */
+  tierName: optional(limits.label),
+  /** What the logo is shown on; 'auto' looks at the logo. */
+  background: z.enum(['auto', 'light', 'dark'], 'Elige automático, claro u oscuro'),
   ...listing,
 })
 
@@ -269,7 +307,7 @@ export const registrationSchema = z.strictObject({
   position: optional(limits.shortText).optional(),
   phone: optional(limits.phone).optional(),
   acceptsMarketing: yesOrNo.optional(),
-  comments: optional(limits.longText).optional(),
+  comments: optional(limits.comments).optional(),
   website: optional(limits.url).optional(),
 })
 
@@ -424,6 +462,7 @@ export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
 export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
 
 export type Speaker = Item<'speakers'>
+export type SpeakerLink = Speaker['links'][number]
 export type Scenario = Item<'scenarios'>
 export type AgendaEvent = Item<'events'>
 export type Partner = Item<'partners'>

@@ -11,10 +11,15 @@ export function instantOfDay(timeZone: string, day: string, time: string): strin
 
 /** The instant (ISO 8601 in UTC) of a wall-clock time HH:mm on the day of the instant `eventDate` in `timeZone`. */
 export function instantOn(timeZone: string, eventDate: string, time: string): string {
-  return instantOfDay(timeZone, format(new TZDate(eventDate, timeZone), 'yyyy-MM-dd'), time)
+  return instantOfDay(timeZone, dayOf(timeZone, eventDate), time)
 }
 
 /** The wall-clock time HH:mm of an instant (ISO 8601) in `timeZone`. */
 export function clockTimeOf(timeZone: string, instant: string): string {
   return format(new TZDate(instant, timeZone), 'HH:mm')
+}
+
+/** The day (yyyy-MM-dd) of an instant (ISO 8601) in `timeZone`. */
+export function dayOf(timeZone: string, instant: string): string {
+  return format(new TZDate(instant, timeZone), 'yyyy-MM-dd')
 }

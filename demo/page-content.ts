@@ -47,6 +47,7 @@ export async function demoContent(): Promise<Content> {
       ...event,
       scenarioId: idOf(scenario),
       speakerId: speaker ? idOf(speaker) : '',
+      speakerIds: speaker ? [idOf(speaker)] : [],
       ...identity(`event-${index}`),
     })),
     partners: partners.map((partner, index) => ({ ...itemDefaults.partners, ...partner, ...identity(`partner-${index}`) })),

@@ -10,7 +10,7 @@ import type { HashPages } from './proof.ts'
 export function pageHasher(render: Render, config: Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'>): HashPages {
   const site = createPages(render, config)
   return async (db) => {
-    const pages = await site.make(publicContent(readContent(db).content))
+    const pages = await site.make(publicContent(readContent(db).content, config.timeZone))
     const hash = createHash('sha256')
     for (const { name, file } of pages) hash.update(`${name}\0${file.body.byteLength}\0`).update(file.body)
     return hash.digest('hex')

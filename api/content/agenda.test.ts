@@ -20,6 +20,13 @@ test('events are listed by start time', async () => {
 test.each([
   ['a scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
   ['a speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
+  ['somebody', { speakerIds: ['unknown'] }, { speakerIds: 'Selecciona un speaker que exista' }],
+  ['no scenario', { scenarioId: '' }, { scenarioId: 'Selecciona un escenario' }],
+  [
+    'two answers to one question',
+    { speakerId: 'a', speakerIds: ['b'] },
+    { speakerId: 'No es el primero de la lista de speakers' },
+  ],
   ['an end', { endTime: '08:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
 ])(
   'an event with %s that makes no sense is refused with a message at the field, and changes nothing',
@@ -72,6 +79,35 @@ test('a deleted speaker leaves the event in the agenda without a speaker', async
   const event = addItem(app.db, 'events', { scenarioId: scenario.id, speakerId: speaker.id })
   await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
   expect(await (await call(app, 'GET /api/agenda/events')).json()).toEqual([
-    { ...event, speakerId: '', updatedAt: expect.any(String) },
+    { ...event, speakerId: '', speakerIds: [], updatedAt: expect.any(String) },
   ])
+})
+
+test('several speak: the first of the list is the speaker there was before lists, and either can be sent', async () => {
+  const { app, cookie, scenario } = await withScenario()
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
+  const send = async (line: `POST ${string}` | `PUT ${string}`, json: object) => {
+    const { id, speakerId, speakerIds } = await (await call(app, line, { cookie, json })).json()
+    return { id, said: [speakerId, speakerIds] }
+  }
+  const talk = { title: 'Charla', startTime: '09:00', scenarioId: scenario.id }
+  const { id, said } = await send('POST /api/agenda/events', { ...talk, speakerIds: [b, a] })
+  expect(said).toEqual([b, [b, a]])
+  const change = `PUT /api/agenda/events/${id}` as const
+  expect((await send(change, { speakerIds: [a, b, c, a] })).said).toEqual([a, [a, b, c]])
+  expect((await send(change, { title: 'Otra', speakerId: a })).said).toEqual([a, [a, b, c]])
+  expect((await send(change, { speakerId: c })).said).toEqual([c, [c]])
+  expect((await send('POST /api/agenda/events', { ...talk, speakerId: a })).said).toEqual([a, [a]])
+})
+
+test('an event needs a title, an hour and a scenario: all that is missing is told at once', async () => {
+  const { app, cookie } = await withScenario()
+  const answer = await call(app, 'POST /api/agenda/events', { cookie, json: {} })
+  expect(await answer.json()).toMatchObject({
+    fields: {
+      title: 'Título requerido',
+      startTime: 'Escribe la hora como HH:mm, por ejemplo 09:00',
+      scenarioId: 'Selecciona un escenario',
+    },
+  })
 })

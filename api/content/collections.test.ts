@@ -20,6 +20,7 @@ const collections: Record<CollectionKey, Sample> = {
       bio: 'Programa.',
       linkedinUrl: 'https://linkedin.com/in/jose',
       twitterUrl: 'https://x.com/jose',
+      links: [{ label: 'GitHub', url: 'https://github.com/jose' }],
       displayOrder: 3,
       isActive: false,
     },
@@ -39,6 +40,11 @@ const collections: Record<CollectionKey, Sample> = {
       description: 'Bienvenida',
       startTime: '09:00',
       endTime: '09:30',
+      day: '2025-11-21',
+      isPlenary: true,
+      language: 'Español',
+      level: 'Para todos',
+      track: 'Comunidad',
       displayOrder: 1,
       isActive: false,
     },
@@ -53,6 +59,8 @@ const collections: Record<CollectionKey, Sample> = {
       website: 'https://banco.gt',
       category: 'aliado',
       tier: 'main',
+      tierName: 'Oro',
+      background: 'dark',
       displayOrder: 4,
       isActive: false,
     },
@@ -66,9 +74,9 @@ const each = Object.entries(collections) as [CollectionKey, Sample][]
 async function prepare(key: CollectionKey) {
   const app = await createTestApp()
   const cookie = await signIn(app)
-  const refers =
-    key === 'events' ? { scenarioId: addItem(app.db, 'scenarios').id, speakerId: addItem(app.db, 'speakers').id } : {}
-  return { app, cookie, refers }
+  if (key !== 'events') return { app, cookie, refers: {} }
+  const speakerId = addItem(app.db, 'speakers').id
+  return { app, cookie, refers: { scenarioId: addItem(app.db, 'scenarios').id, speakerId, speakerIds: [speakerId] } }
 }
 
 const list = ({ db }: TestApp, key: CollectionKey) => readSection(db, key).value

@@ -12,6 +12,7 @@ import {
   readSection,
   updateItem,
 } from '../../data/queries/content.ts'
+import { withRules } from '../../data/rules.ts'
 import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -24,10 +25,13 @@ import { conflict, expectedTag, publishAndTell, tellMerged } from './saving.ts'
 type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
 /** Lists, creates, changes and deletes the items of one collection. Visitors get what the page shows. */
-export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Deps, key: K) {
+export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Deps, key: K) {
   // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
   const schema: z.ZodObject = itemSchemas[key]
-  const newSchema = withOptional(schema, itemDefaults[key]) as unknown as z.ZodType<Fields<K>, Fields<K>>
+  const newSchema = withRules(key, withOptional(schema, itemDefaults[key]), itemDefaults[key]) as unknown as z.ZodType<
+    Fields<K>,
+    Fields<K>
+  >
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
   const edit = (c: { var: Env['Variables'] }) => ({ by: signedIn(c).id, at: new Date().toISOString() })
   const activity =
@@ -38,7 +42,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher }: Dep
   return new Hono<Env>()
     .get('/', (c) => {
       const { content } = readContent(db)
-      return c.json((c.var.user ? inOrder(content) : publicContent(content))[key], 200)
+      return c.json((c.var.user ? inOrder(content, config.timeZone) : publicContent(content, config.timeZone))[key], 200)
     })
     .post('/', validate('json', newSchema), async (c) => {
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))

@@ -148,6 +148,25 @@ test('a deleted speaker comes back in its place with its talks, and what others 
   expect(speakers).toEqual({ [talk?.id ?? '']: speakerId, [taken?.id ?? '']: dos?.id, [other?.id ?? '']: '' })
 })
 
+test('a speaker who comes back is again where they were among those who speak, and the first of them is right', async () => {
+  const { app, send, history, list } = await prepare()
+  const scenarioId = addItem(app.db, 'scenarios').id
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
+  const speakerIds = [a, b, c].map(String)
+  addItem(app.db, 'events', { scenarioId, speakerIds })
+  const remove = async (id = '') => (await send(`DELETE /api/speakers/${id}`)).headers.get('X-Previous-Revision')
+  const speakers = () => list('events').map((event) => [event.speakerId, event.speakerIds])
+
+  const beforeA = await remove(a)
+  const beforeB = await remove(b)
+  expect(speakers()).toEqual([[c, [c]]])
+  expect((await history('?section=events'))[0]?.changes).toMatchObject([{ field: 'speakerIds', before: [b, c], after: [c] }])
+  await send(`POST /api/history/${beforeA}/restore`, { id: a })
+  expect(speakers()).toEqual([[a, [a, c]]])
+  await send(`POST /api/history/${beforeB}/restore`, { id: b })
+  expect(speakers()).toEqual([[a, [a, b, c]]])
+})
+
 test('an item is restored alone: the others keep what was changed since, and its version grows', async () => {
   const { app, send, list } = await prepare()
   const [a, b] = [addItem(app.db, 'partners', { name: 'A' }), addItem(app.db, 'partners', { name: 'B' })]

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { itemDefaults } from '../../data/defaults.ts'
 import { followed } from '../../data/event.ts'
+import { withBoth } from '../../data/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/schema.ts'
 import { instantOfDay } from '../../data/zone.ts'
 import type { Deps } from '../deps.ts'
@@ -36,7 +37,7 @@ export function previewRoutes({ publisher, config }: Pick<Deps, 'publisher' | 'c
 function laidOver(content: Content, { sections = {}, collections = {} }: Draft, timeZone: string): Content {
   const { hero = {}, event = {}, ...others } = sections
   const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])
-  const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [key, collections[key]?.map(whole(key))])
+  const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [key, collections[key]?.map(whole(key, content))])
   const next: Content = { ...content, ...Object.fromEntries(changed), ...Object.fromEntries(lists) }
   const byHero = followed(next, { hero: { ...next.hero, ...withHour(hero, next.event, timeZone) } }, timeZone)
   const byEvent = followed(byHero, { event: { ...byHero.event, ...event } }, timeZone)
@@ -49,9 +50,13 @@ function withHour(hero: Partial<Content['hero']>, { startTime }: Content['event'
   return { ...hero, eventDate: instantOfDay(timeZone, hero.eventDate, startTime) }
 }
 
-/** Completes an item. A new one is numbered: it has no id yet, and the page needs one. */
-function whole(key: CollectionKey) {
+/** Completes an item, which changes the one that is stored. A new one is numbered: it has no id yet, and the page needs one. */
+function whole(key: CollectionKey, content: Content) {
   const at = new Date().toISOString()
   const fields = { createdAt: at, updatedAt: at, ...itemDefaults[key] }
-  return (item: object, index: number) => ({ id: `nuevo-${index}`, ...fields, ...item })
+  const stored = new Map(content.events.map((event) => [event.id, event]))
+  return (item: { id?: string }, index: number) => {
+    const both = withBoth(key, item, stored.get(item.id ?? '') ?? itemDefaults.events)
+    return { id: `nuevo-${index}`, ...fields, ...(both === 'contradictory' ? item : both) }
+  }
 }

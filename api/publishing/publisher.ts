@@ -67,7 +67,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const current = () => {
     const { content, revision, broken } = readContent(db)
     if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
-    return { content: publicContent(content, offer(new Date().toISOString())), revision }
+    return { content: publicContent(content, config.timeZone, offer(new Date().toISOString())), revision }
   }
 
   async function publishOnce(): Promise<PublishStatus> {
@@ -99,7 +99,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     site: live.site,
     refuse: (form) => pages.show(current().content, form),
     own: (page) => pages.own(current().content, page),
-    preview: async (change) => pages.preview(publicContent(change(readContent(db).content), offer(new Date().toISOString()))),
+    preview: async (change) =>
+      pages.preview(publicContent(change(readContent(db).content), config.timeZone, offer(new Date().toISOString()))),
     compressed: compression.quick,
     settled: compression.small,
   }

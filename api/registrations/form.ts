@@ -20,7 +20,7 @@ const fields = {
   name: limits.shortText,
   email: limits.email,
   phone: limits.phone,
-  comments: limits.longText,
+  comments: limits.comments,
 }
 
 /** A page takes some milliseconds to draw. So many may wait to be drawn; beyond it the small page answers. */

@@ -71,6 +71,17 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
+test('what spans all rooms needs no scenario, and stays when the one it names is deleted; anything else needs one', () => {
+  const db = memoryDb()
+  const scenario = addScenario(db)
+  const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
+  expect(deleteItem(db, 'scenarios', scenario.id, changed)).toBe('deleted')
+  expect(list(db, 'events')).toEqual([{ ...lunch, scenarioId: '', updatedAt: changed.at }])
+  const refused = { outcome: 'invalid', fields: { scenarioId: 'Selecciona un escenario' } }
+  expect(updateItem(db, 'events', lunch.id, { isPlenary: false }, changed)).toEqual(refused)
+  expect(createItem(db, 'events', { title: 'Charla', startTime: '13:00' }, created)).toEqual(refused)
+})
+
 test('a scenario that holds events stays, for they would have no place', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
@@ -96,5 +107,5 @@ test('a deleted speaker leaves the events without a speaker, but in the agenda',
   const another = add(db, 'events', { ...at, speakerId: other.id })
   expect(deleteItem(db, 'speakers', speaker.id, changed)).toBe('deleted')
   expect(list(db, 'speakers')).toEqual([other])
-  expect(list(db, 'events')).toEqual([{ ...event, speakerId: '', updatedAt: changed.at }, another])
+  expect(list(db, 'events')).toEqual([{ ...event, speakerId: '', speakerIds: [], updatedAt: changed.at }, another])
 })

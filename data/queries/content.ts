@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db.ts'
 import { itemDefaults } from '../defaults.ts'
+import { contradictory, withBoth } from '../event-speakers.ts'
 import { type Conflicts, mergeChanges } from '../merge.ts'
 import { prepared } from '../prepared.ts'
-import { brokenReferences, type FieldErrors, releaseReferences, ruleErrors } from '../references.ts'
+import { brokenReferences, releaseReferences } from '../references.ts'
+import { type FieldErrors, ruleErrors } from '../rules.ts'
 import {
+  type AgendaEvent,
   type CollectionKey,
   type Content,
   type ContentKey,
@@ -68,8 +71,10 @@ export function mergeOver(base: object | null, theirs: object, change: object) {
 /** Adds an item to a collection, its optional fields filled with their defaults. */
 export function createItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>, edit: Edit): ItemChange<K> {
   const identity = { id: randomUUID(), createdAt: edit.at, updatedAt: edit.at }
-  return changeCollection(db, key, edit, (items) => {
-    const item = { ...itemDefaults[key], ...fields, ...identity } as unknown as Item<K>
+  return changeCollection(db, key, edit, fields, (items) => {
+    const whole = withBoth(key, fields, itemDefaults.events)
+    if (whole === 'contradictory') return invalid
+    const item = { ...itemDefaults[key], ...whole, ...identity } as unknown as Item<K>
     return { items: [...items, item], item, merged: [] }
   })
 }
@@ -83,12 +88,15 @@ export function updateItem<K extends CollectionKey>(
   edit: Edit,
   expected?: string,
 ): ItemChange<K> {
-  return changeCollection(db, key, edit, (items) => {
+  return changeCollection(db, key, edit, fields, (items) => {
     const current = items.find((item) => item.id === id)
     if (!current) return 'missing'
     const isOvertaken = expected !== undefined && expected !== current.updatedAt
     const base = isOvertaken ? itemVersion(db, key, id, expected) : null
-    const merge = isOvertaken ? mergeOver(base && fieldsOf(base), fieldsOf(current), fields) : { change: fields, merged: [] }
+    // Only an event is asked who speaks at it; the type does not follow from the key.
+    const whole = withBoth(key, fields, (base ?? current) as unknown as AgendaEvent)
+    if (whole === 'contradictory') return invalid
+    const merge = isOvertaken ? mergeOver(base && fieldsOf(base), fieldsOf(current), whole) : { change: whole, merged: [] }
     if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
     const item = { ...current, ...merge.change, updatedAt: timeAfter(current.updatedAt, edit.at) }
     return { items: items.map((other) => (other.id === id ? item : other)), item, merged: merge.merged }
@@ -126,18 +134,27 @@ export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, 
     .immediate()
 }
 
+const invalid = { outcome: 'invalid', fields: contradictory } as const
+
+/** Messages at the field that was sent, where that stands for another. */
+function asSent({ speakerIds, ...others }: FieldErrors, sent: object): FieldErrors {
+  return speakerIds ? { ...others, ['speakerIds' in sent ? 'speakerIds' : 'speakerId']: speakerIds } : others
+}
+
 function changeCollection<K extends CollectionKey>(
   db: Db,
   key: K,
   edit: Edit,
-  change: (items: Item<K>[]) => { items: Item<K>[]; item: Item<K>; merged: string[] } | 'missing' | Conflict,
+  sent: object,
+  change: (items: Item<K>[]) => { items: Item<K>[]; item: Item<K>; merged: string[] } | 'missing' | Conflict | typeof invalid,
 ): ItemChange<K> {
   return db
     .transaction((): ItemChange<K> => {
       const changed = change(readItems(db, key))
       if (changed === 'missing') return { outcome: 'missing' }
       if ('outcome' in changed) return changed
-      const fields = { ...ruleErrors(key, changed.item), ...brokenReferences(key, changed.item, (other) => readItems(db, other)) }
+      const broken = brokenReferences(key, changed.item, (other) => readItems(db, other))
+      const fields = { ...ruleErrors(key, changed.item), ...asSent(broken, sent) }
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
       // Validated again: whatever a route forgot to check must not be stored.
       itemSchemas[key].extend(itemIdentitySchema.shape).parse(changed.item)

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db.ts'
 import { formAfter } from '../event.ts'
-import { emptyBroken, type FieldErrors, referencesTo, releaseReferences } from '../references.ts'
+import { emptyBroken, referencesTo, releaseReferences, withReturned } from '../references.ts'
+import type { FieldErrors } from '../rules.ts'
 import {
   type CollectionKey,
   type Content,
@@ -19,6 +20,7 @@ import { insertRevision, readKey } from './revisions.ts'
 import { type SectionEdit, storeSection } from './sections.ts'
 
 type AnyItem = Item<CollectionKey>
+type Referring = ReturnType<typeof referencesTo>[number]
 
 /** Who restores: settings are for administrators, and so is the name of the conference. */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[] }
@@ -127,11 +129,13 @@ function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreE
     for (const { collection, items } of released) lists.set(collection, items)
   }
   for (const id of coming) {
-    for (const { from, field } of referencesTo(key)) {
-      const had = referencesTaken(db, { key, id, from, field })
-      const items = read(from) as AnyItem[]
-      const giveBack = (item: AnyItem) => (had.has(item.id) && fieldOf(item, field) === '' ? { ...item, [field]: id } : item)
-      if (had.size > 0) lists.set(from, items.map(giveBack))
+    for (const { from, idsIn, withIds } of referencesTo(key)) {
+      const had = referencesTaken(db, { key, id, from, idsIn })
+      const giveBack = (item: AnyItem) => {
+        const ids = withReturned(idsIn(item), id, had.get(item.id) ?? [])
+        return ids === idsIn(item) ? item : (withIds(item, ids) as AnyItem)
+      }
+      if (had.size > 0) lists.set(from, (read(from) as AnyItem[]).map(giveBack))
     }
   }
 
@@ -143,11 +147,11 @@ function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreE
   return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
 }
 
-/** Which items of `from` referred to item `id` of `key` when it was deleted last. They lost that in the same transaction. */
+/** What the items of `from` referred to that lost `id` of `key` when it was deleted last, in the same transaction; by their ids. */
 function referencesTaken(
   db: Db,
-  { key, id, from, field }: { key: CollectionKey; id: string; from: CollectionKey; field: string },
-): Set<string> {
+  { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,
+): Map<string, readonly string[]> {
   const last = db
     .prepare<[string, string], number>(
       `SELECT revisions.id FROM revisions, json_each(revisions.value) AS item
@@ -162,11 +166,13 @@ function referencesTaken(
        WHERE deleted.section = ? AND deleted.previous = ? ORDER BY released.id DESC LIMIT 1`,
     )
     .get(from, key, last ?? 0)
-  if (!released) return new Set()
-  const referring = (revision: number) =>
-    new Set((readKey(db, from, revision).value as AnyItem[]).filter((item) => fieldOf(item, field) === id).map((item) => item.id))
+  if (!released) return new Map()
+  const referring = (revision: number) => {
+    const items = (readKey(db, from, revision).value as AnyItem[]).filter((item) => idsIn(item).includes(id))
+    return new Map(items.map((item) => [item.id, idsIn(item)]))
+  }
   const after = referring(released.id)
-  return new Set([...referring(released.previous)].filter((item) => !after.has(item)))
+  return new Map([...referring(released.previous)].filter(([item]) => !after.has(item)))
 }
 
 /** `wanted` with a newer time of change on each item that is not as it stands: no version of an item is there twice. */
@@ -187,4 +193,3 @@ const idsMissingIn = (list: AnyItem[], other: AnyItem[]): string[] => {
 
 const readItems = <K extends CollectionKey>(db: Db, key: K) => readKey(db, key).value as unknown as Item<K>[]
 const isCollection = (key: ContentKey): key is CollectionKey => key in itemSchemas && !(key in sectionSchemas)
-const fieldOf = (item: object, field: string) => (item as Record<string, unknown>)[field]

@@ -10,6 +10,7 @@ type Shape = {
   const?: unknown
   properties?: Record<string, Shape>
   required?: string[]
+  items?: Shape
   maxLength?: number
 }
 
@@ -63,7 +64,7 @@ const texts = [
     '-0',
     '9'.repeat(400),
   ],
-  ...['ñ'.repeat(255), 'x'.repeat(256), 'x'.repeat(5001), '👩‍👩‍👧‍👦'.repeat(30), 'İ', 'ß', '\ufeff'],
+  ...['ñ'.repeat(255), 'x'.repeat(256), 'x'.repeat(10_001), '👩‍👩‍👧‍👦'.repeat(30), 'İ', 'ß', '\ufeff'],
 ]
 
 const text = fc.oneof(
@@ -104,13 +105,14 @@ export function shaped(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: fitting }, { weight: 2, arbitrary: spoilt }, { weight: 1, arbitrary: anything })
 }
 
-function madeFrom({ type, anyOf, enum: choices, const: only, properties, required = [] }: Shape): fc.Arbitrary<unknown> {
+function madeFrom({ type, anyOf, enum: choices, const: only, properties, items, required = [] }: Shape): fc.Arbitrary<unknown> {
   if (anyOf) return fc.oneof(...anyOf.map(madeFrom))
   if (choices) return fc.constantFrom(...choices)
   if (only !== undefined) return fc.constant(only)
   if (type === 'string') return text
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') return number
+  if (items) return fc.array(madeFrom(items), { maxLength: 8 })
   if (properties) {
     const fields = Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, madeFrom(shape)]))
     return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })

@@ -38,7 +38,10 @@ for (const key of ['scenarios', 'speakers', 'partners', 'events'] as const) {
   if (key === 'scenarios') scenarioId = id
   records.push({ line: `PUT ${collectionPaths[key]}/${id}`, fields: Object.keys(itemSchemas[key].shape) })
 }
-const put = (line: string, field: string, value: string) => send(product, line, { headers: session, json: { [field]: value } })
+const put = (line: string, field: string, text: string) => {
+  const value = field === 'links' ? [{ label: text, url: quotedAddress }] : text
+  return send(product, line, { headers: session, json: { [field]: value } })
+}
 
 describe('an address that could run something is refused in every field that takes one', () => {
   const fields = records.flatMap(({ line, fields }) => fields.filter(isAddress).map((field) => ({ line, field })))
@@ -93,7 +96,7 @@ describe('with such texts in every field of everything', async () => {
   test('they are stored: in every field but dates, hours, e-mails, numbers, choices and references', () => {
     expect([registered.status, created.status]).toEqual([201, 201])
     const choices =
-      /^(eventDate|startTime|endTime|reminderDays|capacity|waitlist|opensAt|closesAt|contactEmail|displayOrder|isActive|category|tier|scenarioId|speakerId)$/
+      /^(eventDate|startTime|endTime|reminderDays|capacity|waitlist|opensAt|closesAt|contactEmail|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds)$/
     expect(Object.fromEntries(filled)).toEqual(
       Object.fromEntries(records.map(({ line, fields }) => [line, fields.filter((field) => !choices.test(field)).length])),
     )

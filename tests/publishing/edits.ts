@@ -56,6 +56,12 @@ function changed(value: unknown, to: { text: string; number: number; content: Co
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return to.number
   if (to.name === 'speakerId') return pick(['', ...to.content.speakers.map(({ id }) => id)], to.number)
+  if (to.name === 'speakerIds')
+    return Array.from({ length: to.number % 4 }, (_, index) => pick(to.content.speakers, to.number + index).id)
+  if (to.name === 'links')
+    return Array.from({ length: to.number % 4 }, () => ({ label: to.text, url: 'https://ejemplo.gt/a?b=1&c' }))
+  if (to.name === 'day') return to.number % 3 === 0 ? '' : `2026-11-${String(1 + to.number).padStart(2, '0')}`
+  if (to.name === 'background') return pick(['auto', 'light', 'dark'], to.number)
   if (to.name === 'scenarioId') return pick(to.content.scenarios, to.number).id
   if (to.name === 'category') return pick(['patrocinador', 'aliado'], to.number)
   if (to.name === 'tier') return pick(['main', 'supporting'], to.number)

@@ -17,7 +17,7 @@ const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Gu
 const refused = { values: { name: '<b>José' }, errors: { email: 'Email válido requerido' } }
 const render = await loadRender(distDir)
 
-const contentOf = (db: Db) => publicContent(readContent(db).content)
+const contentOf = (db: Db) => publicContent(readContent(db).content, settings.timeZone)
 
 /** A renderer that notes what it was asked for, and what came of it. */
 function noting() {
@@ -71,7 +71,7 @@ test('after each of 500 edits, kept and newly rendered parts make the same pages
 }, 180_000)
 
 test('a refused form is the page that would be rendered without anything kept', async () => {
-  const content = publicContent(await demoContent())
+  const content = publicContent(await demoContent(), settings.timeZone)
   const site = createPages(render, settings)
   await site.make(content)
   expect(await site.show(content, refused)).toEqual(await createPages(render, settings).show(content, refused))

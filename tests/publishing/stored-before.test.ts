@@ -40,7 +40,7 @@ function storedBefore(content: Partial<Content>) {
 
 /** Every page and file of this content, as text by name. */
 async function pagesOf(content: Content): Promise<Record<string, string>> {
-  const pages = await createPages(render, settings).make(publicContent(content))
+  const pages = await createPages(render, settings).make(publicContent(content, settings.timeZone))
   return Object.fromEntries(pages.map(({ name, file }) => [name, Buffer.from(file.body).toString()]))
 }
 
@@ -72,4 +72,21 @@ test.each([
   expect(differing(pages, await pagesOf(readContent(db).content))).toEqual([])
   saveSection(db, 'event', { organiser: 'La Red' }, someEdit)
   expect(differing(pages, await pagesOf(readContent(db).content))).toEqual(['index.html'])
+})
+
+test('lists stored before there were days, several speakers and links read as if there had been', async () => {
+  const demo = await demoContent()
+  const { event: _event, mailTexts: _texts, places: _places, ...sections } = demo
+  const without = <T extends object>(items: readonly T[], ...fields: string[]) =>
+    items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !fields.includes(name))))
+  const before = {
+    ...sections,
+    speakers: without(demo.speakers, 'links'),
+    events: without(demo.events, 'day', 'speakerIds', 'isPlenary', 'language', 'level', 'track'),
+    partners: without(demo.partners, 'tierName', 'background'),
+  }
+  const { content, broken } = readContent(storedBefore(before as unknown as Partial<Content>))
+  expect(broken).toEqual([])
+  for (const key of ['speakers', 'scenarios', 'events', 'partners'] as const) expect(content[key]).toEqual(demo[key])
+  expect(content.events.filter(({ speakerIds }) => speakerIds.length === 1).length).toBeGreaterThan(10)
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { Control, DefaultValues, FieldPath } from 'react-hook-form'
 import { itemDefaults } from '../../../data/defaults.ts'
+import { withRules } from '../../../data/rules.ts'
 import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../../data/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
@@ -60,7 +61,7 @@ export function ItemDialog<K extends CollectionKey>({ collection, item, items, i
         readNewest,
       }}
       title={`${item ? 'Editar' : 'Agregar'} ${capitalized(noun)}`}
-      schema={itemSchemas[collection]}
+      schema={withRules(collection, itemSchemas[collection])}
       values={fieldsOf(collection, item, nextOrder(items.map(({ displayOrder }) => displayOrder)))}
       save={save}
       failure={(error) => failed(noun, verb, error)}

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
-import { differing } from '../stores/drafts.ts'
+import { differing, isSame } from '../stores/drafts.ts'
 
 /** Sets several fields of a form, as if they were typed. */
 export function typeInto<T extends FieldValues>(form: UseFormReturn<T>, values: Partial<T>): void {
@@ -15,8 +15,8 @@ export function typeInto<T extends FieldValues>(form: UseFormReturn<T>, values: 
 export function rebase<T extends FieldValues>(form: UseFormReturn<T>, began: Partial<T>, newest: T, named?: string[]) {
   const typed = form.getValues()
   const mine = differing(typed, began)
-  const changedByBoth = Object.keys(mine).filter((name) => began[name] !== newest[name])
-  const names = (named ?? changedByBoth).filter((name) => name in typed && typed[name] !== newest[name])
+  const changedByBoth = Object.keys(mine).filter((name) => !isSame(began[name], newest[name]))
+  const names = (named ?? changedByBoth).filter((name) => name in typed && !isSame(typed[name], newest[name]))
   const yours = Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<T>
   form.reset(newest)
   typeInto(form, { ...mine, ...yours })

@@ -9,6 +9,7 @@ import { failed, notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { nouns } from '../collections/nouns.ts'
 import { orderChanges } from '../collections/order.ts'
+import { isSame } from './drafts.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
 
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
@@ -73,7 +74,7 @@ function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore
     const own = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter(
       (name) => !answer.merged.includes(String(name)),
     )
-    const changed = own.filter((name) => item[name] !== saved[name])
+    const changed = own.filter((name) => !isSame(item[name], saved[name]))
     const old = Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<ItemFields<K>>
     return { publishError: answer.publishError, merged: answer.merged, takeBack: () => update(saved, old) }
   }

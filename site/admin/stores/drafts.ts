@@ -52,6 +52,9 @@ function keys(): string[] {
 
 /** The fields in which two versions of the same thing differ, with their values in the first. */
 export function differing<T extends object>(typed: T, began: Partial<T>): Partial<T> {
-  const names = (Object.keys(typed) as (keyof T)[]).filter((name) => !Object.is(typed[name], began[name]))
+  const names = (Object.keys(typed) as (keyof T)[]).filter((name) => !isSame(typed[name], began[name]))
   return Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<T>
 }
+
+/** Whether two values of a field are the same. Lists are when they hold the same: a form makes its own of each. */
+export const isSame = (a: unknown, b: unknown) => Object.is(a, b) || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))

@@ -1,0 +1,28 @@
+/** What fields of one thing say of each other. */
+import type { z } from 'zod'
+import type { ContentKey } from './schema.ts'
+
+/** Messages by field, as the panel shows them. */
+export type FieldErrors = Record<string, string>
+
+/** Messages for fields of an item, or of a section, that contradict each other. */
+export function ruleErrors(key: ContentKey, value: object): FieldErrors {
+  if (key !== 'events') return {}
+  const { scenarioId, isPlenary, startTime, endTime } = value as Record<string, unknown>
+  const endsEarly = typeof startTime === 'string' && typeof endTime === 'string' && endTime !== '' && endTime <= startTime
+  return {
+    ...(!scenarioId && !isPlenary && { scenarioId: 'Selecciona un escenario' }),
+    ...(endsEarly && { endTime: 'La hora de fin debe ser posterior a la de inicio' }),
+  }
+}
+
+/** A schema of items of `key` that looks at the rules too, whatever else is wrong. `defaults` are the fields that may be left out. */
+export function withRules<S extends z.ZodType>(key: ContentKey, schema: S, defaults: object = {}): S {
+  return schema.superRefine(
+    (value, context) => {
+      const errors = Object.entries(ruleErrors(key, { ...defaults, ...Object(value) }))
+      for (const [field, message] of errors) context.addIssue({ code: 'custom', path: [field], message })
+    },
+    { when: () => true },
+  )
+}
