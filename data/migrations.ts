@@ -191,4 +191,16 @@ export const migrations: readonly string[] = [
   DROP INDEX mails_due;
   CREATE INDEX mails_due ON mails (kind IN ('changed', 'reminder'), nextAt) WHERE status = 'queued';
   `,
+  `
+  -- What a visitor commented is no longer the same as what the organisers note.
+  ALTER TABLE registrations ADD COLUMN comments TEXT NOT NULL DEFAULT '';
+  UPDATE registrations SET comments = notes, notes = '' WHERE notes <> '';
+  UPDATE trash SET row = json_set(row, '$.comments', row ->> 'notes', '$.notes', '') WHERE row ->> 'comments' IS NULL;
+
+  -- A search finds phone numbers however they are written, and knows where words begin and end.
+  UPDATE registrations SET searchText = ' ' || searchText || ' ' || coalesce((
+    WITH RECURSIVE places (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM places WHERE at < length(phone))
+    SELECT group_concat(substr(phone, at, 1), '' ORDER BY at) FROM places WHERE substr(phone, at, 1) BETWEEN '0' AND '9'
+  ), '') || ' ';
+  `,
 ]

@@ -297,8 +297,8 @@ export const partnerSchema = z.strictObject({
 })
 
 /**
- * A registration as a visitor sends it. `comments` comes from the inline form and is stored as notes. `website` is hidden
- * from people: only a program fills it, and its registration is not stored.
+ * A registration as a visitor sends it; `comments` comes from the inline form. `website` is hidden from people: only a
+ * program fills it, and its registration is not stored.
  */
 export const registrationSchema = z.strictObject({
   name: required(limits.shortText, 'Escribe tu nombre'),
@@ -311,14 +311,46 @@ export const registrationSchema = z.strictObject({
   website: optional(limits.url).optional(),
 })
 
-export const registrationChangeSchema = z.strictObject({ isConfirmed: yesOrNo })
+/** A registration as staff write it down: what either form asks, and what only they see. */
+export const handRegistrationSchema = registrationSchema.omit({ website: true }).extend({
+  /** The organisers' own; the person gets to see it only in a file of all that is held about them. */
+  notes: optional(limits.longText).optional(),
+  isConfirmed: yesOrNo.optional(),
+})
+
+/** Any of its fields, and where it stands. */
+export const registrationChangeSchema = handRegistrationSchema
+  .extend({ status: z.enum(['registered', 'waitlisted', 'cancelled'], 'Estado desconocido') })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'No hay nada que cambiar')
+
+/** What can be taken over from one of two registrations of the same person. */
+export const mergeableFields = [
+  'name',
+  'email',
+  'company',
+  'position',
+  'phone',
+  'acceptsMarketing',
+  'comments',
+  'notes',
+  'isConfirmed',
+] as const
+
+const registrationId = z.string('Escribe un texto').max(limits.label, `Máximo ${limits.label} caracteres`)
+
+/** Two registrations of one person: `keep` stays, with the fields in `take` from `other`, which goes to the trash. */
+export const mergeSchema = z
+  .strictObject({
+    keep: registrationId,
+    other: registrationId,
+    take: z.array(z.enum(mergeableFields, 'Campo desconocido'), 'Escribe una lista').max(mergeableFields.length),
+  })
+  .refine(({ keep, other }) => keep !== other, { path: ['other'], error: 'Elige dos registros distintos' })
 
 /** Many confirmed at once, or marked as pending. */
 export const confirmationSchema = z.strictObject({
-  ids: z
-    .array(z.string('Escribe un texto').max(limits.label, `Máximo ${limits.label} caracteres`), 'Escribe una lista')
-    .min(1, 'Elige al menos uno')
-    .max(limits.listed, `Máximo ${limits.listed}`),
+  ids: z.array(registrationId, 'Escribe una lista').min(1, 'Elige al menos uno').max(limits.listed, `Máximo ${limits.listed}`),
   isConfirmed: yesOrNo,
 })
 
@@ -469,6 +501,9 @@ export type Partner = Item<'partners'>
 
 export type NewRegistration = z.infer<typeof registrationSchema>
 export type RegistrationFilter = z.infer<typeof registrationFilterSchema>
+export type HandRegistration = z.infer<typeof handRegistrationSchema>
+export type RegistrationChange = z.infer<typeof registrationChangeSchema>
+export type Merge = z.infer<typeof mergeSchema>
 export type OwnChange = z.infer<typeof ownChangeSchema>
 export type MailFilter = z.infer<typeof mailFilterSchema>
 export type NewUser = z.infer<typeof userSchema>
@@ -480,7 +515,8 @@ export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
 
 /**
  * A stored registration; `registrationDate` is ISO 8601 in UTC. `consentText` is what the marketing checkbox said when it
- * was ticked, `consentDate` when that was; null for who did not, or before texts were kept.
+ * was ticked, `consentDate` when that was; null for who did not, or before texts were kept. `comments` are the visitor's
+ * words, `notes` the organisers'.
  */
 export type Registration = {
   id: string
@@ -494,6 +530,7 @@ export type Registration = {
   consentDate: string | null
   registrationDate: string
   isConfirmed: boolean
+  comments: string
   notes: string
   status: RegistrationStatus
 }

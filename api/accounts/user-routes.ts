@@ -63,7 +63,7 @@ export function userRoutes({ db, erasures }: Deps) {
           () => deleteUser(db, id),
           (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
         )
-      const outcome = erasures.during('user', id, deleteAndNote, (result) => result === 'deleted')
+      const outcome = erasures.during('user', [id], deleteAndNote, (result) => result === 'deleted')
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'last-admin') return problem(c, 409, lastAdmin)
       return c.json({ deleted: true }, 200)

@@ -25,13 +25,14 @@ export type Erasures = ReturnType<typeof erasuresIn>
 export function erasuresIn(dataDir: string) {
   const folder = join(dataDir, 'backups')
 
-  function append(kind: ErasedKind, id: string, isBack?: true): void {
-    const line = { at: new Date().toISOString(), kind, id, isBack }
+  function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
+    const at = new Date().toISOString()
+    const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
     try {
       // The break in front ends a line that a power cut left half written.
-      writeSync(file, `\n${JSON.stringify(line)}\n`)
+      writeSync(file, `\n${lines.join('\n')}\n`)
       fsyncSync(file)
     } finally {
       closeSync(file)
@@ -40,14 +41,15 @@ export function erasuresIn(dataDir: string) {
 
   return {
     /**
-     * Runs a deletion, and has noted it on the disk before: one that was answered comes back with no backup. `work` says
-     * whether something was deleted. Throws Unavailable, with nothing deleted, when it cannot be noted.
+     * Runs a deletion of all these ids, and has noted it on the disk before: one that was answered comes back with no backup.
+     * `isDone` says whether they were deleted. Throws Unavailable, with nothing deleted, when it cannot be noted.
      */
-    during<T>(kind: ErasedKind, id: string, work: () => T, isDone: (result: T) => boolean): T {
-      // Nothing has such an id.
-      if (!z.uuid().safeParse(id).success) return work()
+    during<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
+      // Nothing has another id.
+      const noted = ids.filter((id) => z.uuid().safeParse(id).success)
+      if (noted.length === 0) return work()
       try {
-        append(kind, id)
+        append(kind, noted)
       } catch (cause) {
         throw new Unavailable('the deletion could not be noted', { cause })
       }
@@ -57,11 +59,11 @@ export function erasuresIn(dataDir: string) {
         isErased = isDone(result)
         return result
       } finally {
-        if (!isErased) append(kind, id, true)
+        if (!isErased) append(kind, noted, true)
       }
     },
     /** Notes that something deleted was brought back on purpose: a restored backup keeps it. */
-    broughtBack: (kind: ErasedKind, id: string): void => append(kind, id, true),
+    broughtBack: (kind: ErasedKind, id: string): void => append(kind, [id], true),
   }
 }
 

@@ -16,7 +16,8 @@ const jose: Registration = {
   consentDate: null,
   registrationDate: '2025-11-21T05:30:00.000Z',
   isConfirmed: false,
-  notes: 'No se exporta',
+  comments: 'Llego tarde',
+  notes: 'Es ponente',
   status: 'registered',
 }
 

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { eraseRegistration } from '../../data/queries/erasure.ts'
+import { eraseRegistrations, idsOfPerson } from '../../data/queries/erasure.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/queries/own-registration.ts'
 import { cancelRegistration, correctRegistration, setReminders } from '../../data/queries/own-registration-changes.ts'
 import { ownChangeSchema } from '../../data/schema.ts'
@@ -88,7 +88,8 @@ export function ownRoutes(deps: Deps) {
       .post('/:token/borrar', (c) => {
         const { id } = c.var.own
         const moving = { at: new Date().toISOString(), queueMail: mailer?.queue ?? null }
-        erasures.during('person', id, () => eraseRegistration(db, id, moving), Boolean)
+        const ids = idsOfPerson(db, id)
+        erasures.during('person', ids, () => eraseRegistrations(db, ids, moving), Boolean)
         mailer?.wake()
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })

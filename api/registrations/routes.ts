@@ -1,27 +1,17 @@
 import { Hono } from 'hono'
 import { limits } from '../../data/limits.ts'
 import { recordActivity } from '../../data/queries/activity.ts'
-import { eraseRegistration } from '../../data/queries/erasure.ts'
-import { registrationWithToken } from '../../data/queries/own-registration.ts'
-import {
-  confirmRegistration,
-  confirmRegistrations,
-  countRegistrations,
-  eachRegistration,
-  listRegistrations,
-} from '../../data/queries/registrations.ts'
-import { trashRegistration } from '../../data/queries/trash.ts'
-import { confirmationSchema, registrationChangeSchema, registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
+import { countRegistrations, eachRegistration, listRegistrations } from '../../data/queries/registrations.ts'
+import { registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
 import { signedIn } from '../accounts/guard.ts'
-import { recorded } from '../activity/record.ts'
-import { backupsHolding } from '../backup/holding.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { problem, problemWithRetry } from '../http/errors.ts'
+import { problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { ownPage } from '../mail/own-page.ts'
 import { admission, closedMessages, isClosed, onlyAdmitted, registering } from './admission.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { formPosts } from './form.ts'
+import { personRoutes } from './person-routes.ts'
 
 const isExporting = 'Ya se está descargando un CSV. Espera a que termine para pedir otro.'
 
@@ -30,14 +20,15 @@ const isExporting = 'Ya se está descargando un CSV. Espera a que termine para p
  * sixth of the work of a start.
  */
 export function registrationRoutes(deps: Deps) {
-  const { db, config, mailer, erasures } = deps
-  const moving = () => ({ at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
+  const { db, config } = deps
   const admitting = admission(deps)
   const register = registering(deps, admitting)
   // One each, so that nobody's downloads hold up the others.
   const exporting = new Set<string>()
 
   return new Hono<Env>()
+    .route('/', deskRoutes(deps))
+    .route('/', personRoutes(deps))
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
       const status = await register(c, c.req.valid('json'))
       if (isClosed(status)) return c.json({ error: closedMessages[status], reason: status }, 409)
@@ -76,58 +67,5 @@ export function registrationRoutes(deps: Deps) {
         200,
         headers,
       )
-    })
-    .get('/:id/link', (c) => {
-      const own = registrationWithToken(db, c.req.param('id'))
-      if (!own) return problem(c, 404)
-      // Whoever has it can change the registration: it is noted who looked.
-      recordActivity(db, signedIn(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
-      return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
-    })
-    .post('/confirm', validate('json', confirmationSchema), (c) => {
-      const { ids, isConfirmed } = c.req.valid('json')
-      const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
-      const isDone = db
-        .transaction(() => {
-          if (!confirmRegistrations(db, ids, isConfirmed)) return false
-          const at = new Date().toISOString()
-          for (const subjectId of ids) recordActivity(db, signedIn(c), { action, subjectId }, at)
-          return true
-        })
-        .immediate()
-      return isDone ? c.json({ changed: ids.length }, 200) : problem(c, 404)
-    })
-    .put('/:id', validate('json', registrationChangeSchema), (c) => {
-      const { isConfirmed } = c.req.valid('json')
-      const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
-      const registration = recorded(
-        db,
-        signedIn(c),
-        () => confirmRegistration(db, c.req.param('id'), isConfirmed),
-        (changed) => changed && { action, subjectId: changed.id },
-      )
-      return registration ? c.json(registration, 200) : problem(c, 404)
-    })
-    .delete('/:id', (c) => {
-      const id = c.req.param('id')
-      const moveToTrash = () =>
-        recorded(
-          db,
-          signedIn(c),
-          () => trashRegistration(db, id, { by: signedIn(c).id, ...moving() }),
-          (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
-        )
-      const isDeleted = erasures.during('registration', id, moveToTrash, Boolean)
-      mailer?.wake()
-      return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
-    })
-    .delete('/:id/data', async (c) => {
-      const id = c.req.param('id')
-      const erased = erasures.during('person', id, () => eraseRegistration(db, id, moving()), Boolean)
-      if (!erased) return problem(c, 404)
-      mailer?.wake()
-      // After it, not with it: the traces in the log can only be removed outside a transaction.
-      recordActivity(db, signedIn(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
-      return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)
     })
 }

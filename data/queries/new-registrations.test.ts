@@ -5,7 +5,7 @@ import { type Db, openDb } from '../db.ts'
 import { migrations } from '../migrations.ts'
 import { memoryDb, temporaryDir } from '../testing.ts'
 import { type Arrival, createRegistration, registrationBatchWriter, registrationWriter } from './new-registrations.ts'
-import { confirmRegistration, listRegistrations } from './registrations.ts'
+import { confirmRegistrations, listRegistrations } from './registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 const later = '2025-06-01T12:05:00.000Z'
@@ -35,15 +35,16 @@ test('a registration is stored as pending, with what was not given left empty', 
     consentDate: null,
     registrationDate: at,
     isConfirmed: false,
+    comments: '',
     notes: '',
     status: 'registered',
   })
 })
 
-test("the inline form's comments are stored as notes", () => {
+test("the inline form's comments are kept apart from the organisers' notes", () => {
   const db = memoryDb()
   createRegistration(db, { ...jose, comments: 'Llego tarde' }, at)
-  expect(listRegistrations(db, {}).map(({ notes }) => notes)).toEqual(['Llego tarde'])
+  expect(listRegistrations(db, {}).map(({ comments, notes }) => [comments, notes])).toEqual([['Llego tarde', '']])
 })
 
 test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
@@ -116,7 +117,7 @@ test('what an organiser has confirmed is no longer replaced, and what is sent af
   const db = memoryDb()
   const write = registrationWriter(db)
   write(arrival(jose, { idempotencyKey: key }))
-  confirmRegistration(db, listRegistrations(db, {})[0]?.id ?? '', true)
+  confirmRegistrations(db, [listRegistrations(db, {})[0]?.id ?? ''], true)
   write(arrival({ ...jose, name: 'Otro' }, { idempotencyKey: key }))
   write(arrival(ana, { idempotencyKey: key }))
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])

@@ -3,11 +3,11 @@ import Database from 'better-sqlite3'
 import type { Db } from '../db.ts'
 import type { Closed, Seat } from '../places.ts'
 import type { NewRegistration, RegistrationStatus } from '../schema.ts'
-import { fold } from '../text.ts'
 import { newToken } from '../token.ts'
 import { arrivalMails } from './arrival-mails.ts'
 import type { QueueMail } from './outbox.ts'
 import { fillPlaces, lastInLine, placesNow } from './places.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** A registration as it comes in. */
 export type Arrival = {
@@ -28,6 +28,12 @@ type Stored = 'added' | 'replaced' | 'known'
  */
 export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; answer: Closed }
 
+/** Stores a row as `rowOf` makes it, with its status and its number in the waiting list. */
+export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
+    consentText, consentDate, registrationDate, comments, searchText, idempotencyKey, token, status, waitingNumber)
+  VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
+    @registrationDate, @comments, @searchText, @idempotencyKey, @token, @status, @waitingNumber)`
+
 /**
  * Returns a function that stores an arrival. When its e-mail, in any case, is another registration's, that one stays as it
  * is ('known'), except that who had cancelled is back; and from then on nobody's key moves it: its sender was told that they
@@ -37,14 +43,11 @@ export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; 
  */
 export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (arrival: Arrival) => Outcome {
   const insert = db.prepare(
-    `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing, consentText, consentDate,
-       registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
-     VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
-       @registrationDate, @notes, @searchText, @idempotencyKey, @token, @status, @waitingNumber)
+    `${insertSql}
      ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
        name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
        position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
-       consentText = excluded.consentText, consentDate = excluded.consentDate, notes = excluded.notes,
+       consentText = excluded.consentText, consentDate = excluded.consentDate, comments = excluded.comments,
        searchText = excluded.searchText,
        -- The link may have gone to the mistaken address.
        token = iif(emailKey = excluded.emailKey, token, excluded.token)
@@ -119,7 +122,8 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
   }
 }
 
-function rowOf({ registration, at, idempotencyKey, marketingText }: Arrival) {
+/** The row of an arrival, with an id and a token of its own. */
+export function rowOf({ registration, at, idempotencyKey, marketingText }: Arrival) {
   const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = registration
   return {
     id: randomUUID(),
@@ -133,8 +137,8 @@ function rowOf({ registration, at, idempotencyKey, marketingText }: Arrival) {
     consentText: acceptsMarketing ? marketingText : null,
     consentDate: acceptsMarketing ? at : null,
     registrationDate: at,
-    notes: comments,
-    searchText: fold(`${name} ${email} ${company}`),
+    comments,
+    searchText: searchTextOf({ name, email, company, phone }),
     idempotencyKey,
     token: newToken(),
   }

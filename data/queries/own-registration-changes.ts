@@ -1,10 +1,10 @@
 /** What a visitor may do with their own registration. Each is found by the secret in their link. */
 import type { Db } from '../db.ts'
 import type { OwnChange } from '../schema.ts'
-import { fold } from '../text.ts'
 import type { QueueMail } from './outbox.ts'
 import { type OwnRegistration, registrationByToken } from './own-registration.ts'
 import { fillPlaces } from './places.ts'
+import { searchTextOf } from './search-text.ts'
 
 /**
  * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
@@ -19,7 +19,7 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): O
       db.prepare(
         `UPDATE registrations SET name = ?, company = ?, position = ?, phone = ?, searchText = ?, idempotencyKey = NULL
          WHERE token = ?`,
-      ).run(name, company, position, phone, fold(`${name} ${email} ${company}`), token)
+      ).run(name, company, position, phone, searchTextOf({ name, email, company, phone }), token)
       return registrationByToken(db, token)
     })
     .immediate()

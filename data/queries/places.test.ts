@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../db.ts'
 import type { Places } from '../places.ts'
 import { memoryDb, someEdit } from '../testing.ts'
-import { eraseRegistration } from './erasure.ts'
+import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { type Arrival, registrationBatchWriter } from './new-registrations.ts'
 import { mailQueue } from './outbox.ts'
 import { registrationWithToken } from './own-registration.ts'
@@ -38,7 +38,7 @@ function conference(places: Partial<Places>) {
     come,
     cancel: (name: string) => cancelRegistration(db, tokenOf(name), queueMail, at),
     trash: (name: string) => trashRegistration(db, idOf(name), { by: 'staff', ...moving }),
-    erase: (name: string) => eraseRegistration(db, idOf(name), moving),
+    erase: (name: string) => eraseRegistrations(db, idsOfPerson(db, idOf(name)), moving),
     idOf,
     with: (status: string) => named(db, status),
     mails: () => db.prepare<[], string>("SELECT kind || ' ' || name FROM mails ORDER BY rowid").pluck().all(),

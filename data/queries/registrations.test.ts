@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import type { NewRegistration, RegistrationFilter } from '../schema.ts'
 import { memoryDb } from '../testing.ts'
 import { createRegistration } from './new-registrations.ts'
-import { confirmRegistration, countRegistrations, eachRegistration, listRegistrations } from './registrations.ts'
+import { confirmRegistrations, countRegistrations, eachRegistration, listRegistrations } from './registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 
@@ -19,7 +19,7 @@ function threePeople(): Db {
   createRegistration(db, { name: 'María José López', email: 'maria@ejemplo.gt' }, '2025-06-02T12:00:00.000Z')
   const ana = { name: 'Ana 100%_real', email: 'ana@otro.gt', company: 'Labs', acceptsMarketing: true }
   createRegistration(db, ana, '2025-06-03T12:00:00.000Z')
-  confirmRegistration(db, idOf(db, 'ana@otro.gt'), true)
+  confirmRegistrations(db, [idOf(db, 'ana@otro.gt')], true)
   return db
 }
 
@@ -98,8 +98,10 @@ test('a registration is confirmed and marked as pending again', () => {
   const db = memoryDb()
   add(db, 'jose')
   const id = idOf(db, 'jose')
-  expect(confirmRegistration(db, id, true)?.isConfirmed).toBe(true)
+  expect(confirmRegistrations(db, [id], true)).toBe(true)
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([true])
-  expect(confirmRegistration(db, id, false)?.isConfirmed).toBe(false)
-  expect(confirmRegistration(db, 'unknown', true)).toBeNull()
+  confirmRegistrations(db, [id], false)
+  expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
+  expect(confirmRegistrations(db, [id, 'unknown'], true)).toBe(false)
+  expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
 })

@@ -20,7 +20,7 @@ export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirm
 
 /** The columns of a registration that are shown. */
 export const registrationColumns =
-  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, status'
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, comments, notes, status'
 
 /** Registrations that match the filter, newest first. */
 export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
@@ -79,19 +79,16 @@ function countMatching(db: Db, filter: RegistrationFilter): number {
   return count.get(...values) ?? 0
 }
 
-/**
- * Confirms a registration or marks it as pending. After that its visitor can no longer replace it by sending it again. Null when there is none with this id.
- */
-export function confirmRegistration(db: Db, id: string, isConfirmed: boolean): Registration | null {
-  const row = db
-    .prepare<[number, string], RegistrationRow>(
-      `UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ? RETURNING ${registrationColumns}`,
-    )
-    .get(Number(isConfirmed), id)
+/** The registration with this id; null when there is none. */
+export function readRegistration(db: Db, id: string): Registration | null {
+  const row = db.prepare<[string], RegistrationRow>(`SELECT ${registrationColumns} FROM registrations WHERE id = ?`).get(id)
   return row ? fromRow(row) : null
 }
 
-/** Does the same for many. False, and nothing is changed, when there is none with one of these ids. */
+/**
+ * Confirms registrations or marks them as pending. After that their visitors can no longer replace them by sending them
+ * again. False, and nothing is changed, when there is none with one of these ids.
+ */
 export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): boolean {
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
   const unknown = new Error('no registration has this id')

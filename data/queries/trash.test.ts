@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addRegistration, memoryDb, stored } from '../testing.ts'
-import { eraseRegistration } from './erasure.ts'
+import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { createRegistration } from './new-registrations.ts'
-import { confirmRegistration, countRegistrations, listRegistrations } from './registrations.ts'
+import { confirmRegistrations, countRegistrations, listRegistrations } from './registrations.ts'
 import { countTrash, emptyTrash, listTrash, restoreRegistration, trashRegistration } from './trash.ts'
 
 const deleted = { by: 'ana', at: '2025-06-01T12:00:00.000Z', queueMail: null }
@@ -12,7 +12,7 @@ const rows = (db: ReturnType<typeof memoryDb>) => stored(db).registrations
 test('a deleted registration is in no list and no number, and comes back with all it had', () => {
   const db = memoryDb()
   const { id } = addRegistration(db, { company: 'Labs', comments: 'Llego tarde', acceptsMarketing: true })
-  confirmRegistration(db, id, true)
+  confirmRegistrations(db, [id], true)
   const [before, registration] = [rows(db), listRegistrations(db, {})]
   expect(trashRegistration(db, id, deleted)).toBe(true)
   expect([rows(db), countRegistrations(db, {}).total]).toEqual([[], 0])
@@ -56,9 +56,9 @@ test('an erasure takes the registration and what its e-mail left in the trash, a
   const other = addRegistration(db, { email: 'otra@ejemplo.gt' })
   trashRegistration(db, other.id, deleted)
   const again = addRegistration(db, {}, dayAfter(1))
-  expect(eraseRegistration(db, again.id, deleted)).toEqual({ registeredAt: dayAfter(-9) })
+  expect(eraseRegistrations(db, idsOfPerson(db, again.id), deleted)).toEqual({ registeredAt: dayAfter(-9) })
   expect([rows(db), listTrash(db, dayAfter(1)).map(({ id }) => id)]).toEqual([[], [other.id]])
-  expect(eraseRegistration(db, again.id, deleted)).toBeNull()
+  expect(eraseRegistrations(db, idsOfPerson(db, again.id), deleted)).toBeNull()
 })
 
 test('what is erased out of the trash leaves a new registration of the same e-mail as it is', () => {
@@ -66,6 +66,6 @@ test('what is erased out of the trash leaves a new registration of the same e-ma
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)
   const again = addRegistration(db, {}, dayAfter(1))
-  expect(eraseRegistration(db, id, deleted)).toEqual({ registeredAt: '2025-01-01T12:00:00.000Z' })
+  expect(eraseRegistrations(db, idsOfPerson(db, id), deleted)).toEqual({ registeredAt: '2025-01-01T12:00:00.000Z' })
   expect([rows(db).length, listRegistrations(db, {})[0]?.id, countTrash(db, dayAfter(1))]).toEqual([1, again.id, 0])
 })

@@ -2,7 +2,8 @@
 import type { Db } from '../db.ts'
 import type { Registration } from '../schema.ts'
 import { fillPlaces, lastInLine, type Moving, seatNow } from './places.ts'
-import { fromRow, type RegistrationRow, registrationColumns } from './registrations.ts'
+import { fromRow, type RegistrationRow, readRegistration, registrationColumns } from './registrations.ts'
+import { searchTextOf } from './search-text.ts'
 
 const keptDays = 30
 const day = 24 * 60 * 60 * 1000
@@ -23,14 +24,21 @@ const shown = registrationColumns
 
 type Columns = Record<string, string | number | null>
 
-/** Takes a registration out of the list, with all that it has; its place goes to who waits longest. False when there is none with this id. */
-export function trashRegistration(db: Db, id: string, { by, at, queueMail }: Moving & { by: string }): boolean {
+/**
+ * Takes a registration out of the list, with all that it has; its place goes to who waits longest. `mergedInto` is the
+ * registration of the same person that stays: it is erased with that one. False when there is none with this id.
+ */
+export function trashRegistration(
+  db: Db,
+  id: string,
+  { by, at, queueMail, mergedInto }: Moving & { by: string; mergedInto?: string },
+): boolean {
   return db
     .transaction(() => {
       const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(id)
       if (!row) return false
       // What an organiser has decided on, its visitor no longer replaces by sending it again.
-      const kept = JSON.stringify({ ...row, idempotencyKey: null })
+      const kept = JSON.stringify({ ...row, idempotencyKey: null, mergedInto })
       const mails = JSON.stringify(db.prepare('SELECT * FROM mails WHERE registrationId = ?').all(id))
       db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(id, kept, mails, at, by)
       db.prepare('DELETE FROM registrations WHERE id = ?').run(id)
@@ -75,14 +83,24 @@ export function restoreRegistration(db: Db, id: string, now: string): Registrati
       if (taken) return 'conflict' as const
       const status = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
-      insertRow(db, 'registrations', { ...row, status, waitingNumber: status === 'waitlisted' ? lastInLine(db) : null })
+      // What a search looks at may have been less when it was deleted.
+      const searchText = searchTextOf({
+        name: String(row.name),
+        email: String(row.email),
+        company: String(row.company ?? ''),
+        phone: String(row.phone ?? ''),
+      })
+      insertRow(db, 'registrations', {
+        ...row,
+        searchText,
+        status,
+        waitingNumber: status === 'waitlisted' ? lastInLine(db) : null,
+      })
       for (const mail of JSON.parse(kept.mails)) insertRow(db, 'mails', mail)
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
-      const restored = db
-        .prepare<[string], RegistrationRow>(`SELECT ${registrationColumns} FROM registrations WHERE id = ?`)
-        .get(id)
+      const restored = readRegistration(db, id)
       if (!restored) throw new Error('a restored registration was not stored')
-      return fromRow(restored)
+      return restored
     })
     .immediate()
 }

@@ -1,3 +1,5 @@
+import { isOneSlipAway } from '../../data/slips.ts'
+
 /** Where most people have their mail, and what is near one of these and right all the same. */
 const common = [
   'gmail.com',
@@ -22,17 +24,4 @@ export function suggestedEmail(email: string): string | null {
   if (at < 1 || common.includes(domain) || right.includes(domain)) return null
   const meant = common.find((other) => isOneSlipAway(domain, other))
   return meant ? `${email.slice(0, at)}@${meant}` : null
-}
-
-/** Whether one letter too many, too few, wrong, or two swapped make one text of the other. */
-function isOneSlipAway(a: string, b: string): boolean {
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  const [restA, restB] = [a.slice(start), b.slice(start)]
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
-  )
 }

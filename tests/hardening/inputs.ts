@@ -44,7 +44,7 @@ const bodies: Record<string, { right: Fields; wrong: Fields }> = {
   'PUT /api/places': { right: { capacity: 100_000 }, wrong: { capacity: 0.5 } },
   'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },
   'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
-  'PUT /api/registrations/:id': { right: { isConfirmed: true }, wrong: { isConfirmed: true, notes: 'x' } },
+  'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x' }, wrong: { isConfirmed: 'sí' } },
   'POST /api/preview': {
     right: { sections: { hero: { subtitle: 'Otro' } }, collections: { partners: [{ name: 'Banco' }] } },
     wrong: { sections: { hero: { title: '' } } },
@@ -73,11 +73,18 @@ export async function inputs(product: Product, maker: Session, call: string, kin
     return { line: `GET ${isRight ? url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1') : '/public-objects/1-2.svg'}` }
   }
   if (path === '/api/registrations/:id/data') {
-    return { line: `DELETE /api/registrations/${isRight ? await idOf(product, maker, '/api/registrations') : 'unknown'}/data` }
+    return { line: `${method} /api/registrations/${isRight ? await idOf(product, maker, '/api/registrations') : 'unknown'}/data` }
   }
   if (path === '/api/registrations/confirm') {
     const ids = isRight ? [await idOf(product, maker, '/api/registrations')] : []
     return { line: call, json: { ids, isConfirmed: true } }
+  }
+  if (path === '/api/registrations/by-hand')
+    return { line: call, json: { name: 'José', email: isRight ? `${randomUUID()}@ejemplo.gt` : '' } }
+  if (path === '/api/registrations/merge') {
+    const keep = await idOf(product, maker, '/api/registrations')
+    const other = isRight ? await idOf(product, maker, '/api/registrations') : keep
+    return { line: call, json: { keep, other, take: ['name'] } }
   }
   if (path === '/api/trash/:id/restore')
     return { line: `POST /api/trash/${isRight ? await trashed(product, maker) : 'unknown'}/restore` }

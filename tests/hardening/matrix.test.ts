@@ -61,6 +61,10 @@ GET /api/registrations              |              401    200  200   401      40
 GET /api/registrations/days         |              401    200  200   401      401     | -
 GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/registrations/confirm     |              401    200  200   401      401     |              401    422  422   401      401
+POST /api/registrations/by-hand     |              401    201  201   401      401     |              401    422  422   401      401
+POST /api/registrations/merge       |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/registrations/similar      |              401    200  200   401      401     | -
+GET /api/registrations/:id/data     |              401    200  200   401      401     |              401    404  404   401      401
 PUT /api/registrations/:id          |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/:id/link     |              401    200  200   401      401     |              401    404  404   401      401
 DELETE /api/registrations/:id       |              401    200  200   401      401     |              401    404  404   401      401

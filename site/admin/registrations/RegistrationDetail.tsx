@@ -18,7 +18,8 @@ type Props = {
 /** Everything that is known of one registration. */
 export function RegistrationDetail({ registration, timeZone, onChange, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
-  const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing, notes } = registration
+  const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing, comments, notes } =
+    registration
   const { consentText, consentDate } = registration
   const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
   const rows = [
@@ -31,6 +32,7 @@ export function RegistrationDetail({ registration, timeZone, onChange, onClose }
     { label: 'Estado', value: <StatusBadge {...registration} /> },
     { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
     ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
+    ...(comments ? [{ label: 'Comentarios', value: comments }] : []),
     ...(notes ? [{ label: 'Notas', value: notes }] : []),
   ]
 

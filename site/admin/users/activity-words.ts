@@ -51,6 +51,18 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return 'confirmó un registro'
     case 'registration-unconfirmed':
       return 'marcó un registro como pendiente'
+    case 'registration-added':
+      return 'agregó un registro'
+    case 'registration-changed':
+      return 'corrigió un registro'
+    case 'registration-cancelled':
+      return 'canceló un registro'
+    case 'registration-brought-back':
+      return 'reactivó un registro cancelado'
+    case 'registration-merged':
+      return 'unió dos registros de la misma persona'
+    case 'registration-data-exported':
+      return 'descargó todos los datos de una persona'
     case 'registration-deleted':
       return 'eliminó un registro'
     case 'registration-restored':

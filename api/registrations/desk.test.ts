@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import type { NewRegistration, Registration } from '../../data/schema.ts'
+import { stored } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+
+/** A mail server that nobody answers at: what is queued stays so. */
+const mail = {
+  server: { host: '127.0.0.1', port: 9, secure: false, auth: null },
+  from: { name: 'Conferencia', address: 'hola@conferencia.gt' },
+  dkim: null,
+}
+
+/** A conference with these people and places, and staff at its desk. */
+async function desk(people: string[], places: object = {}) {
+  const app = await createTestApp({ config: { mail } })
+  const cookie = await signIn(app)
+  await call(app, 'PUT /api/places', { cookie, json: places })
+  const add = (name: string, more: Partial<NewRegistration> = {}) =>
+    call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt`, ...more } })
+  for (const name of people) await add(name)
+  const list = (sql: string, ...values: string[]) =>
+    app.db
+      .prepare<string[], string>(sql)
+      .pluck()
+      .all(...values)
+  const find = (name: string) => list('SELECT id FROM registrations WHERE name = ?', name)[0] ?? 'nobody'
+  const page = (name: string) => `/registro/${list('SELECT token FROM registrations WHERE name = ?', name)[0]}`
+  return {
+    app,
+    cookie,
+    add,
+    find,
+    page,
+    with: (status: string) => list('SELECT name FROM registrations WHERE status = ? ORDER BY waitingNumber, rowid', status),
+    mails: () => list("SELECT kind || ' ' || email FROM mails ORDER BY rowid"),
+    acts: () => list("SELECT action FROM audit WHERE action LIKE 'registration-%' ORDER BY id"),
+    put: (name: string, json: object) => call(app, `PUT /api/registrations/${find(name)}`, { cookie, json }),
+    hand: (json: object) => call(app, 'POST /api/registrations/by-hand', { cookie, json }),
+    merge: (json: object) => call(app, 'POST /api/registrations/merge', { cookie, json }),
+    trash: (name: string) => call(app, `DELETE /api/registrations/${find(name)}`, { cookie }),
+  }
+}
+
+const everything = {
+  name: 'Ana García',
+  email: 'ana.garcia@ejemplo.gt',
+  company: 'Labs',
+  position: 'CTO',
+  phone: '+502 5555 1234',
+  comments: 'Llego tarde',
+  notes: 'Es ponente',
+  acceptsMarketing: true,
+  isConfirmed: true,
+}
+
+test('staff correct any field; who changed it is noted, and a search finds what is so now', async () => {
+  const { app, cookie, put, acts } = await desk(['ana'])
+  const answer = await put('ana', everything)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    ...everything,
+    status: 'registered',
+    consentText: 'Anotado por el equipo organizador',
+  })
+  expect(acts()).toEqual(['registration-changed'])
+  for (const [search, found] of [
+    ['garcia labs', 1],
+    ['ana@', 0],
+  ] as const) {
+    const list = await call(app, `GET /api/registrations?search=${search}`, { cookie })
+    expect(await list.json()).toHaveLength(found)
+  }
+})
+
+test('consent that is withdrawn leaves no text and no date', async () => {
+  const { add, put } = await desk([])
+  await add('ana', { acceptsMarketing: true })
+  expect(await (await put('ana', { acceptsMarketing: false })).json()).toMatchObject({ consentText: null, consentDate: null })
+})
+
+test.each([{}, { name: '' }, { email: 'ana' }, { status: 'otro' }, { token: 'x' }, { isConfirmed: 'sí' }])(
+  'a change to %j is refused and changes nothing',
+  async (change) => {
+    const { app, put } = await desk(['ana'])
+    const before = stored(app.db)
+    expect((await put('ana', change)).status).toBe(422)
+    expect(stored(app.db)).toEqual(before)
+  },
+)
+
+test('an e-mail that another has is a conflict that names the other; one’s own in other letters is none', async () => {
+  const { app, put, find } = await desk(['ana', 'eva'])
+  const before = stored(app.db)
+  const answer = await put('ana', { email: 'EVA@ejemplo.gt', company: 'Labs' })
+  expect([answer.status, await answer.json()]).toEqual([409, { error: expect.any(String), id: find('eva') }])
+  expect(stored(app.db)).toEqual(before)
+  expect((await put('ana', { email: 'Ana@Ejemplo.gt' })).status).toBe(200)
+})
+
+test('with another e-mail the old link is dead, and the new address gets the new one', async () => {
+  const { app, page, put, mails } = await desk(['ana'])
+  const old = page('ana')
+  await put('ana', { company: 'Labs' })
+  expect(page('ana')).toBe(old)
+  await put('ana', { email: 'nueva@ejemplo.gt' })
+  expect(page('ana')).not.toBe(old)
+  expect((await call(app, `GET ${old}`)).status).toBe(404)
+  expect(mails()).toEqual(['confirmation nueva@ejemplo.gt'])
+})
+
+test('who is cancelled gives their place to who waits longest, and comes back to the end of the line', async () => {
+  const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
+  expect(await (await people.put('ana', { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['eva'], ['luz']])
+  expect(await (await people.put('ana', { status: 'registered', notes: 'Llamó' })).json()).toMatchObject({
+    status: 'waitlisted',
+    notes: 'Llamó',
+  })
+  expect(people.with('waitlisted')).toEqual(['luz', 'ana'])
+  expect(people.acts()).toEqual(['registration-cancelled', 'registration-brought-back'])
+  expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
+})
+
+test('nobody is brought back when it is full without a waiting list, and nobody jumps the line', async () => {
+  const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
+  expect((await people.put('luz', { status: 'registered' })).status).toBe(409)
+  expect((await people.put('ana', { status: 'waitlisted' })).status).toBe(409)
+  await people.put('ana', { status: 'cancelled' })
+  await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { waitlist: false } })
+  const before = stored(people.app.db)
+  expect((await people.put('ana', { status: 'registered', name: 'otra' })).status).toBe(409)
+  expect(stored(people.app.db)).toEqual(before)
+})
+
+test('staff add somebody while it is closed; when it is full they wait at the end', async () => {
+  const people = await desk(['ana', 'eva'], { capacity: 1 })
+  await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { closesAt: '2025-01-01T00:00:00Z' } })
+  const added = await people.hand(everything)
+  expect([added.status, await added.json()]).toEqual([201, expect.objectContaining({ ...everything, status: 'waitlisted' })])
+  expect(people.with('waitlisted')).toEqual(['eva', 'Ana García'])
+  expect(people.mails().at(-1)).toBe('waitlisted ana.garcia@ejemplo.gt')
+  const again = await people.hand({ name: 'Otra', email: 'ANA.garcia@ejemplo.gt' })
+  expect([again.status, await again.json()]).toEqual([409, { error: expect.any(String), id: people.find('Ana García') }])
+  await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { waitlist: false } })
+  expect((await people.hand({ name: 'Luz', email: 'luz@ejemplo.gt' })).status).toBe(409)
+  expect((await people.hand({ name: 'Luz' })).status).toBe(422)
+  expect(people.acts()).toEqual(['registration-added'])
+})
+
+test('two registrations become one: fields by choice, the better place, the link that went to the address; the other is in the trash', async () => {
+  const people = await desk(['ana', 'eva', 'anna', 'luz'], { capacity: 2 })
+  await people.put('anna', { phone: '5555 1234', notes: 'Llamó' })
+  const [keep, other, theirPage] = [people.find('anna'), people.find('ana'), people.page('ana')]
+  const answer = await people.merge({ keep, other, take: ['name', 'email'] })
+  const merged = { id: keep, name: 'ana', email: 'ana@ejemplo.gt', phone: '5555 1234', notes: 'Llamó', status: 'registered' }
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining(merged)])
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['eva', 'ana'], ['luz']])
+  expect(people.page('ana')).toBe(theirPage)
+  const trash = (await (await call(people.app, 'GET /api/trash', { cookie: people.cookie })).json()) as Registration[]
+  expect(trash.map(({ id }) => id)).toEqual([other])
+  // Its confirmation went to that address already, or still waits to.
+  expect(people.mails().filter((mail) => mail.endsWith('ana@ejemplo.gt'))).toEqual(['confirmation ana@ejemplo.gt'])
+  expect((await call(people.app, `POST /api/trash/${other}/restore`, { cookie: people.cookie })).status).toBe(409)
+})
+
+test('of two with a place one is left for who waits longest', async () => {
+  const people = await desk(['ana', 'anna', 'luz'], { capacity: 2 })
+  await people.merge({ keep: people.find('ana'), other: people.find('anna'), take: [] })
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], []])
+  expect(people.mails().at(-1)).toBe('promoted luz@ejemplo.gt')
+})
+
+test('merging with nobody, or with itself, changes nothing', async () => {
+  const { app, find, merge } = await desk(['ana'])
+  const before = stored(app.db)
+  expect((await merge({ keep: find('ana'), other: 'nobody', take: [] })).status).toBe(404)
+  expect((await merge({ keep: find('ana'), other: find('ana'), take: [] })).status).toBe(422)
+  expect((await merge({ keep: find('ana'), other: 'nobody', take: ['status'] })).status).toBe(422)
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('an id that is sent twice is confirmed and counted once', async () => {
+  const { app, cookie, find, acts } = await desk(['ana'])
+  const json = { ids: [find('ana'), find('ana')], isConfirmed: true }
+  expect(await (await call(app, 'POST /api/registrations/confirm', { cookie, json })).json()).toEqual({ changed: 1 })
+  expect(acts()).toEqual(['registration-confirmed'])
+})

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { recordActivity } from '../../data/queries/activity.ts'
+import { eraseRegistrations, idsOfPerson } from '../../data/queries/erasure.ts'
+import { registrationWithToken } from '../../data/queries/own-registration.ts'
+import { readPersonalData } from '../../data/queries/personal-data.ts'
+import { trashRegistration } from '../../data/queries/trash.ts'
+import { signedIn } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import { backupsHolding } from '../backup/holding.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { ownPage } from '../mail/own-page.ts'
+
+/** What concerns the person of one registration: their link, all that is held about them, and its deletion. */
+export function personRoutes({ db, config, mailer, erasures }: Deps) {
+  const moving = () => ({ at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
+
+  return new Hono<Env>()
+    .get('/:id/link', (c) => {
+      const own = registrationWithToken(db, c.req.param('id'))
+      if (!own) return problem(c, 404)
+      // Whoever has it can change the registration: it is noted who looked.
+      recordActivity(db, signedIn(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
+      return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
+    })
+    .get('/:id/data', (c) => {
+      const id = c.req.param('id')
+      const at = new Date().toISOString()
+      const data = readPersonalData(db, id, at)
+      if (!data) return problem(c, 404)
+      recordActivity(db, signedIn(c), { action: 'registration-data-exported', subjectId: id }, at)
+      const name = `datos_personales_${at.slice(0, 10)}.json`
+      // Indented: a person reads it.
+      return c.body(JSON.stringify(data, null, 2), 200, {
+        'Content-Type': 'application/json; charset=UTF-8',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      })
+    })
+    .delete('/:id', (c) => {
+      const id = c.req.param('id')
+      const moveToTrash = () =>
+        recorded(
+          db,
+          signedIn(c),
+          () => trashRegistration(db, id, { by: signedIn(c).id, ...moving() }),
+          (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
+        )
+      const isDeleted = erasures.during('registration', [id], moveToTrash, Boolean)
+      mailer?.wake()
+      return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
+    })
+    .delete('/:id/data', async (c) => {
+      const id = c.req.param('id')
+      const ids = idsOfPerson(db, id)
+      const erased = erasures.during('person', ids, () => eraseRegistrations(db, ids, moving()), Boolean)
+      if (!erased) return problem(c, 404)
+      mailer?.wake()
+      // After it, not with it: the traces in the log can only be removed outside a transaction.
+      recordActivity(db, signedIn(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
+      return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)
+    })
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addRegistration } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+
+test('all that is held about one person is a file for them, but for the secret of their link', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { id } = addRegistration(app.db, { company: 'Labs', comments: 'Llego tarde' })
+  await call(app, `PUT /api/registrations/${id}`, { cookie, json: { notes: 'Es ponente' } })
+  const answer = await call(app, `GET /api/registrations/${id}/data`, { cookie })
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="datos_personales_[\d-]{10}\.json"$/)
+  const text = await answer.text()
+  expect(JSON.parse(text)).toEqual({
+    exportedAt: expect.any(String),
+    registrations: [
+      expect.objectContaining({
+        id,
+        name: 'José Pérez',
+        company: 'Labs',
+        comments: 'Llego tarde',
+        notes: 'Es ponente',
+        isConfirmed: false,
+        wantsReminders: true,
+        deletedAt: null,
+        mails: [],
+        activity: [{ at: expect.any(String), action: 'registration-changed' }],
+      }),
+    ],
+  })
+  const token = app.db.prepare('SELECT token FROM registrations').pluck().get()
+  expect(text).not.toContain(token)
+  expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registration-data-exported'").pluck().get()).toBe(1)
+  expect((await call(app, 'GET /api/registrations/nobody/data', { cookie })).status).toBe(404)
+})
+
+test('what was merged into a person is in their file, is erased with them, and comes back with no backup', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const keep = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id
+  const other = addRegistration(app.db, { email: 'ana@trabajo.gt' }).id
+  const stays = addRegistration(app.db, { email: 'eva@ejemplo.gt' }).id
+  await call(app, 'POST /api/registrations/merge', { cookie, json: { keep, other, take: [] } })
+  const data = await (await call(app, `GET /api/registrations/${keep}/data`, { cookie })).json()
+  expect(data).toMatchObject({
+    registrations: [
+      { email: 'ana@ejemplo.gt', deletedAt: null },
+      { email: 'ana@trabajo.gt', deletedAt: expect.any(String) },
+    ],
+  })
+  expect((await call(app, `DELETE /api/registrations/${keep}/data`, { cookie })).status).toBe(200)
+  expect(app.db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
+  expect(app.db.prepare('SELECT id FROM registrations').pluck().all()).toEqual([stays])
+  const noted = readFileSync(join(app.config.dataDir, 'backups/erasures.jsonl'), 'utf8')
+  expect([keep, other, stays].map((id) => noted.includes(`"person","id":"${id}"`))).toEqual([true, true, false])
+})

@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '../../data/db.ts'
+import { readRegistration } from '../../data/queries/registrations.ts'
+import { peopleAfter } from '../../data/queries/similar.ts'
+import type { Registration } from '../../data/schema.ts'
+import { type Likeness, similarFinder } from '../../data/similar.ts'
+import { coalesced } from '../system/timing.ts'
+
+/** Two registrations that may be of one person, and what says so. */
+export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }
+
+const peopleAtOnce = 1_000
+const mostPairs = 200
+
+/** Returns a function for the pairs there are now, those with most in common first, at most 200. It works for one caller at a time. */
+export function similarPairs(db: Db): () => Promise<SimilarPair[]> {
+  return coalesced(async () => {
+    const finder = similarFinder()
+    for (let place = 0; ; await nextTurn()) {
+      const people = peopleAfter(db, place, peopleAtOnce)
+      for (const { id, name, email, phone } of people) finder.add({ id, name, email, phone })
+      place = people.at(-1)?.place ?? 0
+      if (people.length < peopleAtOnce) break
+    }
+    return finder.pairs(mostPairs).flatMap(({ a, b, why }) => {
+      const [one, other] = [readRegistration(db, a), readRegistration(db, b)]
+      return one && other ? [{ a: one, b: other, why }] : []
+    })
+  })
+}

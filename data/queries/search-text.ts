@@ -1,0 +1,13 @@
+/** What a search of the list of registrations looks at. */
+import type { Registration } from '../schema.ts'
+import { fold } from '../text.ts'
+
+/** The text of a registration in which a search looks: its words without accents, and its phone number's digits alone. */
+export function searchTextOf({
+  name,
+  email,
+  company,
+  phone,
+}: Pick<Registration, 'name' | 'email' | 'company' | 'phone'>): string {
+  return ` ${fold(`${name} ${email} ${company}`)} ${phone.replace(/\D/g, '')} `
+}

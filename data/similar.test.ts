@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { similarFinder } from './similar.ts'
+
+const person = (id: string, name: string, email: string, phone = '') => ({ id, name, email, phone })
+
+function pairsOf(...people: ReturnType<typeof person>[]) {
+  const finder = similarFinder()
+  for (const one of people) finder.add(one)
+  return finder.pairs(200).map(({ a, b, why }) => `${a}${b} ${why.join('+')}`)
+}
+
+test.each([
+  ['accents and the order of words', person('1', 'José Pérez', 'a@x.gt'), person('2', 'PEREZ, Jose', 'b@y.gt'), ['12 name']],
+  ['a mistyped domain', person('1', 'Ana', 'ana.g@gmail.com'), person('2', 'Eva', 'ana.g@gmial.com'), ['12 email']],
+  ['dots and a tag before the @', person('1', 'Ana', 'ana.g@gmail.com'), person('2', 'Eva', 'anag+conf@gmail.com'), ['12 email']],
+  [
+    'a phone number in another writing',
+    person('1', 'Ana', 'a@x.gt', '+502 5555-1234'),
+    person('2', 'Eva', 'b@y.gt', '(5555) 1234'),
+    ['12 phone'],
+  ],
+  [
+    'all of it',
+    person('1', 'Ana Paz', 'a@gmail.com', '5555 1234'),
+    person('2', 'Paz Ana', 'a@gmal.com', '55551234'),
+    ['12 email+phone+name'],
+  ],
+  ['the same name before quite another domain', person('1', 'Ana', 'info@x.gt'), person('2', 'Eva', 'info@empresa.gt'), []],
+  ['a first name alone', person('1', 'Ana', 'a@x.gt'), person('2', 'Ana', 'b@y.gt'), []],
+  ['few digits', person('1', 'Ana', 'a@x.gt', '1234'), person('2', 'Eva', 'b@y.gt', '1234'), []],
+])('two with %s in common', (_, one, other, found) => {
+  expect(pairsOf(one, other)).toEqual(found)
+})
+
+test('a name or number that many have is no sign, and makes no work', () => {
+  const many = Array.from({ length: 6 }, (_, index) => person(String(index), 'José Pérez', `${index}@x${index}.gt`, '2222 3333'))
+  expect(pairsOf(...many)).toEqual([])
+  expect(pairsOf(...many.slice(0, 3))).toHaveLength(3)
+})
+
+test('those with most in common come first', () => {
+  const [a, b, c] = [
+    person('a', 'Ana Paz', 'a@x.gt'),
+    person('b', 'Ana Paz', 'b@y.gt', '5555 1234'),
+    person('c', 'Paz Ana', 'c@z.gt', '55551234'),
+  ]
+  expect(pairsOf(a, b, c)[0]).toBe('bc phone+name')
+})
