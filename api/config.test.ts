@@ -12,6 +12,7 @@ const defaults = {
   registrationLimit: 300,
   firstAdmin: null,
   mail: null,
+  store: null,
 }
 
 test('without any variable the product runs on this machine alone', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type MailConfig, readMailConfig } from './mail/config.ts'
+import { readStoreConfig, type StoreConfig } from './store/config.ts'
 
 /** How this process was told to run. */
 export type Config = {
@@ -19,6 +20,8 @@ export type Config = {
   firstAdmin: { email: string; password: string } | null
   /** Null where no mail is sent. */
   mail: MailConfig | null
+  /** Null where everything is in `dataDir`. */
+  store: StoreConfig | null
 }
 
 const timeZone = z.string().refine((zone) => {
@@ -62,5 +65,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     registrationLimit: REGISTRATION_LIMIT,
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
     mail: readMailConfig(given),
+    store: readStoreConfig(given),
   }
 }

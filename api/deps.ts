@@ -9,6 +9,8 @@ import { createReadiness, type Readiness } from './http/readiness.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { createIntake, type Intake, type IntakeBounds } from './registrations/intake.ts'
+import type { Mirror } from './store/mirror.ts'
+import { openStorage } from './uploads/open-storage.ts'
 import { openUploads, type Uploads } from './uploads/uploads.ts'
 
 /** What the app is made of. Passed in, so that tests pass their own. */
@@ -25,6 +27,8 @@ export type Deps = {
   readiness: Readiness
   /** Null where no mail is sent. */
   mailer: Mailer | null
+  /** Null where the site is on this machine alone. */
+  mirror: Mirror | null
   /** Aborted when the process has been told to end. */
   stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit' | 'dataDir'>
@@ -46,25 +50,37 @@ type Options = {
   readyFor?: number
 }
 
-/** Makes what the app needs besides database and publisher. Backups and mail are not started. */
+/** Makes what the app needs besides database and publisher. Backups, mail and the copy of the site elsewhere are not started. */
 export async function createDeps(options: Options): Promise<Deps> {
   const { db, publisher, config, log, stopping, afterBackup, intakeBounds, readyFor } = options
   const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log }))
+  const { storage, store } = await openStorage(config, log)
+  const mirror = store && (await openMirror({ ...publisher, bucket: store.bucket, moveUploads: store.uploads.moveUp, log }))
   return {
     db,
     auth: createAuth(db, config.publicOrigin),
     intake: createIntake(db, intakeBounds, mailer),
     publisher,
-    uploads: await openUploads(config.dataDir),
+    uploads: await openUploads(config.dataDir, { storage }),
     backups: createBackups({ dataDir: config.dataDir, log, afterwards: afterBackup }),
     hashAddress: createAddressHash(config.dataDir),
     erasures: erasuresIn(config.dataDir),
     readiness: createReadiness(db, readyFor),
     mailer,
+    mirror,
     stopping: stopping ?? new AbortController().signal,
     config,
     log,
   }
+}
+
+async function openMirror(
+  options: Pick<Publisher, 'onPublished'> & Parameters<typeof import('./store/mirror.ts').createMirror>[0],
+): Promise<Mirror> {
+  const { createMirror } = await import('./store/mirror.ts')
+  const mirror = createMirror(options)
+  options.onPublished(mirror.wake)
+  return mirror
 }
 
 /** What makes mails is loaded where there are some: a start without it is quicker. */

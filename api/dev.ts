@@ -52,6 +52,8 @@ const publisher: Publisher = {
   publish: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
+  snapshot: () => ({ revision: 0, files: new Map() }),
+  onPublished: () => {},
   offer: () => null,
   compressed: async () => {},
   settled: async () => {},

@@ -52,6 +52,7 @@ const deps = await createDeps({
 await warmUp(deps)
 deps.backups.start()
 deps.mailer?.start()
+deps.mirror?.start()
 keepTrying(db, publisher, log)
 const offerWatch = watchOffer(db, publisher, log)
 offerWatch.start()
@@ -79,6 +80,7 @@ function stop(): void {
   const mailStopped = deps.mailer?.stop()
   deps.backups.stop()
   offerWatch.stop()
+  deps.mirror?.stop()
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {

@@ -74,6 +74,7 @@ export async function createTestApp({
   const { intake, uploads } = deps
   deps.mailer?.start()
   onTestFinished(() => deps.mailer?.stop())
+  onTestFinished(() => deps.mirror?.stop())
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 

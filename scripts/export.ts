@@ -7,7 +7,7 @@ import { drawOnDemand } from '../api/publishing/draw-on-demand.ts'
 import { exportSite } from '../api/publishing/export.ts'
 import { loadRender } from '../api/publishing/render.ts'
 import { distDir } from '../api/system/root.ts'
-import { diskStorage } from '../api/uploads/storage.ts'
+import { openStorage } from '../api/uploads/open-storage.ts'
 
 const [folder, ...more] = process.argv.slice(2)
 if (!folder || more.length > 0) {
@@ -25,8 +25,9 @@ if (!hasDatabase(config.dataDir)) {
 const db = await openDatabase(config.dataDir)
 try {
   const site = { db, config, render: await loadRender(distDir), drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
-  const storage = await diskStorage(config.dataDir)
-  const revision = await exportSite({ ...site, storage, log: pino() }, folder)
+  const log = pino()
+  const { storage } = await openStorage(config, log)
+  const revision = await exportSite({ ...site, storage, log }, folder)
   console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

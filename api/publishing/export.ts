@@ -52,7 +52,7 @@ async function copyUploads(storage: Storage, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { name } of (await storage.list()).published) {
     const upload = await storage.find(name)
-    if (upload) await pipeline(upload.read(), createWriteStream(join(folder, name)))
+    if (upload) await pipeline(await upload.read(), createWriteStream(join(folder, name)))
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import type { Page, Site } from '../serving/site.ts'
+import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { notFoundName } from './pages.ts'
 import { pageAsLeft, pageOnDisk } from './site-folder.ts'
 import { stage } from './staging.ts'
@@ -10,6 +10,8 @@ import { stage } from './staging.ts'
 /** What visitors see: the same pages in memory and in the published folder. */
 export type Live = {
   site(): Site
+  /** Every file by its name in the published folder. */
+  files(): ReadonlyMap<string, SiteFile>
   /** Whether visitors see the same bytes under this name already, and the folder has them. */
   isUnchanged(page: Page): boolean
   /** Whether this very page is live: neither a newer one nor another compression of it has replaced it. */
@@ -67,6 +69,11 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
 
   return {
     site: () => site,
+    files: () =>
+      new Map([
+        ...[...assets].map(([url, file]) => [url.slice(1), file] as const),
+        ...[...live].map(([name, { file }]) => [name, file] as const),
+      ]),
     isUnchanged: ({ name, file }) =>
       live.get(name)?.file.hash === file.hash && !maybeStale.has(name) && existsSync(join(wwwDir, name)),
     isLive: (page) => page !== undefined && live.get(page.name) === page,

@@ -7,7 +7,7 @@ import { readContent } from '../../data/queries/content.ts'
 import { offerNow } from '../../data/queries/places.ts'
 import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
-import type { Page, Site } from '../serving/site.ts'
+import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { coalesced } from '../system/timing.ts'
 import { createCompression } from './compression.ts'
 import { createLive } from './live.ts'
@@ -20,11 +20,18 @@ import { readAssets, writeAssets } from './site-folder.ts'
 /** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
 export type PublishStatus = { revision: number; publishedAt: string | null; error: string | null }
 
+/** The copy of the site in an object store: which revision it shows, whether a newer one is on its way, and what hinders it. */
+export type RemoteStatus = { revision: number; pending: boolean; error: string | null }
+
 export type Publisher = {
   /** Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. */
   publish(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
+  /** The same by name in the published folder, and the revision that it shows. */
+  snapshot(): { revision: number; files: ReadonlyMap<string, SiteFile> }
+  /** Calls `listener` each time something was published. */
+  onPublished(listener: () => void): void
   /** What the published page says of registering; null before the first publish. */
   offer(): Offer | null
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
@@ -61,6 +68,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const compression = createCompression(live, log)
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
+  const listeners: (() => void)[] = []
   const offer = offerNow(db)
   let published: Offer | null = null
 
@@ -83,6 +91,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       compression.schedule(changed)
       published = content.offer
       status = { revision, publishedAt: new Date().toISOString(), error: null }
+      for (const listener of listeners) listener()
     } catch (error) {
       log.error({ err: error }, 'publishing failed: the previous page stays up')
       status = { ...status, error: publishProblem(error) }
@@ -97,6 +106,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     status: () => status,
     offer: () => published,
     site: live.site,
+    snapshot: () => ({ revision: status.revision, files: live.files() }),
+    onPublished: (listener) => void listeners.push(listener),
     refuse: (form) => pages.show(current().content, form),
     own: (page) => pages.own(current().content, page),
     preview: async (change) =>

@@ -12,7 +12,10 @@ test('the panel learns what visitors see, beside what was saved', async () => {
   const { publishedAt } = app.publisher.status()
   addItem(app.db, 'speakers')
   const answer = await call(app, 'GET /api/publish', { cookie })
-  expect([answer.status, await answer.json()]).toEqual([200, { revision: 0, publishedAt, error: null, savedRevision: 1 }])
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { revision: 0, publishedAt, error: null, remote: null, savedRevision: 1 },
+  ])
 })
 
 test('a save whose publishing fails stands; the caller learns why it is not live, and visitors keep the page they had', async () => {
@@ -63,7 +66,10 @@ test('publishing can be tried again without saving anything, so that nobody is t
   app.pages.render = wholePage
   const answer = await call(app, 'POST /api/publish', { cookie })
   const { publishedAt } = app.publisher.status()
-  expect([answer.status, await answer.json()]).toEqual([200, { revision: 1, publishedAt, error: null, savedRevision: 1 }])
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { revision: 1, publishedAt, error: null, remote: null, savedRevision: 1 },
+  ])
   expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('Nuevo')
   expect(readSection(app.db, 'hero').revision).toBe(1)
 })

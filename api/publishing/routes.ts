@@ -5,16 +5,21 @@ import { signedIn } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 
-/** /api/publish: what visitors see, beside the newest revision that was saved; POST tries again when publishing failed. */
-export function publishRoutes({ db, publisher }: Deps) {
+/**
+ * /api/publish: what visitors see, beside the newest revision that was saved; POST tries again when publishing failed,
+ * here or in the object store: `remote`, null where there is none. */
+export function publishRoutes({ db, publisher, mirror }: Deps) {
+  const remote = () => mirror?.status() ?? null
   return (
     new Hono<Env>()
-      .get('/', (c) => c.json({ ...publisher.status(), savedRevision: latestRevision(db) }, 200))
+      .get('/', (c) => c.json({ ...publisher.status(), remote: remote(), savedRevision: latestRevision(db) }, 200))
       // Saving again would publish as well, but as a revision without a change: other editors would get a conflict.
       .post('/', async (c) => {
         const savedRevision = latestRevision(db)
         recordActivity(db, signedIn(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())
-        return c.json({ ...(await publisher.publish()), savedRevision }, 200)
+        const status = await publisher.publish()
+        mirror?.retry()
+        return c.json({ ...status, remote: remote(), savedRevision }, 200)
       })
   )
 }

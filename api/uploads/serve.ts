@@ -4,14 +4,7 @@ import { problem } from '../http/errors.ts'
 import { acceptedEncoding, endings, immutable, matches } from '../http/representations.ts'
 import { isUploadName } from './names.ts'
 import type { ByteRange, Storage } from './storage.ts'
-
-const types: Record<string, string | undefined> = {
-  webp: 'image/webp',
-  svg: 'image/svg+xml; charset=utf-8',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-}
+import { uploadTypes } from './types.ts'
 
 /** Nothing in an SVG may run or load anything when somebody opens it by itself. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -30,6 +23,11 @@ export function serveUploads(storage: Storage) {
     const packed = encoding && (await storage.find(name + endings[encoding]))
     const found = packed ?? (await storage.find(name))
     if (!found) return problem(c, 404)
+    if (found.address) {
+      // Found again in an hour, in case the address is another one by then.
+      c.header('Cache-Control', 'public, max-age=3600')
+      return c.redirect(found.address, 302)
+    }
 
     // A name is given once and its bytes never change, so it is their version as well; each form has one of its own.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`
@@ -48,12 +46,24 @@ export function serveUploads(storage: Storage) {
       c.header('Content-Range', `bytes */${found.size}`)
       return problem(c, 416)
     }
-    c.header('Content-Type', types[name.slice(name.lastIndexOf('.') + 1)])
+    const body = c.req.method === 'HEAD' ? null : await readOrForget(c, () => found.read(range ?? undefined))
+    c.header('Content-Type', uploadTypes[name.slice(name.lastIndexOf('.') + 1)])
     if (packed && encoding) c.header('Content-Encoding', encoding)
     c.header('Content-Length', String(range ? range.end - range.start + 1 : found.size))
     if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`)
     const status = range ? 206 : 200
-    return c.req.method === 'HEAD' ? c.body(null, status) : c.body(found.read(range ?? undefined), status)
+    return body ? c.body(body, status) : c.body(null, status)
+  }
+}
+
+/** Reads; when that fails, nobody keeps the answer that says so. */
+async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    c.header('ETag', undefined)
+    c.header('Cache-Control', 'no-store')
+    throw error
   }
 }
 

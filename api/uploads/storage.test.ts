@@ -36,7 +36,7 @@ test('the published folder can be deleted at any time: the next start has every 
   const { dir, storage, staged, shown } = await create()
   await storage.publish('a.webp', staged('imagen'))
   rmSync(join(dir, 'www'), { recursive: true })
-  expect(await new Response((await storage.find('a.webp'))?.read()).text()).toBe('imagen')
+  expect(await new Response(await (await storage.find('a.webp'))?.read()).text()).toBe('imagen')
   await storage.publish('b.webp', staged('otra'))
   expect(readdirSync(shown)).toEqual(['b.webp'])
   await diskStorage(dir)
@@ -55,7 +55,7 @@ test('a part of a file can be read, both ends included', async () => {
   await storage.publish('a.webp', staged('0123456789'))
   const found = await storage.find('a.webp')
   expect(found?.size).toBe(10)
-  expect(await new Response(found?.read({ start: 2, end: 4 })).text()).toBe('234')
+  expect(await new Response(await found?.read({ start: 2, end: 4 })).text()).toBe('234')
 })
 
 test('a removed file is nowhere, and removing it again is no error', async () => {

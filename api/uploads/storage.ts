@@ -1,5 +1,5 @@
 /**
- * Where uploads are kept. One small interface, so that an object store can take the disk's place.
+ * Where uploads are kept: one small interface, for the disk here and for an object store in `bucket-storage.ts`.
  *
  * On disk everything is in DATA_DIR/uploads, and each public file is linked into the published folder as well: a hard
  * link is an ordinary file to whatever serves or copies that folder (a symbolic one would dangle there), takes no space,
@@ -15,10 +15,20 @@ import { codeOf } from '../system/error-code.ts'
 /** Bytes of a file, both ends included. */
 export type ByteRange = { start: number; end: number }
 
-export type StoredObject = { size: number; read(range?: ByteRange): ReadableStream<Uint8Array> }
+export type StoredObject = {
+  size: number
+  /** Its bytes. Throws when it has gone, or cannot be read now. */
+  read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
+  /** Where visitors are sent for it; without one this process sends it. */
+  address?: string
+}
 
 /** A file in storage; `changedAt` in Unix milliseconds. */
 export type StoredFile = { name: string; size: number; changedAt: number }
+
+/** Public files, and the originals of images, which no visitor gets at. */
+export type StoredKind = 'published' | 'originals'
+export type StoredFiles = Record<StoredKind, StoredFile[]>
 
 export type Storage = {
   /** Makes the finished file at `path` public under `name`, whole or not at all. The file is gone from `path` afterwards. */
@@ -27,13 +37,18 @@ export type Storage = {
   keepOriginal(name: string, path: string): Promise<void>
   /** A public file, or null. `name` must be a name that this product made: see `isUploadName`. */
   find(name: string): Promise<StoredObject | null>
-  list(): Promise<{ published: StoredFile[]; originals: StoredFile[] }>
+  list(): Promise<StoredFiles>
   /** Removes a public file, or an original. Removing a missing file is no error. */
-  remove(kind: 'published' | 'originals', name: string): Promise<void>
+  remove(kind: StoredKind, name: string): Promise<void>
+}
+
+export type DiskStorage = Storage & {
+  /** Where a file is, or would be. */
+  pathOf(kind: StoredKind, name: string): string
 }
 
 /** Storage in DATA_DIR, with its folders made and every public file present in the published folder. */
-export async function diskStorage(dataDir: string): Promise<Storage> {
+export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   const folders = { published: join(dataDir, 'uploads/public'), originals: join(dataDir, 'uploads/originals') }
   const www = join(dataDir, 'www/public-objects')
   await mkdir(folders.published, { recursive: true })
@@ -60,8 +75,12 @@ export async function diskStorage(dataDir: string): Promise<Storage> {
       const path = join(folders.published, name)
       const found = await stat(path).catch(nullIfMissing)
       if (!found) return null
-      return { size: found.size, read: (range) => Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array> }
+      return {
+        size: found.size,
+        read: async (range) => Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>,
+      }
     },
+    pathOf: (kind, name) => join(folders[kind], name),
     list: async () => ({ published: await filesIn(folders.published), originals: await filesIn(folders.originals) }),
     async remove(kind, name) {
       await rm(join(folders[kind], name), { force: true })

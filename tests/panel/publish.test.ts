@@ -1,8 +1,10 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestStore } from '../../api/store/testing.ts'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { startProduct } from '../support/product.ts'
 import { field, openPanel, publicPage, saveButton } from '../support/section-tabs.ts'
 
 const product = await sharedProduct()
@@ -51,4 +53,29 @@ test('a save that could not be published says so and why, and publishing is trie
   await field(page, 'Segmento 2').fill('Guardado y publicado')
   await saveButton(page).click()
   await seeToast(page, 'Éxito')
+})
+
+test('what is live here and not yet in the object store says so, with the reason, until it is there', async () => {
+  const store = await startTestStore()
+  store.trouble.status = 507
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config
+  const elsewhere = await startProduct({
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  })
+  onTestFinished(elsewhere.stop)
+  const { page } = await newVisitor(browser, elsewhere.origin)
+  await signIn(page)
+  await page
+    .getByText('Revisión 0: publicado aquí, pendiente en el almacén de archivos: el almacén está lleno. Se intentará de nuevo.')
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+  store.trouble.status = null
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByText(/^En vivo · revisión 0/).waitFor()
+  expect(store.text('index.html')).toBe(await publicPage(elsewhere.origin))
+  expect(elsewhere.log()).not.toContain(secretAccessKey)
 })

@@ -16,6 +16,8 @@ export function PublishLine() {
         <StatusLine color="bg-warning">
           Guardado: revisión {data.savedRevision}. En vivo: revisión {data.revision}.
         </StatusLine>
+      ) : data?.remote?.pending ? (
+        <Pending revision={data.revision} reason={data.remote.error} />
       ) : data ? (
         <StatusLine color="bg-success">
           En vivo · revisión {data.revision}
@@ -39,16 +41,35 @@ export function PublishLine() {
   )
 }
 
+/** Live on this server, and not yet in the object store from which visitors may read. */
+function Pending({ revision, reason }: { revision: number; reason: string | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StatusLine color="bg-warning">
+        Revisión {revision}: publicado aquí, pendiente en el almacén de archivos
+        {reason === null ? '…' : `: ${reason}. Se intentará de nuevo.`}
+      </StatusLine>
+      {reason !== null && <Retry />}
+    </div>
+  )
+}
+
 function Failed({ revision, reason }: { revision: number; reason: string }) {
-  const [isBusy, run] = useTransition()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusLine color="bg-error">
         <strong>No se publicó:</strong> {reason}. Los visitantes siguen viendo la revisión {revision}.
       </StatusLine>
-      <button type="button" className="btn btn-xs btn-outline" disabled={isBusy} onClick={() => run(publishAgain)}>
-        {isBusy ? 'Publicando...' : 'Reintentar'}
-      </button>
+      <Retry />
     </div>
+  )
+}
+
+function Retry() {
+  const [isBusy, run] = useTransition()
+  return (
+    <button type="button" className="btn btn-xs btn-outline" disabled={isBusy} onClick={() => run(publishAgain)}>
+      {isBusy ? 'Publicando...' : 'Reintentar'}
+    </button>
   )
 }

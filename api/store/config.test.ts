@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readStoreConfig } from './config.ts'
+
+const env = {
+  S3_ENDPOINT: 'https://s3.ejemplo.gt/',
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'conferencia',
+  S3_ACCESS_KEY_ID: 'clave',
+  S3_SECRET_ACCESS_KEY: 'secreto-que-nadie-ve',
+}
+
+test('the five variables name a bucket; prefix and public address may be missing', () => {
+  expect(readStoreConfig(env)).toEqual({
+    endpoint: 'https://s3.ejemplo.gt',
+    region: 'us-east-1',
+    bucket: 'conferencia',
+    accessKeyId: 'clave',
+    secretAccessKey: 'secreto-que-nadie-ve',
+    prefix: '',
+    publicUrl: null,
+  })
+  const more = { S3_PREFIX: '/sitios/2026/', S3_PUBLIC_URL: 'https://cdn.ejemplo.gt/' }
+  expect(readStoreConfig({ ...env, ...more })).toMatchObject({ prefix: 'sitios/2026/', publicUrl: 'https://cdn.ejemplo.gt' })
+})
+
+test('without any of them there is no store', () => {
+  expect(readStoreConfig({ PORT: '3000' })).toBeNull()
+})
+
+test.each(Object.keys(env))('without %s alone a start ends and says what is missing', (name) => {
+  expect(() => readStoreConfig({ ...env, [name]: undefined })).toThrow(`Configuration: ${name} is missing`)
+})
+
+test('a prefix or a public address alone is no store', () => {
+  expect(() => readStoreConfig({ S3_PREFIX: 'a' })).toThrow('S3_ENDPOINT, S3_REGION')
+})
+
+test.each([
+  ['S3_ENDPOINT', 's3.ejemplo.gt'],
+  ['S3_ENDPOINT', 'https://clave:secreto@s3.ejemplo.gt'],
+  ['S3_ENDPOINT', 'ftp://s3.ejemplo.gt'],
+  ['S3_BUCKET', 'Con Mayúsculas'],
+  ['S3_BUCKET', '../otra'],
+  ['S3_REGION', 'us east'],
+  ['S3_SECRET_ACCESS_KEY', 'con espacio'],
+  ['S3_PREFIX', '../fuera'],
+  ['S3_PREFIX', 'a//b'],
+  ['S3_PUBLIC_URL', '/archivos'],
+])('%s may not be %s; the message names it and shows no value', (name, value) => {
+  const read = () => readStoreConfig({ ...env, [name]: value })
+  expect(read).toThrow(name)
+  expect(read).not.toThrow(value)
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** A bucket of an object store that speaks S3, and how it is reached. */
+export type StoreConfig = {
+  /** The service's address without a trailing slash, such as https://s3.example.com. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** What all keys begin with: empty, or a path that ends with a slash. */
+  prefix: string
+  /** Where visitors read what is in the bucket, without a trailing slash; null where they do so through this process alone. */
+  publicUrl: string | null
+}
+
+/** Without credentials, query or fragment: what is in there would be logged with the address. */
+const address = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) {
+    return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href
+  }
+  context.addIssue('not an address such as https://s3.example.com')
+  return z.NEVER
+})
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not the name of a bucket')
+const prefix = z
+  .string()
+  .regex(/^\/?[\w-]+(\/[\w-]+)*\/?$/, 'not a path such as conferencia or sitios/2026')
+  .transform((path) => `${path.replace(/^\/|\/$/g, '')}/`)
+const oneWord = z.string().regex(/^[\x21-\x7e]+$/, 'has spaces, or characters that are not ASCII')
+
+const storeSchema = z.object({
+  S3_ENDPOINT: address,
+  S3_REGION: oneWord,
+  S3_BUCKET: bucketName,
+  S3_ACCESS_KEY_ID: oneWord,
+  S3_SECRET_ACCESS_KEY: oneWord,
+  S3_PREFIX: prefix.optional(),
+  S3_PUBLIC_URL: address.optional(),
+})
+
+const names = Object.keys(storeSchema.shape) as (keyof typeof storeSchema.shape)[]
+const needed = names.filter((name) => name !== 'S3_PREFIX' && name !== 'S3_PUBLIC_URL')
+
+/**
+ * Reads which bucket is used from environment variables without empty ones; null where none is configured. Throws with the
+ * name of what is missing or makes no sense, never with a key.
+ */
+export function readStoreConfig(env: Record<string, string | undefined>): StoreConfig | null {
+  if (names.every((name) => env[name] === undefined)) return null
+  const absent = needed.filter((name) => env[name] === undefined)
+  if (absent.length > 0) throw new Error(`Configuration: ${absent.join(', ')} is missing: ${needed.join(', ')} go together`)
+  const parsed = storeSchema.safeParse(env)
+  if (!parsed.success) throw new Error(`Configuration: ${z.prettifyError(parsed.error)}`)
+  const { data } = parsed
+  return {
+    endpoint: data.S3_ENDPOINT,
+    region: data.S3_REGION,
+    bucket: data.S3_BUCKET,
+    accessKeyId: data.S3_ACCESS_KEY_ID,
+    secretAccessKey: data.S3_SECRET_ACCESS_KEY,
+    prefix: data.S3_PREFIX ?? '',
+    publicUrl: data.S3_PUBLIC_URL ?? null,
+  }
+}

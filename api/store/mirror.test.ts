@@ -1,0 +1,144 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { immutable, revalidate } from '../http/representations.ts'
+import { hashOf, type SiteFile } from '../serving/site.ts'
+import { log } from '../testing.ts'
+import { openBucket } from './bucket.ts'
+import { createMirror, type Snapshot } from './mirror.ts'
+import { startTestStore, type TestStore } from './testing.ts'
+
+function file(text: string, isHashed = false): SiteFile {
+  const body = Buffer.from(text)
+  return { body, hash: hashOf(body), type: 'text/html; charset=utf-8', cacheControl: isHashed ? immutable : revalidate }
+}
+
+/** The site of a revision: a page that names an asset of its own. */
+const siteOf = (revision: number): Snapshot['files'] =>
+  new Map([
+    ['index.html', file(`página ${revision}`)],
+    ['404.html', file('no está')],
+    [`_assets/${revision}.js`, file(`guion ${revision}`, true)],
+  ])
+
+async function mirrorOf(store: TestStore, options: { now?: () => number; moveUploads?: () => Promise<void> } = {}) {
+  const site: Snapshot = { revision: 1, files: siteOf(1) }
+  const mirror = createMirror({
+    bucket: openBucket(store.config),
+    snapshot: () => ({ ...site }),
+    moveUploads: async () => {},
+    log,
+    firstDelay: 1,
+    ...options,
+  })
+  onTestFinished(mirror.stop)
+  const publish = (revision: number) => {
+    Object.assign(site, { revision, files: siteOf(revision) })
+    mirror.wake()
+  }
+  const caughtUp = (revision: number) =>
+    vi.waitFor(() => expect(mirror.status()).toEqual({ revision, pending: false, error: null }), { timeout: 20_000, interval: 5 })
+  return { mirror, publish, caughtUp }
+}
+
+const putsIn = ({ asked }: TestStore) => asked.filter((call) => call.startsWith('PUT ')).map((call) => call.slice(4))
+
+test('the site is put with its types and caches: files with hashes first, the page that names them last', async () => {
+  const store = await startTestStore()
+  const { mirror, caughtUp } = await mirrorOf(store)
+  expect(mirror.status()).toEqual({ revision: 0, pending: true, error: null })
+  mirror.start()
+  await caughtUp(1)
+  expect(putsIn(store)).toEqual(['_assets/1.js', '404.html', 'index.html'])
+  expect(store.objects.get('_assets/1.js')?.headers['cache-control']).toBe(immutable)
+  expect(store.objects.get('index.html')?.headers).toEqual({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': revalidate,
+  })
+})
+
+test('what the bucket has already is not put again, after a restart either', async () => {
+  const store = await startTestStore()
+  const first = await mirrorOf(store)
+  first.mirror.start()
+  await first.caughtUp(1)
+  first.mirror.stop()
+  store.asked.length = 0
+  const { mirror, publish, caughtUp } = await mirrorOf(store)
+  mirror.start()
+  await caughtUp(1)
+  expect(putsIn(store)).toEqual([])
+  publish(2)
+  await caughtUp(2)
+  expect(putsIn(store).filter((key) => !key.startsWith('private/'))).toEqual(['_assets/2.js', 'index.html'])
+})
+
+test('while the store fails the status says why; afterwards the newest state alone is put', async () => {
+  const store = await startTestStore()
+  const { mirror, publish, caughtUp } = await mirrorOf(store)
+  mirror.start()
+  await caughtUp(1)
+  store.trouble.status = 507
+  for (const revision of [2, 3, 4]) publish(revision)
+  await vi.waitFor(() => expect(mirror.status()).toEqual({ revision: 1, pending: true, error: 'el almacén está lleno' }))
+  store.asked.length = 0
+  store.trouble.status = null
+  await caughtUp(4)
+  expect(store.text('index.html')).toBe('página 4')
+  expect(putsIn(store)).not.toContain('_assets/3.js')
+})
+
+test('a page waits for what it names: where that is refused, the page before it stays', async () => {
+  const store = await startTestStore()
+  let isMoving = false
+  const moveUploads = async () => {
+    if (!isMoving) throw new Error('the upload was refused')
+  }
+  const { mirror, caughtUp } = await mirrorOf(store, { moveUploads })
+  mirror.start()
+  await vi.waitFor(() => expect(mirror.status().error).toBe('el almacén no responde'))
+  expect(putsIn(store)).toEqual([])
+  isMoving = true
+  await caughtUp(1)
+  expect(store.text('index.html')).toBe('página 1')
+})
+
+test('a file with a hash goes when no page has named it for a day, on another machine too; nothing else is ever removed', async () => {
+  const store = await startTestStore()
+  let now = Date.parse('2026-11-21T12:00:00Z')
+  const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
+  store.objects.set('notas-de-otra-persona.txt', { body: Buffer.from(''), headers: {}, changedAt: new Date() })
+  mirror.start()
+  await caughtUp(1)
+  publish(2)
+  await caughtUp(2)
+  now += 23 * 60 * 60_000
+  publish(2)
+  await caughtUp(2)
+  expect(store.keys()).toContain('_assets/1.js')
+  mirror.stop()
+
+  now += 2 * 60 * 60_000
+  const other = await mirrorOf(store, { now: () => now })
+  other.publish(2)
+  await other.caughtUp(2)
+  await vi.waitFor(() => expect(store.keys()).not.toContain('_assets/1.js'))
+  expect(store.keys()).toEqual(['404.html', '_assets/2.js', 'index.html', 'notas-de-otra-persona.txt', 'private/unnamed.json'])
+})
+
+test('a put without an answer that arrives late is noticed, and the newer page put again', async () => {
+  const store = await startTestStore()
+  let now = Date.parse('2026-11-21T12:00:00Z')
+  const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
+  mirror.start()
+  await caughtUp(1)
+  Object.assign(store.trouble, { status: 500, key: 'index.html' })
+  publish(2)
+  await vi.waitFor(() => expect(mirror.status().error).not.toBeNull())
+  const late = { body: Buffer.from('página 2'), headers: {}, changedAt: new Date() }
+  store.trouble.status = null
+  publish(3)
+  await caughtUp(3)
+  store.objects.set('index.html', late)
+  now += 5 * 60_000
+  mirror.wake()
+  await vi.waitFor(() => expect(store.text('index.html')).toBe('página 3'))
+})

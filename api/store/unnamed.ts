@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type Bucket, privatePrefix, unsent } from './bucket.ts'
+
+const day = 24 * 60 * 60_000
+
+/** Since when the site has not had a file any more: Unix milliseconds by key. */
+const notesSchema = z.record(z.string(), z.number())
+const notesKey = `${privatePrefix}unnamed.json`
+
+/** Files whose names hold a hash of what is in them: only those are ever removed. */
+const hashed = /^(_assets\/|compartir-)/
+
+/**
+ * Removes files with hashed names that the site has not had for a day at `now` (Unix milliseconds): until then a page that
+ * somebody opened before may still load them. `known` holds what is in the bucket, and loses what is removed. Since when, is
+ * noted in the bucket, so that a restart or another machine knows it.
+ */
+export async function removeUnnamed(
+  bucket: Bucket,
+  files: ReadonlyMap<string, unknown>,
+  known: Map<string, string>,
+  now: number,
+): Promise<void> {
+  const unnamed = [...known.keys()].filter((key) => hashed.test(key) && !files.has(key))
+  if (unnamed.length === 0) return
+  const noted = read(await bucket.text(notesKey))
+  const notes = Object.fromEntries(unnamed.map((key) => [key, Math.min(noted[key] ?? now, now)]))
+  for (const key of unnamed) {
+    if (now - (notes[key] ?? now) < day) continue
+    known.delete(key)
+    await bucket.remove([key])
+    delete notes[key]
+  }
+  const isChanged = JSON.stringify(notes) !== JSON.stringify(noted)
+  if (isChanged) await bucket.put(notesKey, JSON.stringify(notes), unsent)
+}
+
+function read(text: string | null): Record<string, number> {
+  try {
+    return notesSchema.parse(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestStore } from '../store/testing.ts'
+import { call, createTestApp } from '../testing.ts'
+import { cleanUploads } from './clean.ts'
+import { filesOf, mp4, nothing, svg, upload } from './testing.ts'
+
+async function appWithStore(publicUrl: string | null = null) {
+  const store = await startTestStore()
+  const app = await createTestApp({ config: { store: { ...store.config, publicUrl } } })
+  return { app, store }
+}
+
+test('an upload is in the bucket when it is answered, with its type, and nothing of it stays on the disk', async () => {
+  const { app, store } = await appWithStore()
+  const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
+  const key = address.publicURL.slice(1)
+  expect([answer.status, store.keys()]).toEqual([201, [key]])
+  expect(store.objects.get(key)?.headers).toEqual({
+    'content-type': 'video/mp4',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(filesOf(app)).toEqual(nothing)
+})
+
+test('it is sent from the bucket at the same address, in parts too', async () => {
+  const { app } = await appWithStore()
+  const { address } = await upload(app, 'video.mp4', mp4(1000))
+  const whole = await call(app, `GET ${address.publicURL}`)
+  expect([whole.status, whole.headers.get('Content-Length'), (await whole.arrayBuffer()).byteLength]).toEqual([200, '1000', 1000])
+  const part = await call(app, `GET ${address.publicURL}`, { headers: { Range: 'bytes=4-11' } })
+  expect([part.status, part.headers.get('Content-Range'), await part.text()]).toEqual([206, 'bytes 4-11/1000', 'ftypisom'])
+  expect((await call(app, `HEAD ${address.publicURL}`)).headers.get('Content-Length')).toBe('1000')
+})
+
+test('a drawing is there with its original, which is private, and its compressed forms', async () => {
+  const { app, store } = await appWithStore()
+  const { address } = await upload(app, 'logo.svg', svg)
+  const name = address.fileName
+  const keys = [
+    `private/originals/${name.split('.')[0]}`,
+    `public-objects/${name}`,
+    `public-objects/${name}.br`,
+    `public-objects/${name}.gz`,
+  ]
+  expect(store.keys()).toEqual(keys)
+  const packed = await call(app, `GET ${address.publicURL}`, { headers: { 'Accept-Encoding': 'br' } })
+  expect([packed.status, packed.headers.get('Content-Encoding')]).toEqual([200, 'br'])
+})
+
+test('made-up names cost the store one list and no call each', async () => {
+  const { app, store } = await appWithStore()
+  for (let digit = 0; digit < 9; digit++) {
+    expect((await call(app, `GET /public-objects/1700000000000-000000000000000${digit}.webp`)).status).toBe(404)
+  }
+  expect(store.asked).toHaveLength(1)
+})
+
+test('while the store fails an upload is taken and sent from the disk, and goes on to the bucket afterwards', async () => {
+  const { app, store } = await appWithStore()
+  store.trouble.status = 503
+  const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
+  expect([answer.status, store.keys()]).toEqual([201, []])
+  expect((await call(app, `GET ${address.publicURL}`)).status).toBe(200)
+  store.trouble.status = null
+  app.deps.mirror?.start()
+  await app.publisher.publish()
+  await expect.poll(() => store.keys()).toContain(address.publicURL.slice(1))
+  expect(readdirSync(join(app.config.dataDir, 'uploads/public'))).toEqual([])
+  expect((await call(app, `GET ${address.publicURL}`)).status).toBe(200)
+})
+
+test('a store that cannot be read is a 503 that nobody keeps', async () => {
+  const { app, store } = await appWithStore()
+  const { address } = await upload(app, 'video.mp4', mp4(1000))
+  await call(app, `GET ${address.publicURL}`)
+  store.trouble.status = 500
+  const answer = await call(app, `GET ${address.publicURL}`)
+  expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('ETag')]).toEqual([503, 'no-store', null])
+})
+
+test('visitors are sent to the public address where there is one with TLS on another host', async () => {
+  const { app } = await appWithStore('https://archivos.ejemplo.gt')
+  const { address } = await upload(app, 'video.mp4', mp4(1000))
+  const answer = await call(app, `GET ${address.publicURL}`)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, `https://archivos.ejemplo.gt${address.publicURL}`])
+  const { app: plain } = await appWithStore('http://archivos.ejemplo.gt')
+  const other = await upload(plain, 'video.mp4', mp4(1000))
+  expect((await call(plain, `GET ${other.address.publicURL}`)).status).toBe(200)
+})
+
+test('cleaning up lists and removes what is in the bucket', async () => {
+  const { app, store } = await appWithStore()
+  const { address } = await upload(app, 'logo.svg', svg)
+  const tomorrow = Date.now() + 25 * 60 * 60_000
+  const [found] = await cleanUploads(app.db, app.uploads.storage, true, tomorrow)
+  expect(found?.names).toContain(address.fileName)
+  expect(store.keys()).toEqual([])
+})
+
+test('GET /api/publish says what is in the bucket', async () => {
+  const { app, store } = await appWithStore()
+  app.deps.mirror?.start()
+  await app.publisher.publish()
+  await expect.poll(() => app.deps.mirror?.status()).toEqual({ revision: 0, pending: false, error: null })
+  expect(store.text('index.html')).toBe(app.publisher.site().files.get('/')?.body.toString())
+})
