@@ -21,6 +21,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { publishRoutes } from './publishing/routes.ts'
+import { referenceRoutes } from './reference/routes.ts'
 import { ownRoutes, secretPage } from './registrations/own-routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { serveSite } from './serving/serve-site.ts'
@@ -62,22 +63,25 @@ function apiRoutes(deps: Deps) {
 
 /** The whole server: the API behind its guards, and the published site for everything else. */
 export function createApp(deps: Deps) {
-  return (
-    new Hono<Env>()
-      .use(requestId())
-      .use(logRequests(deps.log))
-      .use(securityHeaders(deps.config.publicOrigin))
-      .use('/api/*', guard(deps), sameOrigin(deps), limitBody)
-      .route('/api', apiRoutes(deps))
-      .all('/api/*', (c) => problem(c, 404))
-      // No limitBody here: it would hold the whole file in memory. The route counts the bytes itself.
-      .use('/upload/*', guard(deps), sameOrigin(deps))
-      .route('/upload', uploadRoutes(deps))
-      .all('/upload/*', (c) => problem(c, 404))
-      .use('/registro/*', secretPage)
-      .route('/registro', ownRoutes(deps))
-      .get('/public-objects/:name', serveUploads(deps.uploads.storage))
-      .all('*', serveSite(deps.publisher.site))
-      .onError(onError(deps))
-  )
+  const app: Hono<Env> = new Hono<Env>()
+    .use(requestId())
+    .use(logRequests(deps.log))
+    .use(securityHeaders(deps.config.publicOrigin))
+    .use('/api/*', guard(deps), sameOrigin(deps), limitBody)
+    .route('/api', apiRoutes(deps))
+    .route(
+      '/api',
+      referenceRoutes(deps, () => app.routes),
+    )
+    .all('/api/*', (c) => problem(c, 404))
+    // No limitBody here: it would hold the whole file in memory. The route counts the bytes itself.
+    .use('/upload/*', guard(deps), sameOrigin(deps))
+    .route('/upload', uploadRoutes(deps))
+    .all('/upload/*', (c) => problem(c, 404))
+    .use('/registro/*', secretPage)
+    .route('/registro', ownRoutes(deps))
+    .get('/public-objects/:name', serveUploads(deps.uploads.storage))
+    .all('*', serveSite(deps.publisher.site))
+    .onError(onError(deps))
+  return app
 }

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 
-/** All that may be called without a session. A route that is missing here is closed, not open. */
-const publicCalls = new Set([
+/** All calls below /api that may be made without a session. A route that is missing here is closed, not open. */
+export const publicCalls = new Set([
   'GET /api/live',
   'GET /api/ready',
   'GET /api/auth/me',
@@ -14,6 +14,8 @@ const publicCalls = new Set([
   'POST /api/auth/logout',
   ...openPaths.map((path) => `GET /api${path}`),
   'POST /api/registrations',
+  'GET /api/openapi.json',
+  'GET /api/reference',
 ])
 
 /** Reads the session, and answers 401 where one is needed and there is none. */

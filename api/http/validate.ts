@@ -31,6 +31,13 @@ export function isForm(c: Context): boolean {
   return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
 }
 
+type Checked = { target: keyof ValidationTargets; schema: z.ZodType; mayBeAbsent: boolean }
+
+const checkedBy = new WeakMap<object, Checked>()
+
+/** What a handler of a route checks, where `validate` made it: the description of the API is made from it. */
+export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
+
 /**
  * Checks a part of the request against a schema; 422 with a message for each field when it does not fit. A body that
  * is not called JSON is refused with 415: a browser sends other types to foreign sites without asking first. With
@@ -41,11 +48,13 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   schema: S,
   { mayBeAbsent = false } = {},
 ) {
-  return zValidator(target, schema, (result, c: Context) => {
+  const handler = zValidator(target, schema, (result, c: Context) => {
     const type = c.req.header('Content-Type')
     const isAbsent = mayBeAbsent && type === undefined
     if (target === 'json' && !isAbsent && mediaType(type) !== 'application/json') return problem(c, 415)
     if (result.success) return
     return c.json({ error: invalid, fields: fieldErrors(result.error) } satisfies ErrorBody, 422)
   })
+  checkedBy.set(handler, { target, schema, mayBeAbsent })
+  return handler
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { describeApi } from '../../api/reference/document.ts'
 import { createTestApp } from '../../api/testing.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession } from '../support/session.ts'
@@ -15,6 +16,8 @@ const table = `
 call                                | right input: nobody user admin inactive expired | wrong input: nobody user admin inactive expired
 GET /api/live                       |              200    200  200   200      200     | -
 GET /api/ready                      |              200    200  200   200      200     | -
+GET /api/openapi.json               |              200    200  200   200      200     | -
+GET /api/reference                  |              200    200  200   200      200     | -
 GET /api/auth/me                    |              200    200  200   200      200     | -
 PUT /api/auth/me                    |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/auth/login                |              200    200  200   200      200     |              422    422  422   422      422
@@ -153,6 +156,18 @@ test('the table names every route of the app, so that none is forgotten', async 
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)
   expect(rows.map(([call]) => call).toSorted()).toEqual([...new Set(routes)].toSorted())
+})
+
+test('the description of the API names for every call the answer that administrators get', async () => {
+  const { app } = await createTestApp()
+  const { paths } = describeApi(app.routes, 'Conferencia', product.origin)
+  for (const [call = '', right = ''] of rows) {
+    const [method = '', path = ''] = call.toLowerCase().split(' ')
+    const described = paths[call.split(' ')[1]?.replaceAll(/:(\w+)/g, '{$1}') ?? path]?.[method]
+    const status = right.split(/\s+/)[2]
+    // Without a mail server what would send one is refused.
+    if (status !== '409') expect(described?.responses, call).toHaveProperty([status ?? ''])
+  }
 })
 
 describe('every call is answered to everybody as the table says', () => {

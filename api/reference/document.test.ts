@@ -1,0 +1,61 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { itemIdentitySchema, itemSchemas } from '../../data/schema.ts'
+import { call, createTestApp, seed } from '../testing.ts'
+import { calls } from './calls.ts'
+import { type ApiDocument, describeApi } from './document.ts'
+
+async function described(): Promise<ApiDocument> {
+  const test = await createTestApp()
+  return (await call(test, 'GET /api/openapi.json')).json()
+}
+
+test('the document follows the OpenAPI specification', async () => {
+  expect(await new Validator().validate(await described())).toEqual({ valid: true })
+})
+
+test('every sentence belongs to a call that there is, and a call without one is an error', async () => {
+  const { app } = await createTestApp()
+  const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`))
+  expect([...calls.keys()].filter((call) => !routes.has(call))).toEqual([])
+  const unknown = { ...app.routes.at(-1), method: 'GET', path: '/api/unknown' } as (typeof app.routes)[number]
+  expect(() => describeApi([unknown], 'Test', 'http://localhost')).toThrow('GET /api/unknown')
+})
+
+test('a call is described by what checks it: who may, what it takes, what it answers', async () => {
+  const { paths } = await described()
+  expect(paths['/api/users']?.post).toMatchObject({
+    description: 'Administrators only.',
+    security: [{ session: [] }],
+    requestBody: { content: { 'application/json': { schema: { required: ['name', 'email', 'password'] } } } },
+    responses: { 201: {}, 401: {}, 403: {}, 422: {} },
+  })
+  expect(paths['/api/registrations']?.post?.security).toEqual([])
+  expect(paths['/api/registrations']?.get?.parameters.map(({ name }) => name)).toContain('search')
+  expect(paths['/api/history/{revision}']?.get?.parameters).toContainEqual({
+    name: 'revision',
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })
+})
+
+describe('lists answer what the document says', () => {
+  test.each(['speakers', 'partners'] as const)('%s', async (key) => {
+    const test = await createTestApp()
+    await seed(test.db)
+    const [item] = await (await call(test, `GET /api/${key}`)).json()
+    expect(itemSchemas[key].extend(itemIdentitySchema.shape).parse(item)).toEqual(item)
+    const schema = (await described()).paths[`/api/${key}`]?.get?.responses
+    expect(JSON.stringify(schema)).toContain('"updatedAt"')
+  })
+})
+
+test('the page to read it in names every call, runs nothing, and is open to everybody', async () => {
+  const test = await createTestApp()
+  const answer = await call(test, 'GET /api/reference')
+  const page = await answer.text()
+  for (const name of calls.keys()) expect(page).toContain(name.replaceAll(/:(\w+)/g, '{$1}'))
+  expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
+  expect(page).not.toContain('<script')
+})

@@ -1,0 +1,148 @@
+import type { RouterRoute } from 'hono/types'
+import { z } from 'zod'
+import { type CollectionKey, type ContentKey, itemIdentitySchema, itemSchemas, sectionSchemas } from '../../data/schema.ts'
+import { adminOnly, publicCalls } from '../accounts/guard.ts'
+import { contentPaths } from '../content/paths.ts'
+import { checkedByHandler } from '../http/validate.ts'
+import { calls, statusOf } from './calls.ts'
+
+type JsonSchema = Record<string, unknown>
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }
+
+type Answer = { description: string; content?: { 'application/json': { schema: JsonSchema } } }
+
+/** A call as the document describes it; `security` is empty where no session is needed. */
+export type Operation = {
+  tags: string[]
+  summary: string
+  description?: string
+  security: { session: string[] }[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema } } }
+  responses: Record<string, Answer>
+}
+
+export type ApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: object
+}
+
+/**
+ * Every call of the app as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), made from its routes: what is
+ * checked is described by the schema that checks it, and who may call by the guard. Throws for a route without a sentence in
+ * `calls.ts`.
+ */
+export function describeApi(routes: readonly RouterRoute[], title: string, origin: string): ApiDocument {
+  const paths: ApiDocument['paths'] = {}
+  for (const [call, handlers] of byCall(routes)) {
+    const [method = '', path = ''] = call.split(' ')
+    const braced = path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[braced] = { ...paths[braced], [method.toLowerCase()]: operation(call, handlers) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1',
+      description: 'JSON in, JSON out; messages are Spanish. A session is a cookie, set by POST /api/auth/login.',
+    },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: { type: 'string', description: 'What went wrong, in Spanish' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'A message for each field that does not fit',
+    },
+  },
+}
+
+/** The handlers of each call, such as 'GET /api/users', in their order; what is for all calls is left out. */
+function byCall(routes: readonly RouterRoute[]): Map<string, object[]> {
+  const found = new Map<string, object[]>()
+  for (const { method, path, handler } of routes) {
+    if (method === 'ALL') continue
+    const call = `${method} ${path.replace(/\/$/, '')}`
+    found.set(call, [...(found.get(call) ?? []), handler])
+  }
+  return found
+}
+
+function operation(call: string, handlers: object[]): Operation {
+  const summary = calls.get(call)
+  if (!summary) throw new Error(`${call} is not described in api/reference/calls.ts`)
+  const checks = handlers.map(checkedByHandler).filter((check) => check !== undefined)
+  const json = checks.find(({ target }) => target === 'json')
+  const query = checks.find(({ target }) => target === 'query')
+  const isAdminOnly = handlers.includes(adminOnly)
+  const isOpen = publicCalls.has(call) || /^\w+ \/(registro|public-objects)\//.test(call)
+  const body = json && { required: !json.mayBeAbsent, content: { 'application/json': { schema: taken(json.schema) } } }
+  return {
+    tags: [tagOf(call)],
+    summary,
+    ...(isAdminOnly ? { description: 'Administrators only.' } : {}),
+    security: isOpen ? [] : [{ session: [] }],
+    parameters: [...pathParameters(call), ...(query ? queryParameters(query.schema) : [])],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [statusOf(call)]: { description: 'All is well', ...answer(call) },
+      ...(checks.length > 0 ? { 422: problem('A field does not fit') } : {}),
+      ...(isOpen ? {} : { 401: problem('Nobody is signed in') }),
+      ...(isAdminOnly ? { 403: problem('The caller is no administrator') } : {}),
+      ...(call.includes(':') ? { 404: problem('There is none') } : {}),
+    },
+  }
+}
+
+/** The part of the product that a call belongs to, such as 'speakers'. */
+const tagOf = (call: string): string => /\/(?:api\/(?:agenda\/)?)?([\w-]+)/.exec(call)?.[1] ?? ''
+
+function problem(description: string): Answer {
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+}
+
+/** What content answers with: the one kind of answer that has a schema. */
+function answer(call: string): Pick<Answer, 'content'> {
+  const [method, path = ''] = call.replace('/:id', '').split(' ')
+  const key = (Object.keys(contentPaths) as ContentKey[]).find((key) => `/api${contentPaths[key]}` === path)
+  if (!key || method === 'DELETE') return {}
+  const isList = key in itemSchemas
+  const one = isList
+    ? itemSchemas[key as CollectionKey].extend(itemIdentitySchema.shape)
+    : sectionSchemas[key as keyof typeof sectionSchemas]
+  const schema = given(isList && method === 'GET' ? z.array(one) : one)
+  return { content: { 'application/json': { schema } } }
+}
+
+/** A schema for what a caller sends. What only code can check is left open. */
+const taken = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+
+/** A schema for what the API answers. */
+const given = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { unrepresentable: 'any' }))
+
+function plain({ $schema: _, '~standard': __, ...schema }: JsonSchema): JsonSchema {
+  return schema
+}
+
+function pathParameters(call: string): Parameter[] {
+  return [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+}
+
+function queryParameters(schema: z.ZodType): Parameter[] {
+  const { properties = {}, required = [] } = taken(schema) as { properties?: Record<string, JsonSchema>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
