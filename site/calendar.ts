@@ -1,17 +1,48 @@
+import { daysOf, endsOf, type ProgrammeDay } from '../data/programme.ts'
 import type { Content } from '../data/schema.ts'
-import { instantOn } from '../data/zone.ts'
+import { dayOf, instantOfDay } from '../data/zone.ts'
 
-/** From when to when the event lasts, as ISO 8601 in UTC. */
-type Span = { start: string; end: string }
+/** From when to when something lasts, as ISO 8601 in UTC. */
+export type Span = { start: string; end: string }
 
-/** From the event's date to the hour set for its end; without one to the end of its last session, or 18:00 while there is none. */
-export function eventSpan({ hero, event, events }: Pick<Content, 'hero' | 'event' | 'events'>, timeZone: string): Span {
-  const ends = events.map(({ startTime, endTime }) => endTime || startTime)
-  const last = instantOn(timeZone, hero.eventDate, event.endTime || (ends.toSorted().at(-1) ?? '18:00'))
-  // A date set to an hour after the last session still gives an event that ends after it starts.
-  const end = last > hero.eventDate ? last : new Date(Date.parse(hero.eventDate) + 60 * 60_000).toISOString()
-  return { start: hero.eventDate, end }
+type Programme = Pick<Content, 'hero' | 'event' | 'events'>
+
+/**
+ * When each session takes place, by its id. One without an end lasts until the next one in its room, the last one of a day until
+ * the hour at which the conference ends, or else for an hour.
+ */
+export function sessionSpans({ hero, event, events }: Programme, timeZone: string): Map<string, Span> {
+  const days = daysOf(events, dayOf(timeZone, hero.eventDate))
+  return new Map(days.flatMap((day) => spansOn(day, event.endTime, timeZone)))
 }
+
+function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: string): [id: string, Span][] {
+  const ends = endsOf(events)
+  return events.map(({ id, startTime }) => {
+    const start = instantOfDay(timeZone, day, startTime)
+    const end = ends.get(id) || endTime
+    return [id, { start, end: end > startTime ? instantOfDay(timeZone, day, end) : anHourAfter(start) }]
+  })
+}
+
+/**
+ * From the event's date, or its first session where that is on an earlier day, to the hour set for its end on its last day;
+ * without one to the end of its last session, or 18:00 while there is none.
+ */
+export function eventSpan({ hero, event, events }: Programme, timeZone: string): Span {
+  const eventDay = dayOf(timeZone, hero.eventDate)
+  const days = daysOf(events, eventDay)
+  const [first, last] = [days.at(0), days.at(-1)]
+  const start =
+    first && first.day < eventDay ? instantOfDay(timeZone, first.day, first.events[0]?.startTime ?? '') : hero.eventDate
+  const isOver = !last || last.day < eventDay
+  const ends = isOver || event.endTime ? [] : spansOn(last, '', timeZone).map(([, { end }]) => end)
+  const end = ends.toSorted().at(-1) ?? instantOfDay(timeZone, isOver ? eventDay : last.day, event.endTime || '18:00')
+  // A date set to an hour after the last session still gives an event that ends after it starts.
+  return { start, end: end > start ? end : anHourAfter(start) }
+}
+
+const anHourAfter = (instant: string) => new Date(Date.parse(instant) + 60 * 60_000).toISOString()
 
 /** A link that opens Google Calendar with the event filled in. Parameters as in https://github.com/InteractionDesignFoundation/add-event-to-calendar-docs. */
 export function googleCalendarUrl(hero: Content['hero'], { start, end }: Span, timeZone: string): string {

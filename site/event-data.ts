@@ -1,4 +1,5 @@
 import type { Content } from '../data/schema.ts'
+import { addressOf } from './address.ts'
 import { eventSpan } from './calendar.ts'
 
 /** The event for search engines: https://developers.google.com/search/docs/appearance/structured-data/event */
@@ -21,11 +22,7 @@ export function eventData(
     isAccessibleForFree: true,
     url: `${origin}/`,
     ...(image && { image: [origin + image] }),
-    location: {
-      '@type': 'Place',
-      name: hero.location,
-      address: { '@type': 'PostalAddress', addressLocality: 'Ciudad de Guatemala', addressCountry: 'GT' },
-    },
+    location: { '@type': 'Place', name: hero.location, address: { '@type': 'PostalAddress', ...addressOf(hero.location) } },
     offers: {
       '@type': 'Offer',
       price: 0,
@@ -45,8 +42,8 @@ export function eventData(
       performer: speakers.map(({ name, title, company }) => ({
         '@type': 'Person',
         name,
-        jobTitle: title,
-        worksFor: { '@type': 'Organization', name: company },
+        ...(title && { jobTitle: title }),
+        ...(company && { worksFor: { '@type': 'Organization', name: company } }),
       })),
     }),
     ...(partners.length > 0 && {

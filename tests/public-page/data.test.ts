@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { signedIn } from '../../demo/client.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { admin } from '../support/product.ts'
@@ -45,4 +46,22 @@ test('the calendar files hold the event and its sessions at the right instant, w
   const agenda = await read('/agenda.ics')
   expect(agenda.match(/BEGIN:VEVENT/g)?.length).toBe(19)
   expect(agenda).toMatch(/DTSTART:\d{8}T143000Z\r\nDTEND:\d{8}T151500Z\r\nSUMMARY:Una máquina que entiende a mi abuela/)
+})
+
+test('in the calendar a session is on its own day, lasts until the next in its room, and names all who speak', async () => {
+  const panel = await signedIn(product.origin, admin)
+  const make = async (path: string, item: object) => (await panel('POST', path, 201, item)).json()
+  const room = await make('/api/agenda/scenarios', { name: 'Aula Quinta' })
+  const people = await Promise.all(
+    ['Ana', 'Beto'].map((name) => make('/api/speakers', { name, title: '', company: name === 'Ana' ? 'Labs' : '' })),
+  )
+  const talk = { scenarioId: room.id, day: '2099-11-21', speakerIds: people.map(({ id }) => id) }
+  await make('/api/agenda/events', { ...talk, title: 'Primera', startTime: '09:00' })
+  await make('/api/agenda/events', { ...talk, title: 'Segunda', startTime: '09:40' })
+  const agenda = await read('/agenda.ics')
+  expect(agenda).toMatch(/DTSTART:20991121T150000Z\r\nDTEND:20991121T154000Z\r\nSUMMARY:Primera/)
+  expect(agenda).toMatch(/DTSTART:20991121T154000Z\r\nDTEND:20991122T000000Z\r\nSUMMARY:Segunda/)
+  expect(agenda).toContain('Ana\\, Labs\\nBeto')
+  const span = /DTSTART:(\d{8}).*\r\nDTEND:20991122T000000Z/.exec(await read('/evento.ics'))
+  expect(span?.[1]).toMatch(/^20[2-3]\d1120$/)
 })
