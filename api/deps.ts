@@ -1,16 +1,18 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../data/db.ts'
 import { type Auth, createAuth } from './accounts/sessions.ts'
 import { type AddressHash, createAddressHash } from './activity/address-hash.ts'
-import { type Erasures, erasuresIn } from './backup/erasures.ts'
+import { type Erasures, erasuresIn, erasuresName } from './backup/erasures.ts'
 import { type Backups, createBackups } from './backup/schedule.ts'
+import { isStored } from './backup/stored-mark.ts'
 import type { Config } from './config.ts'
 import { createReadiness, type Readiness } from './http/readiness.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { createIntake, type Intake, type IntakeBounds } from './registrations/intake.ts'
 import type { Mirror } from './store/mirror.ts'
-import { openStorage } from './uploads/open-storage.ts'
+import { type OpenStorage, openStorage } from './uploads/open-storage.ts'
 import { openUploads, type Uploads } from './uploads/uploads.ts'
 
 /** What the app is made of. Passed in, so that tests pass their own. */
@@ -55,14 +57,15 @@ export async function createDeps(options: Options): Promise<Deps> {
   const { db, publisher, config, log, stopping, afterBackup, intakeBounds, readyFor } = options
   const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log }))
   const { storage, store } = await openStorage(config, log)
-  const mirror = store && (await openMirror({ ...publisher, bucket: store.bucket, moveUploads: store.uploads.moveUp, log }))
+  const erasures = join(config.dataDir, 'backups', erasuresName)
+  const mirror = store && (await openMirror({ ...publisher, ...store, erasures, log }))
   return {
     db,
     auth: createAuth(db, config.publicOrigin),
     intake: createIntake(db, intakeBounds, mailer),
     publisher,
     uploads: await openUploads(config.dataDir, { storage }),
-    backups: createBackups({ dataDir: config.dataDir, log, afterwards: afterBackup }),
+    backups: createBackups({ dataDir: config.dataDir, log, isStored: store ? isStored : undefined, afterwards: afterBackup }),
     hashAddress: createAddressHash(config.dataDir),
     erasures: erasuresIn(config.dataDir),
     readiness: createReadiness(db, readyFor),
@@ -74,12 +77,15 @@ export async function createDeps(options: Options): Promise<Deps> {
   }
 }
 
-async function openMirror(
-  options: Pick<Publisher, 'onPublished'> & Parameters<typeof import('./store/mirror.ts').createMirror>[0],
-): Promise<Mirror> {
-  const { createMirror } = await import('./store/mirror.ts')
-  const mirror = createMirror(options)
-  options.onPublished(mirror.wake)
+type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
+  NonNullable<OpenStorage['store']> & { erasures: string; log: Logger }
+
+/** Erasures go first: who is deleted is to stay so, should this machine be lost. */
+async function openMirror({ bucket, uploads, erasures, log, snapshot, onPublished }: MirrorOptions): Promise<Mirror> {
+  const [{ createMirror }, { erasuresCarrier }] = await Promise.all([import('./store/mirror.ts'), import('./backup/stored.ts')])
+  const before = [erasuresCarrier(bucket, erasures), uploads.moveUp]
+  const mirror = createMirror({ bucket, snapshot, before, log })
+  onPublished(mirror.wake)
   return mirror
 }
 

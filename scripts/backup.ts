@@ -1,23 +1,30 @@
 /**
  * npm run backup [-- CARPETA]: backs up database and uploads, while the server runs or not, and proves the copy. Without
- * a folder the backup goes to DATA_DIR/backups, from which those of more than 14 days are removed. The server runs this
- * every day; it shows the sentence on stdout, and logs what is on stderr.
+ * a folder the backup goes to DATA_DIR/backups, from which those of more than 14 days are removed, and to the object store
+ * where there is one; to a folder go the uploads that are in the store as well. The server runs this every day, with --due,
+ * which makes none while the newest is of today; it shows the sentence on stdout, and logs what is on stderr.
  */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { erasuresName } from '../api/backup/erasures.ts'
 import { removeExpired } from '../api/backup/expire.ts'
-import { backupsIn, futureBackups } from '../api/backup/folder.ts'
+import { backupsIn, futureBackups, lastBackup } from '../api/backup/folder.ts'
 import { pageHasher } from '../api/backup/hash-pages.ts'
 import { makeBackup } from '../api/backup/make.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
-import { futureWarning } from '../api/backup/schedule.ts'
+import { backupAge, futureWarning } from '../api/backup/schedule.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
 import { loadRender } from '../api/publishing/render.ts'
 import { distDir } from '../api/system/root.ts'
+import { type OpenStorage, openStorage } from '../api/uploads/open-storage.ts'
+import { uploadSizes } from '../api/uploads/paths.ts'
+import type { Storage } from '../api/uploads/storage.ts'
 
 const config = readConfig(process.env)
-const given = process.argv[2]
+const isDue = process.argv[2] === '--due'
+const given = isDue ? undefined : process.argv[2]
 
 try {
   // First, so that what is old goes also where no new one can be made.
@@ -26,7 +33,12 @@ try {
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
   const hashPages = pageHasher(await loadRender(distDir), config)
   const into = given ? resolve(given) : await backupsIn(config.dataDir)
-  const { folder, proof } = await makeBackup({ dataDir: config.dataDir, into, hashPages })
+  const { store, storage } = await openStorage(config, pino({ level: 'silent' }))
+  const newest = isDue ? await lastBackup(config.dataDir) : null
+  const isOfToday = newest && Date.now() - Date.parse(newest.proof.takenAt) < backupAge
+  const addUploads = given ? store?.uploads.copyInto : undefined
+  const { folder, proof } = isOfToday ? newest : await makeBackup({ dataDir: config.dataDir, into, hashPages, addUploads })
+  if (store && !given) await toStore(store, storage, folder)
   const future = given ? [] : await futureBackups(config.dataDir)
   if (future.length > 0) console.log(futureWarning(future))
   const { registrations = 0 } = proof.rows
@@ -39,4 +51,21 @@ try {
   console.log(error instanceof BackupProblem ? error.message : 'ocurrió un error inesperado')
   if (!(error instanceof BackupProblem)) console.error(error)
   process.exitCode = 1
+}
+
+/** Says what stands here and is missing there: the backup on this machine is good whatever the store does. */
+async function toStore({ bucket, uploads }: NonNullable<OpenStorage['store']>, storage: Storage, folder: string): Promise<void> {
+  const [{ removeExpiredStored, storeBackup, storeErasures }, { storeProblem }] = await Promise.all([
+    import('../api/backup/stored.ts'),
+    import('../api/store/problem.ts'),
+  ])
+  try {
+    await uploads.moveUp()
+    await storeBackup(bucket, { name: basename(folder), folder }, await uploadSizes(storage))
+    await storeErasures(bucket, join(config.dataDir, 'backups', erasuresName))
+    await removeExpiredStored(bucket, config.dataDir)
+  } catch (error) {
+    const reason = error instanceof BackupProblem ? error.message : storeProblem(error)
+    throw new BackupProblem(`está hecho en este servidor, pero no en el almacén: ${reason}`)
+  }
 }

@@ -1,11 +1,13 @@
 /**
  * npm run uploads:clean [-- --delete]: lists uploads that no kept revision refers to and that are older than a day, and
- * removes them with --delete. A backup from before may refer to them still.
+ * removes them with --delete. A backup from before may refer to them still; one in an object store keeps them there.
  */
+import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase, openDatabase } from '../api/database.ts'
 import { cleanUploads } from '../api/uploads/clean.ts'
-import { diskStorage } from '../api/uploads/storage.ts'
+import { openStorage } from '../api/uploads/open-storage.ts'
+import { backupPath } from '../api/uploads/paths.ts'
 
 const given = process.argv.slice(2)
 const isRemoving = given.includes('--delete')
@@ -14,7 +16,8 @@ if (given.some((argument) => argument !== '--delete')) {
   process.exit(1)
 }
 
-const { dataDir } = readConfig(process.env)
+const config = readConfig(process.env)
+const { dataDir } = config
 // Without its database every upload would look forgotten.
 if (!hasDatabase(dataDir)) {
   console.error(`No hay base de datos en ${dataDir}.`)
@@ -22,7 +25,11 @@ if (!hasDatabase(dataDir)) {
 }
 
 const db = await openDatabase(dataDir)
-const leftovers = await cleanUploads(db, await diskStorage(dataDir), isRemoving)
+const { storage, store } = await openStorage(config, pino({ level: 'silent' }))
+// In the bucket there is one copy of an upload, for the page and for the backups.
+const held = store && (await (await import('../api/backup/stored.ts')).uploadsInStoredBackups(store.bucket))
+const isHeld = (file: Parameters<typeof backupPath>[0]) => held?.has(backupPath(file)) ?? false
+const leftovers = await cleanUploads(db, storage, isRemoving, Date.now(), isHeld)
 db.close()
 
 for (const { names, size } of leftovers) console.log(`${(size / 1e6).toFixed(1).padStart(8)} MB  ${names.join('  ')}`)

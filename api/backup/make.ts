@@ -13,6 +13,8 @@ export type BackupOptions = {
   into: string
   /** Null where pages cannot be made from the database's content: before a migration. */
   hashPages: HashPages | null
+  /** Adds uploads that lie elsewhere to a folder like that of the uploads, and returns their bytes by path. */
+  addUploads?: (folder: string) => Promise<Proof['uploads']>
   now?: number
 }
 
@@ -21,7 +23,7 @@ export type BackupOptions = {
  * the backup's folder and its proof. Throws BackupProblem when there is no room or the copy is not the same; nothing of
  * it stays then.
  */
-export async function makeBackup({ dataDir, into, hashPages, now = Date.now() }: BackupOptions) {
+export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
   const partial = `${folder}.partial`
   await mkdir(into, { recursive: true, mode: 0o700 })
@@ -29,7 +31,9 @@ export async function makeBackup({ dataDir, into, hashPages, now = Date.now() }:
   await mkdir(partial, { mode: 0o700 })
   try {
     const taken = await copyDatabase(join(dataDir, databaseName), join(partial, databaseName), hashPages)
-    const uploads = await copyUploads(join(dataDir, 'uploads'), join(partial, 'uploads'))
+    const folderOfUploads = join(partial, 'uploads')
+    const here = await copyUploads(join(dataDir, 'uploads'), folderOfUploads)
+    const uploads = { ...here, ...(await addUploads?.(folderOfUploads)) }
     const proof = { takenAt: new Date(now).toISOString(), ...taken, uploads }
     await prove(partial, proof, hashPages)
     await writeSynced(proofFile(partial), `${JSON.stringify(proof, null, 2)}\n`, { flags: 'wx', mode: 0o600 })

@@ -24,6 +24,8 @@ const proofSchema = z.object({
   pages: z.string().nullable(),
   /** Bytes by file, such as `public/….webp`. */
   uploads: z.record(z.string(), z.int()),
+  /** The same of uploads that are no part of the backup: they lie in the object store. */
+  inBucket: z.record(z.string(), z.int()).optional(),
 })
 
 /** What was counted and hashed when the backup was taken, and again in a copy restored from it. */
@@ -37,8 +39,13 @@ const proofName = 'proof.json'
 
 /** The proof in a backup's folder; null when there is none that can be read. */
 export async function readProof(folder: string): Promise<Proof | null> {
+  return parseProof(await readFile(join(folder, proofName), 'utf8').catch(() => ''))
+}
+
+/** A proof from its text; null when it is none. */
+export function parseProof(text: string): Proof | null {
   try {
-    return proofSchema.parse(JSON.parse(await readFile(join(folder, proofName), 'utf8')))
+    return proofSchema.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -8,7 +8,9 @@ import { futureBackups, lastBackup } from './folder.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
-const day = 24 * hour
+
+/** A backup of this age, in milliseconds, is followed by another. */
+export const backupAge = 24 * hour
 
 /** The newest backup that was proven, and why there is no newer one where the last attempt failed. */
 export type BackupStatus = {
@@ -30,6 +32,8 @@ type Options = {
   log: Logger
   /** Makes a backup; throws, with a reason for people in `stdout`, when there is none. */
   run?: (signal: AbortSignal) => Promise<unknown>
+  /** Whether the backup in a folder is wherever else it has to be. */
+  isStored?: (folder: string) => boolean
   /** Called after each attempt. */
   afterwards?: () => void
   now?: () => number
@@ -39,10 +43,17 @@ const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
 /** In a process of its own: copying, checking and rendering would delay requests. */
-const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program], { signal })
+const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
 /** The daily backups of a running server. */
-export function createBackups({ dataDir, log, run = runProgram, afterwards = () => {}, now = Date.now }: Options): Backups {
+export function createBackups({
+  dataDir,
+  log,
+  run = runProgram,
+  isStored = () => true,
+  afterwards = () => {},
+  now = Date.now,
+}: Options): Backups {
   const stopped = new AbortController()
   let failure: string | null = null
 
@@ -51,7 +62,7 @@ export function createBackups({ dataDir, log, run = runProgram, afterwards = () 
       const last = await lastBackup(dataDir, now())
       const future = await futureBackups(dataDir, now())
       if (future.length > 0) log.error({ future }, 'backups from the future: the clock is wrong, or was')
-      if (last && now() - Date.parse(last.proof.takenAt) < day) return
+      if (last && now() - Date.parse(last.proof.takenAt) < backupAge && isStored(last.folder)) return
       try {
         await run(stopped.signal)
       } finally {

@@ -19,12 +19,12 @@ const siteOf = (revision: number): Snapshot['files'] =>
     [`_assets/${revision}.js`, file(`guion ${revision}`, true)],
   ])
 
-async function mirrorOf(store: TestStore, options: { now?: () => number; moveUploads?: () => Promise<void> } = {}) {
+async function mirrorOf(store: TestStore, options: { now?: () => number; before?: (() => Promise<void>)[] } = {}) {
   const site: Snapshot = { revision: 1, files: siteOf(1) }
   const mirror = createMirror({
     bucket: openBucket(store.config),
     snapshot: () => ({ ...site }),
-    moveUploads: async () => {},
+    before: [],
     log,
     firstDelay: 1,
     ...options,
@@ -92,7 +92,7 @@ test('a page waits for what it names: where that is refused, the page before it 
   const moveUploads = async () => {
     if (!isMoving) throw new Error('the upload was refused')
   }
-  const { mirror, caughtUp } = await mirrorOf(store, { moveUploads })
+  const { mirror, caughtUp } = await mirrorOf(store, { before: [moveUploads] })
   mirror.start()
   await vi.waitFor(() => expect(mirror.status().error).toBe('el almacén no responde'))
   expect(putsIn(store)).toEqual([])

@@ -31,8 +31,8 @@ export type Mirror = {
 type Options = {
   bucket: Bucket
   snapshot: () => Snapshot
-  /** Takes to the bucket the uploads that are here alone. */
-  moveUploads: () => Promise<void>
+  /** What else has to be in the bucket before pages are: uploads above all. One after the other. */
+  before: readonly (() => Promise<void>)[]
   log: Logger
   /** Milliseconds after the first failure; doubled each time, up to a minute. */
   firstDelay?: number
@@ -44,7 +44,7 @@ const minute = 60_000
 /** How often it is looked whether the bucket still has what was put there. */
 const hour = 60 * minute
 
-export function createMirror({ bucket, snapshot, moveUploads, log, firstDelay = 1000, now = Date.now }: Options): Mirror {
+export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000, now = Date.now }: Options): Mirror {
   /** Tags of what is in the bucket, by key, as far as is known; null before the first look. */
   let there: Map<string, string> | null = null
   let lookedAt = 0
@@ -84,7 +84,7 @@ export function createMirror({ bucket, snapshot, moveUploads, log, firstDelay = 
     }
     const known = there
     for (const [name, found] of await doubts.look()) known.set(name, found)
-    await moveUploads()
+    for (const step of before) await step()
     const changed = [...files].filter(([name, file]) => known.get(name) !== tag(file))
     const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
     const pages = changed.filter(([, file]) => file.cacheControl !== immutable)

@@ -2,7 +2,9 @@
  * Uploads in an object store. Each comes to the disk first and goes on from there, so that a store that is slow or gone
  * refuses nobody: what it has not got yet is sent from the disk. Names are given once and their bytes never change.
  */
-import { statSync } from 'node:fs'
+import { createWriteStream, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -10,7 +12,8 @@ import { Unavailable } from '../http/errors.ts'
 import { endings, immutable } from '../http/representations.ts'
 import { type Bucket, type Listed, privatePrefix, type Sent, unsent } from '../store/bucket.ts'
 import { isMissing, loggedProblem } from '../store/problem.ts'
-import { isUploadName, stemOf } from './names.ts'
+import { isOriginalName, isUploadName, stemOf } from './names.ts'
+import { backupPath } from './paths.ts'
 import type { DiskStorage, Storage, StoredFile, StoredKind } from './storage.ts'
 import { uploadTypes } from './types.ts'
 
@@ -23,6 +26,8 @@ const patience = 10_000
 export type BucketStorage = Storage & {
   /** Takes to the bucket what only the disk has. Throws when the store fails; the rest stays on the disk then. */
   moveUp(): Promise<void>
+  /** Copies what is in the bucket into a folder as backups have it, and returns the bytes by path. Throws when the store fails. */
+  copyInto(folder: string): Promise<Record<string, number>>
 }
 
 type Options = {
@@ -60,8 +65,8 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
   /** Originals first, and compressed forms before what they are forms of: once that can be found, they can be found too. */
   async function moveUp(): Promise<void> {
     const { published, originals } = await disk.list()
-    for (const { name } of originals) if (isStem(name)) await moveOne('originals', name)
-    for (const { name } of published.toSorted(longestFirst)) if (isUploadName(baseOf(name))) await moveOne('published', name)
+    for (const { name } of originals) if (isOriginalName(name)) await moveOne('originals', name)
+    for (const { name } of published.toSorted(longestFirst)) if (isOurs.published(name)) await moveOne('published', name)
   }
 
   async function moveUpload(name: string): Promise<void> {
@@ -69,8 +74,27 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
     for (const ending of [...Object.values(endings), '']) await moveOne('published', name + ending)
   }
 
+  /** Whatever else somebody put there is no upload. */
+  async function listBucket(kind: StoredKind): Promise<StoredFile[]> {
+    const found = (await bucket.list(bucketFolders[kind])).map((object) => ({ ...object, name: nameIn(object) }))
+    return found.filter(({ name }) => isOurs[kind](name)).map(onlyFile)
+  }
+
   return {
     moveUp,
+    async copyInto(folder) {
+      const sizes: Record<string, number> = {}
+      for (const kind of ['published', 'originals'] as const) {
+        for (const { name, size } of await listBucket(kind)) {
+          const path = backupPath({ kind, name })
+          const body = await bucket.read(bucketFolders[kind] + name)
+          if (!body) continue
+          await pipeline(body, createWriteStream(join(folder, path), { mode: 0o600 }))
+          sizes[path] = size
+        }
+      }
+      return sizes
+    },
     async publish(name, path) {
       await disk.publish(name, path)
       // A form of a drawing goes with the drawing.
@@ -107,8 +131,8 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       const here = await disk.list()
       const there = async (kind: StoredKind) => {
         const names = new Set(here[kind].map(({ name }) => name))
-        const found = (await bucket.list(bucketFolders[kind])).map((object) => ({ ...object, name: nameIn(object) }))
-        return [...here[kind], ...found.filter(({ name }) => !names.has(name)).map(onlyFile)]
+        const found = await listBucket(kind)
+        return [...here[kind], ...found.filter(({ name }) => !names.has(name))]
       }
       return { published: await there('published'), originals: await there('originals') }
     },
@@ -129,7 +153,7 @@ const longestFirst = (one: StoredFile, other: StoredFile) =>
 
 /** The name of the drawing that this is a compressed form of; any other name as it is. */
 const baseOf = (name: string) => name.replace(/\.(br|gz)$/, '')
-const isStem = (name: string) => stemOf(name) === name
+const isOurs = { published: (name: string) => isUploadName(baseOf(name)), originals: isOriginalName }
 
 /** A compressed form is for this process alone, which says of it what it is. */
 function sentOf(name: string): Sent {

@@ -1,7 +1,7 @@
 import type { Db } from '../../data/db.ts'
 import { findUnreferenced } from '../../data/queries/uploads.ts'
 import { stemOf } from './names.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, StoredKind } from './storage.ts'
 
 /** An upload with its original; `size` in bytes, of both together. */
 export type Leftover = { names: string[]; size: number }
@@ -10,16 +10,24 @@ const day = 24 * 60 * 60 * 1000
 
 /**
  * Uploads that no kept revision refers to and that are older than a day at `now` (Unix milliseconds): a form
- * that is not saved yet may refer to a younger one. With `isRemoving` they are removed.
+ * that is not saved yet may refer to a younger one. Those that `isHeld` names stay as well. With `isRemoving` they are removed.
  */
-export async function cleanUploads(db: Db, storage: Storage, isRemoving: boolean, now = Date.now()): Promise<Leftover[]> {
+export async function cleanUploads(
+  db: Db,
+  storage: Storage,
+  isRemoving: boolean,
+  now = Date.now(),
+  isHeld: (file: { kind: StoredKind; name: string }) => boolean = () => false,
+): Promise<Leftover[]> {
   const { published, originals } = await storage.list()
   const files = [
     ...published.map((file) => ({ ...file, kind: 'published' as const })),
     ...originals.map((file) => ({ ...file, kind: 'originals' as const })),
   ]
   const byStem = Map.groupBy(files, ({ name }) => stemOf(name))
-  const old = [...byStem].filter(([, group]) => group.every(({ changedAt }) => changedAt <= now - day)).map(([stem]) => stem)
+  const old = [...byStem]
+    .filter(([, group]) => group.every((file) => file.changedAt <= now - day && !isHeld(file)))
+    .map(([stem]) => stem)
   const free = findUnreferenced(db, old).map((stem) => ({ stem, group: byStem.get(stem) ?? [] }))
   if (isRemoving) for (const { group } of free) for (const { kind, name } of group) await storage.remove(kind, name)
   return free.map(({ group }) => ({ names: group.map(({ name }) => name), size: group.reduce((sum, { size }) => sum + size, 0) }))

@@ -16,5 +16,10 @@ export function isUploadName(name: string): boolean {
   return pattern.test(name)
 }
 
+const originalPattern = /^\d{13}-[0-9a-f]{16}$/
+
+/** Whether this is the name of an original. */
+export const isOriginalName = (name: string): boolean => originalPattern.test(name)
+
 /** A name without its ending, which an upload shares with its original. */
 export const stemOf = (name: string) => name.split('.', 1)[0] ?? name

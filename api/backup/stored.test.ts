@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
+import { openBucket } from '../store/bucket.ts'
+import { startTestStore } from '../store/testing.ts'
+import { makeBackup } from './make.ts'
+import { restoreBackup } from './restore.ts'
+import { fetchBackup, removeExpiredStored, storeBackup, storedBackups, storeErasures, uploadsInStoredBackups } from './stored.ts'
+import { isStored } from './stored-mark.ts'
+import { filledDataDir, hashPages, upload } from './testing.ts'
+
+const drawing = '1700000000000-0123456789abcdef.webp'
+
+/** A backup in a bucket in which its upload lies already. */
+async function inStore() {
+  const store = await startTestStore()
+  const bucket = openBucket(store.config)
+  const { dataDir } = await filledDataDir()
+  const { folder } = await makeBackup({ dataDir, into: temporaryDir(), hashPages })
+  const backup = { folder, name: basename(folder) }
+  await bucket.put(`public-objects/${drawing}`, 'a picture', { type: 'image/webp', cacheControl: '' })
+  const inBucket = { [`public/${drawing}`]: 9, [upload]: 9 }
+  return { store, bucket, dataDir, backup, inBucket }
+}
+
+test('a backup comes back from the bucket to an empty machine as it was, and says which uploads are gone', async () => {
+  const { store, bucket, backup, inBucket } = await inStore()
+  await storeBackup(bucket, backup, inBucket)
+  expect(isStored(backup.folder)).toBe(true)
+  expect(store.asked.findLast((call) => call.startsWith('PUT'))).toBe(`PUT private/backups/${backup.name}/proof.json`)
+  expect(store.keys().filter((key) => !key.startsWith('private/'))).toEqual([`public-objects/${drawing}`])
+
+  const { folder, missing } = await fetchBackup(bucket, temporaryDir(), null)
+  expect(missing).toEqual([upload])
+  const elsewhere = temporaryDir()
+  expect(await restoreBackup({ dataDir: elsewhere, from: folder })).toMatchObject({ aside: null })
+  expect(readFileSync(join(folder, 'conference.db'))).toEqual(readFileSync(join(backup.folder, 'conference.db')))
+})
+
+test('what the store gives back damaged is no backup', async () => {
+  const { store, bucket, backup, inBucket } = await inStore()
+  const lying = { ...bucket, read: async () => new Response('something else').body }
+  await expect(storeBackup(lying, backup, inBucket)).rejects.toThrow('la copia en el almacén está dañada')
+  expect([await storedBackups(bucket), isStored(backup.folder)]).toEqual([[], false])
+  store.trouble.status = 507
+  await expect(storeBackup(bucket, backup, inBucket)).rejects.toThrow('el almacén está lleno')
+})
+
+test('a backup whose upload is neither in it nor in the bucket is none', async () => {
+  const { bucket, backup } = await inStore()
+  await expect(storeBackup(bucket, backup, {})).rejects.toThrow('no está en el almacén')
+})
+
+test('without backups, or without that one, nothing is fetched', async () => {
+  const { bucket } = await inStore()
+  await expect(fetchBackup(bucket, temporaryDir(), null)).rejects.toThrow('no hay respaldos en el almacén')
+  await expect(fetchBackup(bucket, temporaryDir(), '../../x')).rejects.toThrow('no existe el respaldo')
+})
+
+test('backups go after 14 days, two at a time and never the newest, while the clock is to be believed', async () => {
+  const { bucket, dataDir } = await inStore()
+  const names = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => `${day}T060000Z`)
+  for (const name of names) {
+    for (const file of ['conference.db', 'proof.json'])
+      await bucket.put(`private/backups/${name}/${file}`, '{}', { type: '', cacheControl: '' })
+  }
+  const now = Date.parse('2026-03-01T06:00:00Z')
+  mkdirSync(dataDir, { recursive: true })
+  await removeExpiredStored(bucket, dataDir, now)
+  expect(await storedBackups(bucket)).toEqual(names)
+  for (let hour = 1; hour <= 25; hour++) await removeExpiredStored(bucket, dataDir, now + hour * 60 * 60_000)
+  expect(await storedBackups(bucket)).toEqual(names.slice(-1))
+})
+
+test('erasures of two machines are kept together, in the order of their times', async () => {
+  const { store, bucket } = await inStore()
+  const line = (at: string, id: string) => JSON.stringify({ at, kind: 'person', id })
+  const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => line(`${day}T00:00:00Z`, day))
+  const file = join(temporaryDir(), 'erasures.jsonl')
+  writeFileSync(file, `\n${first}\n\n${third}\n`)
+  await storeErasures(bucket, file)
+  writeFileSync(file, `\n${second}\n`)
+  await storeErasures(bucket, file)
+  expect(store.text('private/backups/erasures.jsonl')).toBe(`${first}\n${second}\n${third}\n`)
+})
+
+test('uploads that a stored backup refers to are known, so that cleaning up leaves them', async () => {
+  const { bucket, backup, inBucket } = await inStore()
+  await storeBackup(bucket, backup, inBucket)
+  expect([...(await uploadsInStoredBackups(bucket))]).toEqual([`public/${drawing}`, upload])
+  expect(existsSync(backup.folder)).toBe(true)
+})

@@ -1,0 +1,153 @@
+/** Backups in an object store: each is read back before it counts, and none is public. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Bucket, privatePrefix, unsent } from '../store/bucket.ts'
+import { storeProblem } from '../store/problem.ts'
+import { lookAtClock } from '../system/clock.ts'
+import { hasSpaceFor } from '../system/disk.ts'
+import { bucketFolders } from '../uploads/bucket-storage.ts'
+import { backupPath } from '../uploads/paths.ts'
+import { daysKept } from './expire.ts'
+import { instantOf, isToCome } from './folder.ts'
+import { BackupProblem, databaseName, type Proof, parseProof, proofFile, readProof } from './proof.ts'
+import { markStored } from './stored-mark.ts'
+
+export const storedPrefix = `${privatePrefix}backups/`
+const keyOf = (name: string, file: string) => `${storedPrefix}${name}/${file}`
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Puts a proven backup into the bucket, its proof last, and reads it back. `inBucket` are bytes by path of the uploads that lie
+ * there. Throws BackupProblem when the store fails, or gives back something else; it is no backup there then.
+ */
+export async function storeBackup(
+  bucket: Bucket,
+  { name, folder }: { name: string; folder: string },
+  inBucket: Proof['uploads'],
+) {
+  const proof = await readProof(folder)
+  if (!proof) throw new BackupProblem('el respaldo no está completo')
+  for (const [path, bytes] of Object.entries(proof.uploads)) {
+    if (inBucket[path] !== bytes) throw new BackupProblem(`el archivo subido ${path} no está en el almacén`)
+  }
+  await orProblem(async () => {
+    const key = keyOf(name, databaseName)
+    await bucket.putFile(key, join(folder, databaseName), unsent)
+    if ((await hashOf(bucket, key)) !== proof.database.sha256) throw new BackupProblem('la copia en el almacén está dañada')
+    await bucket.put(keyOf(name, 'proof.json'), JSON.stringify({ ...proof, uploads: {}, inBucket }, null, 2), unsent)
+  })
+  await markStored(folder)
+}
+
+/** The names of the backups in the bucket that have a proof, oldest first. */
+export async function storedBackups(bucket: Bucket): Promise<string[]> {
+  const keys = (await bucket.list(storedPrefix)).map(({ key }) => key.slice(storedPrefix.length).split('/'))
+  return keys.flatMap(([name = '', file]) => (file === 'proof.json' && instantOf(name) !== null ? [name] : [])).toSorted()
+}
+
+/**
+ * Removes backups older than 14 days at `now` (Unix milliseconds) from the bucket: two at a time at most, for one comes a day, and
+ * the newest never. Nothing goes while this machine's clock is not to be believed.
+ */
+export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
+  if (!lookAtClock(dataDir, now).isSteady) return
+  const old = (await storedBackups(bucket)).slice(0, -1).filter((name) => now - (instantOf(name) ?? now) > daysKept * day)
+  // Without its proof it is none: stopped in between, no half of one looks like a whole.
+  for (const name of old.slice(0, 2)) await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
+}
+
+export type Fetched = { folder: string; missing: string[] }
+
+/**
+ * Brings a backup from the bucket into a folder of its own in `into`: the one of this name, or the newest that is not from the
+ * future. Says which of its uploads are not in the bucket any more. Throws BackupProblem when there is none, or no room for it.
+ */
+export async function fetchBackup(bucket: Bucket, into: string, wanted: string | null): Promise<Fetched> {
+  const names = await orProblem(() => storedBackups(bucket))
+  const name = wanted ?? names.findLast((found) => !isToCome(instantOf(found) ?? 0, Date.now()))
+  if (name === undefined || !names.includes(name)) {
+    throw new BackupProblem(wanted ? `no existe el respaldo ${wanted} en el almacén` : 'no hay respaldos en el almacén')
+  }
+  const folder = join(into, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return orProblem(async () => {
+    const text = (await bucket.text(keyOf(name, 'proof.json'))) ?? ''
+    const proof = parseProof(text)
+    if (!proof) throw new BackupProblem('el respaldo no se puede leer: su proof.json está dañado')
+    // This one, and the copy that is checked.
+    if (!(await hasSpaceFor(2 * proof.database.bytes, into))) throw new BackupProblem('no hay espacio en el disco')
+    const body = await bucket.read(keyOf(name, databaseName))
+    if (!body) throw new BackupProblem('al respaldo le falta la base de datos')
+    await pipeline(body, createWriteStream(join(folder, databaseName), { mode: 0o600 }))
+    await writeFile(proofFile(folder), text, { mode: 0o600 })
+    const there = await sizesIn(bucket)
+    const missing = Object.entries(proof.inBucket ?? {}).filter(([path, bytes]) => there.get(path) !== bytes)
+    return { folder, missing: missing.map(([path]) => path) }
+  })
+}
+
+/** Paths of uploads that a backup in the bucket refers to: cleaning up leaves them there. */
+export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string>> {
+  const proofs = (await storedBackups(bucket)).map(async (name) =>
+    parseProof((await bucket.text(keyOf(name, 'proof.json'))) ?? ''),
+  )
+  return new Set((await Promise.all(proofs)).flatMap((proof) => Object.keys(proof?.inBucket ?? {})))
+}
+
+/** The erasures that are noted in the bucket, as their file has them. Throws BackupProblem when they cannot be read. */
+export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(async () => (await bucket.text(erasuresKey)) ?? '')
+
+const erasuresKey = `${storedPrefix}erasures.jsonl`
+
+/**
+ * Brings what is noted in a file of erasures to the bucket, beside what is there: this machine may be another than the one that
+ * noted that. The lines carry their times, and are kept in that order.
+ */
+export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
+  const here = linesOf(await readFile(file, 'utf8').catch(() => ''))
+  const there = linesOf((await bucket.text(erasuresKey)) ?? '')
+  if (here.every((line) => there.includes(line))) return
+  const all = [...new Set([...there, ...here])].toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
+  await bucket.put(erasuresKey, `${all.join('\n')}\n`, unsent)
+}
+
+/** The same, to be called as often as one likes: it asks the bucket when the file has changed. */
+export function erasuresCarrier(bucket: Bucket, file: string): () => Promise<void> {
+  let carried = ''
+  return async () => {
+    const text = await readFile(file, 'utf8').catch(() => '')
+    if (text === carried) return
+    await storeErasures(bucket, file)
+    carried = text
+  }
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+const timeOf = (line: string) => /"at":"([^"]{0,30})"/.exec(line)?.[1] ?? ''
+
+async function sizesIn(bucket: Bucket): Promise<Map<string, number>> {
+  const kinds = ['published', 'originals'] as const
+  const found = kinds.map(async (kind) => (await bucket.list(bucketFolders[kind])).map(({ key, size }) => ({ kind, key, size })))
+  const files = (await Promise.all(found)).flat()
+  return new Map(files.map(({ kind, key, size }) => [backupPath({ kind, name: key.slice(bucketFolders[kind].length) }), size]))
+}
+
+async function hashOf(bucket: Bucket, key: string): Promise<string> {
+  const body = await bucket.read(key)
+  if (!body) return ''
+  const hash = createHash('sha256')
+  await pipeline(body, hash)
+  return hash.digest('hex')
+}
+
+async function orProblem<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof BackupProblem ? error : new BackupProblem(storeProblem(error), { cause: error })
+  }
+}
