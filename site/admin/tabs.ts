@@ -30,7 +30,7 @@ export const tabs = [
   {
     key: 'registros',
     label: 'Registros',
-    load: load(() => import('./tabs/Registrations.tsx').then(({ Registrations }) => Registrations)),
+    load: load(() => import('./tabs/RegistrationViews.tsx').then(({ RegistrationViews }) => RegistrationViews)),
   },
   { key: 'usuarios', label: 'Usuarios', load: load(() => import('./tabs/Users.tsx').then(({ Users }) => Users)) },
   {

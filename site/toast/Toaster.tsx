@@ -66,18 +66,24 @@ export function Toaster({ keepClear }: Props) {
                   ))}
                 </p>
               )}
-              {toast.action && (
-                <button
-                  type="button"
-                  className="toast-action"
-                  onClick={() => {
-                    hideToast()
-                    void toast.action?.run()
-                  }}
-                >
-                  {toast.action.label}
-                </button>
-              )}
+              <div className="flex flex-wrap gap-x-3">
+                {[toast.offer, toast.action].map(
+                  (action) =>
+                    action && (
+                      <button
+                        key={action.label}
+                        type="button"
+                        className="toast-action"
+                        onClick={() => {
+                          hideToast()
+                          void action.run()
+                        }}
+                      >
+                        {action.label}
+                      </button>
+                    ),
+                )}
+              </div>
             </div>
             <button
               type="button"

@@ -11,6 +11,8 @@ export type ToastContent = {
   /** What else happened. */
   note?: string | undefined
   links?: { label: string; href: string }[]
+  /** What can be done next, where that is asked. */
+  offer?: ToastAction | undefined
   action?: ToastAction | undefined
   /** Whether a success stays until it is closed: what it says or offers is not to be missed. Errors always do. */
   stays?: boolean
@@ -53,7 +55,7 @@ export function resumeToast(): void {
 const carried = 'toast'
 
 /** Stores a toast for the next page. */
-export function carryToast(toast: Omit<ToastContent, 'action'>): void {
+export function carryToast(toast: Omit<ToastContent, 'action' | 'offer'>): void {
   sessionStorage.setItem(carried, JSON.stringify(toast))
 }
 

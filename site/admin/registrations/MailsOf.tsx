@@ -1,15 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import type { ListedMail } from '../../../data/queries/mails.ts'
 import { formatIn } from '../../dates.ts'
 import { mailNames } from '../settings/mail-names.ts'
 import { createMailsOf, resend } from '../stores/mails.ts'
-
-const states: Record<ListedMail['status'], { label: string; className: string }> = {
-  queued: { label: 'En cola', className: 'badge-warning' },
-  sent: { label: 'Entregado', className: 'badge-success' },
-  failed: { label: 'No llegó', className: 'badge-error' },
-}
+import { mailStates } from './mail-states.ts'
 
 /** What was sent to one person, with the mail server's last word, and a way to send it again. Nothing where nothing was. */
 export function MailsOf({ registration, timeZone }: { registration: string; timeZone: string }) {
@@ -29,7 +23,7 @@ export function MailsOf({ registration, timeZone }: { registration: string; time
         {mails.map(({ id, kind, status, response, createdAt, sentAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="font-medium">{mailNames[kind]}</span>
-            <span className={`badge badge-sm ${states[status].className}`}>{states[status].label}</span>
+            <span className={`badge badge-sm ${mailStates[status].className}`}>{mailStates[status].label}</span>
             <span className="text-base-content/75 text-sm">
               {formatIn(timeZone, sentAt ?? createdAt, "dd/MM/yyyy 'a las' HH:mm")}
             </span>

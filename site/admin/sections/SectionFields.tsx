@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { type Content, type SectionKey, sectionSchemas } from '../../../data/schema.ts'
-import { hideToast, showToast } from '../../toast/toast.ts'
+import { hideToast, showToast, type ToastContent } from '../../toast/toast.ts'
 import { hadNoAnswer } from '../calls/connection.ts'
 import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
@@ -29,6 +29,8 @@ export type SectionFormProps<K extends SectionKey> = {
   toForm?: (stored: Content[K]) => Content[K]
   /** Completes what is sent. */
   toChange?: (values: Content[K]) => Partial<Content[K]>
+  /** What is offered after a save that changed these fields. */
+  offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   /** Whether it is shown to somebody who may not change it. */
   isReadOnly?: boolean
   children: (control: Control<Content[K]>) => ReactNode
@@ -39,6 +41,7 @@ type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K
 /** The form of a section. What is typed stays until it is saved, or discarded on purpose. */
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const { section, store, stored, success, failure, toForm = same, toChange = same, isReadOnly = false, children } = props
+  const { offer = nothing } = props
   const [isSaving, setIsSaving] = useState(false)
   const [isOvertaken, setIsOvertaken] = useState(false)
   // The version that the form was filled from: what others saved since is merged, and the same field refused.
@@ -115,7 +118,9 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     }
     const action = changed.length > 0 ? undoing(takeBack) : undefined
     const note = mergedNote(section, merged)
-    showToast({ ...(publishError ? notPublished(publishError) : { kind: 'success', ...success }), action, note })
+    const offered: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
+    const said = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)
+    showToast({ ...said, ...offered, action, note: [note, offered.note].filter(Boolean).join(' ') || undefined })
   }
 
   // Read anew after a save of a section that says the same: the start of further changes, unless some were made already.
@@ -149,3 +154,4 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 }
 
 const same = <T,>(value: T) => value
+const nothing = async () => ({})

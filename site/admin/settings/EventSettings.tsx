@@ -3,6 +3,7 @@ import { serverMessage } from '../calls/messages.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { SectionForm } from '../sections/SectionForm.tsx'
+import { offerAnnouncement } from '../stores/announcement.ts'
 
 /** The conference's name, said here once, and what else the page, the calendar and the mails say of it. */
 export function EventSettings() {
@@ -21,6 +22,7 @@ export function EventSettings() {
         </p>
       }
       success={{ title: 'Evento actualizado', text: 'El nombre y los datos del evento ya están en todo el sitio.' }}
+      offer={offerAnnouncement}
       failure={(error) => ({
         title: 'Error al actualizar',
         text: serverMessage(error, 'Hubo un problema al actualizar los datos del evento.'),

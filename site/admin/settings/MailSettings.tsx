@@ -9,6 +9,8 @@ import { NumberField } from '../fields/NumberField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { SectionForm } from '../sections/SectionForm.tsx'
 import { sendTest } from '../stores/mails.ts'
+import type { TabProps } from '../tab-props.ts'
+import { ChangeAnnouncement } from './ChangeAnnouncement.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
 import { mailNames } from './mail-names.ts'
@@ -32,12 +34,13 @@ const mails: { kind: MailKind; title: string; when: string }[] = [
 ]
 
 /** Words of every mail that the site sends by itself, as they arrive, and how the mail server does. */
-export function MailSettings() {
+export function MailSettings({ timeZone }: TabProps) {
   const { user } = useAuth()
   const isAdmin = user?.role === 'admin'
   return (
     <div className="flex flex-col gap-5">
       <MailServerLine />
+      {isAdmin && <ChangeAnnouncement timeZone={timeZone} />}
       <SectionForm
         section="mailTexts"
         title="Correo"

@@ -1,11 +1,14 @@
+import { atom } from 'nanostores'
 import type { MailStatus } from '../../../api/mail/mailer.ts'
 import type { MailKind } from '../../../data/mail-texts.ts'
-import type { ListedMail } from '../../../data/queries/mails.ts'
+import type { ListedMail, MailCounts } from '../../../data/queries/mails.ts'
+import type { MailFilter } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { onThisClock } from './clock.ts'
 import { createLoaded, type LoadedStore } from './loaded.ts'
+import { countIn, pageQuery } from './paging.ts'
 
 /** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
 export type MailServerNow = (MailStatus & { lastAt: number | null }) | null
@@ -16,6 +19,32 @@ export const mailServer: LoadedStore<{ server: MailServerNow }> = createLoaded(a
   const lastAt = status?.lastSentAt ? onThisClock(status.lastSentAt, response) : null
   return { server: status && { ...status, lastAt } }
 })
+
+type Status = NonNullable<MailFilter['status']> | 'all'
+
+type Filter = { search: string; status: Status; page: number }
+
+/** What the list of mails is narrowed to, and its current page (from 0). */
+export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
+
+/** A page of mails, what it is a page of, and how many of each there are. */
+type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
+
+export const mailList: LoadedStore<MailPage> = createLoaded(async () => {
+  const filter = $mailFilter.get()
+  const { search, status, page } = filter
+  const query = { search, ...(status !== 'all' && { status }), ...pageQuery(page) }
+  const response = await ok(api.mails.$get({ query }))
+  const count = countIn(response)
+  const counts = { matching: count('matching'), queued: count('queued'), sent: count('sent'), failed: count('failed') }
+  return { mails: await response.json(), counts, filter }
+})
+
+export function setMailFilter(change: Partial<Filter>): void {
+  // Another search or status starts on its first page.
+  $mailFilter.set({ ...$mailFilter.get(), page: 0, ...change })
+  void mailList.load()
+}
 
 /** The mails to one person, newest first. */
 export function createMailsOf(registration: string): LoadedStore<ListedMail[]> {

@@ -6,11 +6,16 @@ export const pageSize = 50
 /** The query of a page (pages count from 0). */
 export const pageQuery = (page: number) => ({ limit: String(pageSize), offset: String(page * pageSize) })
 
-/** The counts in the X-Counts header of a page: `matching=3, total=250, …`. One that is missing is 0. */
-export function countsOf({ headers }: Pick<Response, 'headers'>): RegistrationCounts {
+/** Reads the X-Counts header of a page: `matching=3, total=250, …`. One that is missing is 0. */
+export function countIn({ headers }: Pick<Response, 'headers'>): (name: string) => number {
   const pairs = (headers.get('X-Counts') ?? '').split(', ').map((pair) => pair.split('='))
   const counts = new Map(pairs.map(([name, count]) => [name, Number(count)]))
-  const of = (name: keyof RegistrationCounts) => counts.get(name) ?? 0
+  return (name) => counts.get(name) ?? 0
+}
+
+/** The counts beside a page of registrations. */
+export function countsOf(response: Pick<Response, 'headers'>): RegistrationCounts {
+  const of: (name: keyof RegistrationCounts) => number = countIn(response)
   return {
     matching: of('matching'),
     total: of('total'),

@@ -6,6 +6,7 @@ import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { SectionForm } from '../sections/SectionForm.tsx'
+import { offerAnnouncement } from '../stores/announcement.ts'
 import type { TabProps } from '../tab-props.ts'
 
 /** A background that is not there is left as it is. Title and description go along as they were read. */
@@ -37,6 +38,7 @@ export function Hero({ timeZone }: TabProps) {
       // The form asks for a day; the server knows the hour at which the event begins.
       toForm={(stored) => ({ ...stored, eventDate: formatIn(timeZone, stored.eventDate, 'yyyy-MM-dd') })}
       toChange={withoutEmptyBackground}
+      offer={offerAnnouncement}
     >
       {(control) => (
         <>

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { defaultTexts, sectionDefaults } from '../../../data/defaults.ts'
+import { promisesMail } from '../../../data/mail-promise.ts'
 import type { Content } from '../../../data/schema.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { FieldGroup } from '../fields/FieldGroup.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { SectionForm } from '../sections/SectionForm.tsx'
+import { mailServer } from '../stores/mails.ts'
 import { sectionStores } from '../stores/sections.ts'
 
 type Texts = Content['registrationForm']
@@ -73,5 +75,19 @@ type TextProps = { control: Control<Texts>; name: keyof Texts; label: string; ro
 function Text(props: TextProps) {
   const { data } = useStore(sectionStores.event.$loaded)
   const { name } = data?.value ?? sectionDefaults.event
-  return <TextField {...props} placeholder={defaultTexts(name)[props.name]} />
+  const usual = defaultTexts(name)[props.name]
+  const isUnkept = useUnkeptPromise(props.control, props.name, usual)
+  const hint = isUnkept && (
+    <strong>Habla de un correo, y este sitio no envía ninguno: cambia el texto o pide que se configure.</strong>
+  )
+  return <TextField {...props} placeholder={usual} hint={hint} />
+}
+
+const told: readonly (keyof Texts)[] = ['modalSubtitle', 'successTitle', 'successMessage']
+
+/** Whether an own text promises mail where none is sent. The usual one does so only where it is. */
+function useUnkeptPromise(control: Control<Texts>, name: keyof Texts, usual: string): boolean {
+  const { data } = useStore(mailServer.$loaded)
+  const text = useWatch({ control, name })
+  return data?.server === null && told.includes(name) && text !== usual && promisesMail(text)
 }

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { EventSettings } from '../settings/EventSettings.tsx'
 import { MailSettings } from '../settings/MailSettings.tsx'
 import { PlacesSettings } from '../settings/PlacesSettings.tsx'
+import { $isAnnouncing } from '../stores/announcement.ts'
 import type { TabProps } from '../tab-props.ts'
 import { SubTabs } from '../ui/SubTabs.tsx'
 
@@ -17,5 +19,6 @@ const views = [
 
 /** What holds for the whole conference. Administrators change it, the others read it. */
 export function Settings(props: TabProps) {
-  return <SubTabs label="Ajustes" views={views} isKept {...props} />
+  const isAnnouncing = useStore($isAnnouncing)
+  return <SubTabs label="Ajustes" views={views} isKept wanted={isAnnouncing ? 'mail' : undefined} {...props} />
 }

@@ -36,15 +36,19 @@ type Props<T extends FieldValues> = {
   /** Saves and returns what to say about it. When it throws, the dialog stays with what was typed. */
   save: (values: T) => Promise<ToastContent>
   failure: (error: unknown) => ToastContent
+  /** What the button says that saves, and while it does. */
+  submit?: { label: string; busy: string }
   /** What to say, besides the messages at the fields, when these ones do not fit the schema. */
   incomplete?: (fields: string[]) => ToastContent | undefined
   onClose: () => void
   children: (control: Control<T>) => ReactNode
 }
 
+const saving = { label: 'Guardar', busy: 'Guardando...' }
+
 /** A form in a dialog that is open as long as it is rendered: the one way to create and change whatever is in a list. */
 export function FormDialog<T extends FieldValues>(props: Props<T>) {
-  const { title, schema, values, versions, save, failure, incomplete, onClose, children } = props
+  const { title, schema, values, versions, save, failure, submit: button = saving, incomplete, onClose, children } = props
   const [isSaving, setIsSaving] = useState(false)
   const { form, isDirty, isUploading, showRefused } = useSchemaForm(schema, values)
   const disputes = useDisputes(form, versions?.section)
@@ -112,7 +116,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
         )}
         <DisputesContext value={disputes.context}>{children(form.control)}</DisputesContext>
         {resend.state && !isSaving && <p role="status">{unsentWords[resend.state]}</p>}
-        <DialogActions label={isSaving ? 'Guardando...' : 'Guardar'} isBusy={isSaving} onCancel={close} />
+        <DialogActions label={isSaving ? button.busy : button.label} isBusy={isSaving} onCancel={close} />
       </form>
     </Dialog>
   )

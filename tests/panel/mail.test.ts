@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer, until } from '../../api/mail/testing.ts'
+import { violations } from '../support/axe.ts'
+import { sharedBrowser } from '../support/fixtures.ts'
+import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { startProduct } from '../support/product.ts'
+import { field, openTab, saveButton } from '../support/section-tabs.ts'
+
+const browser = await sharedBrowser()
+
+/** An organiser of a site with these people; without a mail server unless the address of one is given. */
+async function organiser(people: string[], smtpUrl?: string) {
+  const product = await startProduct(smtpUrl ? { SMTP_URL: smtpUrl, MAIL_FROM: 'hola@conferencia.gt' } : {})
+  onTestFinished(product.stop)
+  for (const name of people) {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ name, email: `${name.toLowerCase()}@ejemplo.gt` })
+    expect((await fetch(`${product.origin}/api/registrations`, { method: 'POST', headers, body })).status).toBe(201)
+  }
+  const visitor = await newVisitor(browser, product.origin)
+  await signIn(visitor.page)
+  return visitor
+}
+
+test('after another place everybody can be told, with a last look at the mail, and the list says who got it', async () => {
+  const server = await startMailServer()
+  const { page, complaints } = await organiser(['Ana', 'Luis'], server.url)
+  await until(() => server.taken.length === 2)
+  await openTab(page, 'Hero')
+  await field(page, 'Ubicación').fill('Tikal Futura')
+  await saveButton(page).click()
+  await page.getByText('El lugar cambió: ¿avisar a las 2 personas registradas?').waitFor()
+  await page.getByRole('button', { name: 'Avisar a todos' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Avisar a todos' })
+  await dialog.getByText('Tikal Futura').first().waitFor()
+  await dialog.getByRole('textbox', { name: /^Texto/ }).fill('{nombre}, nos vemos en {lugar}.')
+  const preview = dialog.frameLocator('iframe')
+  await preview.getByText('Ana López, nos vemos en Tikal Futura.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).click()
+  await seeToast(page, 'Aviso en camino')
+  await until(() => server.taken.length === 4)
+  const told = (await server.mails()).slice(2)
+  expect(told.map(({ text }) => text?.split('\n')[0]).toSorted()).toEqual([
+    'Ana, nos vemos en Tikal Futura.',
+    'Luis, nos vemos en Tikal Futura.',
+  ])
+
+  await page.getByRole('tab', { name: 'Registros' }).click()
+  await page.getByRole('tab', { name: 'Correos', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption({ label: 'Entregados (4)' })
+  await page.getByRole('searchbox').fill('luis')
+  await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  expect(await violations(page)).toEqual([])
+  page.once('dialog', (question) => void question.accept())
+  await page.getByRole('button', { name: 'Reenviar a Luis: Aviso de cambio' }).click()
+  await seeToast(page, 'Correo en camino')
+  await until(() => server.taken.length === 5)
+  expect(complaints).toEqual([])
+})
+
+test('where no mail is sent the panel offers none, and marks a text that speaks of one', async () => {
+  const { page, complaints } = await organiser(['Ana'])
+  await openTab(page, 'Hero')
+  await field(page, 'Ubicación').fill('Tikal Futura')
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  expect(await page.getByRole('button', { name: 'Avisar a todos' }).count()).toBe(0)
+
+  await page.getByRole('tab', { name: 'Registros' }).click()
+  await page.getByRole('tab', { name: 'Correos', exact: true }).click()
+  await page.getByText('Este sitio no envía correos.').waitFor()
+
+  await openTab(page, 'Formulario')
+  const success = page.getByRole('textbox', { name: 'Mensaje de éxito' })
+  const warning = page.getByText('Habla de un correo, y este sitio no envía ninguno')
+  await success.fill('Gracias. Revisa tu correo.')
+  await warning.waitFor()
+  await success.fill('Gracias.')
+  await warning.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
