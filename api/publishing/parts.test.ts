@@ -102,3 +102,9 @@ test('the scripts and styles of kept parts are allowed as those of new ones', as
 test('without a publisher parts are just rendered', async () => {
   expect(await unkeptParts.place(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
 })
+
+test('a part with an island in it is refused: its script stands beside the first island of a page, which may be another', async () => {
+  const island = () => '<section><astro-island uid="1"></astro-island></section>'
+  for (const { place } of [createParts().begin().parts, unkeptParts])
+    await expect(place(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')
+})

@@ -12,7 +12,7 @@ type Render<Props> = (props: Props) => string | Promise<string>
 export type PlaceParts = {
   /**
    * The text to put where the parts belong that `component` makes of each of these props, in their order. `render` is asked
-   * for those that are not kept, and must depend on its props alone.
+   * for those that are not kept, and must depend on its props alone. Throws when there is an island in it.
    */
   place<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
@@ -21,7 +21,7 @@ export type PlaceParts = {
 export const unkeptParts: PlaceParts = {
   async place(_, each, render) {
     const texts: string[] = []
-    for (const props of each) texts.push(await render(props))
+    for (const props of each) texts.push(withoutIsland(await render(props)))
     return texts.join('')
   },
 }
@@ -78,7 +78,7 @@ export function createParts(): Parts {
             for (const props of each) {
               const key = keyOf(props)
               const known = kept.get(component)?.get(key) ?? added.get(component)?.get(key)
-              const part = known ?? { component, key, content: cut(await render(props)) }
+              const part = known ?? { component, key, content: cut(withoutIsland(await render(props))) }
               if (!known) put(added, part)
               parts.push(part)
             }
@@ -100,6 +100,15 @@ export function createParts(): Parts {
       }
     },
   }
+}
+
+/**
+ * Astro writes the script of islands beside the first that it renders, and numbers them for React: one that was kept beside
+ * another that was not would have no script, or the other's number.
+ */
+function withoutIsland(html: string): string {
+  if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
+  return html
 }
 
 function gather({ pieces, hashes }: Pieces, assembled: Assembled): void {
