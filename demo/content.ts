@@ -1,11 +1,6 @@
 /** A sample conference. People, companies and texts are invented; the addresses lead nowhere. */
-import type { itemDefaults } from '../data/defaults.ts'
-import type { CollectionKey, Content, ItemFields } from '../data/schema.ts'
-
-type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof ItemFields<K>
-
-/** An item as the API accepts it: fields with a default may be left out. Items are shown in the order of this file. */
-export type NewItem<K extends CollectionKey> = Omit<ItemFields<K>, Optional<K>> & Partial<Pick<ItemFields<K>, Optional<K>>>
+import type { Content } from '../data/schema.ts'
+import type { NewItem, SampleEvent } from './sample.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -19,9 +14,9 @@ export function eventDateAfter(now: Date): string {
 /** What the sample conference is called, whatever its year. */
 export const conferenceName = 'Telar'
 
-/** What it is called in the year of its date. */
-export function nameIn(eventDate: string): string {
-  return `${conferenceName} ${eventDate.slice(0, 4)}`
+/** What a conference is called in the year of its date. */
+export function nameIn(eventDate: string, name = conferenceName): string {
+  return `${name} ${eventDate.slice(0, 4)}`
 }
 
 /** What the sample's settings say beside its name. */
@@ -185,10 +180,7 @@ export const scenarios = {
   },
 } satisfies Record<string, NewItem<'scenarios'>>
 
-export type DemoEvent = Omit<NewItem<'events'>, 'scenarioId' | 'speakerId'> & {
-  scenario: keyof typeof scenarios
-  speaker?: keyof typeof speakers
-}
+export type DemoEvent = SampleEvent & { scenario: keyof typeof scenarios; speaker?: keyof typeof speakers }
 
 export const events: DemoEvent[] = [
   {

@@ -1,4 +1,4 @@
-/** `npm run demo`: the built site with a sample conference in it, in a data folder of its own. */
+/** `npm run demo`: the built site with a sample conference in it, in a data folder of its own; `-- grande` with the large one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync } from 'node:fs'
@@ -8,8 +8,9 @@ import { builtServer } from '../api/system/root.ts'
 import { loadDemo } from './load.ts'
 import { startMailbox } from './mailbox.ts'
 
+const isLarge = process.argv[2] === 'grande'
 const port = process.env.PORT || '3000'
-const dataDir = resolve(process.env.DATA_DIR || './var/demo')
+const dataDir = resolve(process.env.DATA_DIR || (isLarge ? './var/demo-grande' : './var/demo'))
 const origin = `http://localhost:${port}`
 const admin = { email: 'demo@conferencia.gt', password: 'conferencia' }
 
@@ -95,6 +96,8 @@ async function answers(path: string): Promise<boolean> {
 async function load(): Promise<string | null> {
   const speakers: unknown[] = await (await fetch(`${origin}/api/speakers`)).json()
   if (speakers.length > 0) return null
-  const counts = await loadDemo(origin, admin)
+  // Read only when it is asked for: it is made anew each time.
+  const sample = isLarge ? (await import('./large/large.ts')).large : undefined
+  const counts = await loadDemo(origin, admin, sample)
   return `${counts.speakers} speakers, ${counts.scenarios} escenarios, ${counts.events} eventos, ${counts.partners} partners y ${counts.registrations} registros (${counts.confirmed} confirmados).`
 }

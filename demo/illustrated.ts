@@ -1,16 +1,18 @@
 /** The sample conference with its pictures, and the file name under which each is uploaded. */
 import { readFile } from 'node:fs/promises'
 import type { UploadKind } from '../data/uploads.ts'
-import { type NewItem, partners, sections, speakers } from './content.ts'
-import { headerLogo, heroLogo, partnerLogo } from './pictures/logos.ts'
-import { looks } from './pictures/looks.ts'
+import { headerLogo, heroLogo } from './pictures/logos.ts'
 import { portrait } from './pictures/portraits.ts'
 import { scene } from './pictures/scene.ts'
+import type { NewItem, Sample } from './sample.ts'
 
 export type Picture = { fileName: string; kind: UploadKind; draw(): string | Buffer | Promise<string | Buffer> }
 
-/** The content that has pictures; `place` returns the address of each. */
-export async function illustrated(place: (picture: Picture) => Promise<string>) {
+/** The content of a sample that has pictures; `place` returns the address of each. */
+export async function illustrated(
+  { sections, speakers, looks, partners, logoOf }: Sample,
+  place: (picture: Picture) => Promise<string>,
+) {
   const hero = {
     ...sections.hero,
     headerLogo: await place({ fileName: 'encabezado.svg', kind: 'header-logo', draw: headerLogo }),
@@ -36,7 +38,7 @@ export async function illustrated(place: (picture: Picture) => Promise<string>) 
   }
   const withLogos: NewItem<'partners'>[] = []
   for (const partner of partners) {
-    const logo = await place({ fileName: `${partner.name}.svg`, kind: 'partner-logo', draw: () => partnerLogo(partner.name) })
+    const logo = await place({ fileName: `${partner.name}.svg`, kind: 'partner-logo', draw: () => logoOf(partner.name) })
     withLogos.push({ ...partner, logo })
   }
   return { hero, about, speakers: withPortraits, partners: withLogos }

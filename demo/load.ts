@@ -1,9 +1,11 @@
 /** Loads the sample conference into an empty site, with the same calls that the panel and the page make. */
 import type { Registration } from '../data/schema.ts'
 import { type Client, createClient, signedIn } from './client.ts'
-import { conference, eventDateAfter, events, nameIn, scenarios, sections } from './content.ts'
+import { eventDateAfter, nameIn } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
 import { sampleRegistrations } from './registrations.ts'
+import { type Sample, withIds } from './sample.ts'
+import { small } from './small.ts'
 
 type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
 
@@ -11,26 +13,29 @@ type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'reg
  * Signs in at the site in `origin` and loads the demo. Returns how many of each kind were stored. Throws with the call,
  * its status and its answer when one does not go as expected; what was stored until then stays.
  */
-export async function loadDemo(origin: string, admin: { email: string; password: string }): Promise<DemoCounts> {
+export async function loadDemo(
+  origin: string,
+  admin: { email: string; password: string },
+  sample: Sample = small,
+): Promise<DemoCounts> {
   const visitor = createClient(origin)
   const panel = await signedIn(origin, admin)
-  const { hero, about, speakers, partners } = await illustrated((picture) => upload(panel, picture))
+  const { hero, about, speakers, partners } = await illustrated(sample, (picture) => upload(panel, picture))
 
   const eventDate = eventDateAfter(new Date())
   await panel('PUT', '/api/hero', 200, { ...hero, eventDate })
-  await panel('PUT', '/api/event', 200, { name: nameIn(eventDate), ...conference })
+  const { name, ...conference } = sample.conference
+  await panel('PUT', '/api/event', 200, { name: nameIn(eventDate, name), ...conference })
   await panel('PUT', '/api/about', 200, about)
-  await panel('PUT', '/api/benefits', 200, sections.benefits)
-  await panel('PUT', '/api/segments', 200, sections.segments)
+  await panel('PUT', '/api/benefits', 200, sample.sections.benefits)
+  await panel('PUT', '/api/segments', 200, sample.sections.segments)
 
   const speakerIds = await createAll(panel, '/api/speakers', speakers)
-  const scenarioIds = await createAll(panel, '/api/agenda/scenarios', scenarios)
-  const withIds = events.map(({ scenario, speaker, ...event }) => ({
-    ...event,
-    scenarioId: scenarioIds.get(scenario),
-    speakerId: speaker ? speakerIds.get(speaker) : '',
-  }))
-  const eventIds = await createAll(panel, '/api/agenda/events', withIds)
+  const scenarioIds = await createAll(panel, '/api/agenda/scenarios', sample.scenarios)
+  const ids = new Map([...speakerIds, ...scenarioIds])
+  const idOf = (key: string) => ids.get(key) ?? ''
+  const events = sample.events.map((event) => withIds(event, eventDate.slice(0, 10), idOf))
+  const eventIds = await createAll(panel, '/api/agenda/events', events)
   const partnerIds = await createAll(panel, '/api/partners', partners)
 
   await inParallel(sampleRegistrations(250), (registration) => visitor('POST', '/api/registrations', 201, registration))

@@ -3,8 +3,10 @@ import { newUploadName, publicUrl } from '../api/uploads/names.ts'
 import { formTitle, itemDefaults, sectionDefaults } from '../data/defaults.ts'
 import type { Content } from '../data/schema.ts'
 import { checkUpload } from '../data/uploads.ts'
-import { conference, eventDateAfter, events, nameIn, scenarios, sections } from './content.ts'
+import { eventDateAfter, nameIn } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
+import { type Sample, withIds } from './sample.ts'
+import { small } from './small.ts'
 
 /** Ids as the API makes them, which weigh on the page. */
 const ids = new Map<string, string>()
@@ -27,27 +29,25 @@ async function addressOf({ fileName, kind }: Picture): Promise<string> {
   return publicUrl(newUploadName(type))
 }
 
-/** The demo's content as the page is rendered from it, for measurements without a server. */
-export async function demoContent(): Promise<Content> {
-  const { hero, about, speakers, partners } = await illustrated(addressOf)
+/** A sample's content as the page is rendered from it, for measurements without a server. */
+export async function demoContent(sample: Sample = small): Promise<Content> {
+  const { hero, about, speakers, partners } = await illustrated(sample, addressOf)
+  const { sections, scenarios, events } = sample
   const eventDate = eventDateAfter(new Date())
-  const name = nameIn(eventDate)
+  const name = nameIn(eventDate, sample.conference.name)
   return {
     ...sectionDefaults,
     hero: { ...sectionDefaults.hero, ...hero, title: name, eventDate },
-    event: { ...sectionDefaults.event, ...conference, name, description: hero.description },
+    event: { ...sectionDefaults.event, ...sample.conference, name, description: hero.description ?? '' },
     registrationForm: { ...sectionDefaults.registrationForm, modalTitle: formTitle(name) },
     about: { ...sectionDefaults.about, ...about },
     benefits: { ...sectionDefaults.benefits, ...sections.benefits },
     segments: { ...sectionDefaults.segments, ...sections.segments },
     speakers: Object.entries(speakers).map(([id, speaker]) => ({ ...itemDefaults.speakers, ...speaker, ...identity(id) })),
     scenarios: Object.entries(scenarios).map(([id, scenario]) => ({ ...itemDefaults.scenarios, ...scenario, ...identity(id) })),
-    events: events.map(({ scenario, speaker, ...event }, index) => ({
+    events: events.map((event, index) => ({
       ...itemDefaults.events,
-      ...event,
-      scenarioId: idOf(scenario),
-      speakerId: speaker ? idOf(speaker) : '',
-      speakerIds: speaker ? [idOf(speaker)] : [],
+      ...withIds(event, eventDate.slice(0, 10), idOf),
       ...identity(`event-${index}`),
     })),
     partners: partners.map((partner, index) => ({ ...itemDefaults.partners, ...partner, ...identity(`partner-${index}`) })),

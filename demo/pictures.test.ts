@@ -4,9 +4,10 @@ import { cleanSvg } from '../api/uploads/svg.ts'
 import { checkUpload, imageKinds, uploadBytes } from '../data/uploads.ts'
 import { partners, speakers } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
+import { small } from './small.ts'
 
 const pictures: Picture[] = []
-const content = await illustrated(async (picture) => `/public-objects/${pictures.push(picture)}`)
+const content = await illustrated(small, async (picture) => `/public-objects/${pictures.push(picture)}`)
 
 test('everybody and every partner has a picture of their own, but for two speakers whose initials show', () => {
   const portraits = Object.values(content.speakers).flatMap(({ image }) => image ?? [])

@@ -1,9 +1,11 @@
 /** Logos as SVG, drawn to be read on paper: a mark, and a name beside it or below. */
 import { type Mark, marks } from './marks.ts'
+
 import { colours, svg } from './svg.ts'
 import { outline, type Words } from './wordmark.ts'
 
-type Logo = { mark: Mark; words: Words[]; isStacked?: boolean }
+/** `colour` is that of the mark, which otherwise has its own. */
+export type Logo = { mark: Mark; words: Words[]; isStacked?: boolean; colour?: string }
 
 const words = (text: string, size: number, weight: Words['weight'], colour: string, spacing = 0): Words => ({
   text,
@@ -86,28 +88,30 @@ const partners = new Map<string, Logo>([
 export async function partnerLogo(name: string): Promise<string> {
   const logo = partners.get(name)
   if (!logo) throw new Error(`no logo drawn for ${name}`)
-  return draw(logo)
+  return drawLogo(logo)
 }
 
 /** The conference's own, for the header. */
 export const headerLogo = () =>
-  draw({
+  drawLogo({
     mark: 'weave',
     words: [words('Conferencia', 31, 800, ink, -1), words('Guatemala 2025', 24, 600, colours.cochineal, -0.4)],
   })
 
 /** The organisers', for the hero. */
 export const heroLogo = () =>
-  draw({ mark: 'loom', words: [words('TELAR', 38, 800, ink, 3), words('comunidad de tecnología', 17.5, 600, '#5a5175')] })
+  drawLogo({ mark: 'loom', words: [words('TELAR', 38, 800, ink, 3), words('comunidad de tecnología', 17.5, 600, '#5a5175')] })
 
-async function draw({ mark, words: lines, isStacked = false }: Logo): Promise<string> {
+/** A logo as SVG. */
+export async function drawLogo({ mark, words: lines, isStacked = false, colour }: Logo): Promise<string> {
   const { width, height, content } = await outline(lines)
+  const figure = colour ? marks[mark].replace(/#[0-9a-f]{3,8}/g, colour) : marks[mark]
   if (isStacked) {
     const whole = Math.max(width, 64)
-    return svg(whole, 64 + 4 + height, `${moved(marks[mark], (whole - 64) / 2, 0)}${moved(content, (whole - width) / 2, 68)}`)
+    return svg(whole, 64 + 4 + height, `${moved(figure, (whole - 64) / 2, 0)}${moved(content, (whole - width) / 2, 68)}`)
   }
   const whole = Math.max(height, 64)
-  return svg(64 + 14 + width, whole, `${moved(marks[mark], 0, (whole - 64) / 2)}${moved(content, 78, (whole - height) / 2)}`)
+  return svg(64 + 14 + width, whole, `${moved(figure, 0, (whole - 64) / 2)}${moved(content, 78, (whole - height) / 2)}`)
 }
 
 const moved = (content: string, x: number, y: number) => `<g transform="translate(${x} ${y})">${content}</g>`

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { clothes } from './clothes.ts'
 import { hairstyles } from './hair.ts'
-import { hairColours, type Look, skins } from './looks.ts'
+import { hairColours, type Look, skins } from './look.ts'
 import { colours, dot, line, shape, steppedDiamond, svg } from './svg.ts'
 
 /** A speaker's portrait as JPEG, as photos come. */

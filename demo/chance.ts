@@ -1,0 +1,45 @@
+/** Chance that is the same each time. */
+
+export type Chance = {
+  /** One of these. */
+  pick<T>(from: readonly T[]): T
+  /** Yes in `share` (0 to 1) of the cases. */
+  happens(share: number): boolean
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number
+  /** These in another order. */
+  shuffled<T>(items: readonly T[]): T[]
+}
+
+export function createChance(seed: number): Chance {
+  const random = seeded(seed)
+  const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
+  return {
+    between,
+    pick<T>(from: readonly T[]): T {
+      const picked = from[between(0, from.length - 1)]
+      if (picked === undefined) throw new Error('nothing to pick from')
+      return picked
+    },
+    happens: (share) => random() < share,
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, at: random() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+  }
+}
+
+/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The entries of a text that separates them by commas. */
+export const listed = (text: string) => text.split(/,\s+/)

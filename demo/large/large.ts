@@ -1,0 +1,40 @@
+/** The large sample conference: three days, eight rooms, 150 sessions, 120 speakers. Made up, and the same each time. */
+import { createChance } from '../chance.ts'
+import { sections } from '../content.ts'
+import type { Sample } from '../sample.ts'
+import { logoOf, partners } from './partners.ts'
+import { makePeople } from './people.ts'
+import { makeProgramme } from './programme.ts'
+import { rooms } from './rooms.ts'
+
+const chance = createChance(2026)
+const people = makePeople(chance, 120)
+
+export const large: Sample = {
+  sections: {
+    ...sections,
+    hero: {
+      ...sections.hero,
+      subtitle: 'Tres días, ocho salas y una sola conversación',
+      location: 'Parque de la Industria y la Jacaranda, zona 9, Ciudad de Guatemala',
+      description:
+        'Tres días, ocho salas y ciento veinte speakers: inteligencia artificial, nube, datos, seguridad, diseño y comunidad en Ciudad de Guatemala. Evento gratuito.',
+    },
+    about: { ...sections.about, stat1Number: '3', stat1Label: 'Días de evento', stat2Number: '120', stat2Label: 'Anfitriones' },
+  },
+  conference: {
+    name: 'Gran Telar',
+    endTime: '18:00',
+    organiser: 'Comunidad Telar de Tecnología',
+    contactEmail: 'hola@telar.example',
+  },
+  speakers: Object.fromEntries(people.map(({ key, speaker }) => [key, speaker])),
+  looks: Object.fromEntries(people.flatMap(({ key, look }) => (look ? [[key, look]] : []))),
+  scenarios: Object.fromEntries(rooms.map(({ key, name, description }) => [key, { name, description }])),
+  events: makeProgramme(
+    chance,
+    people.map(({ key }) => key),
+  ),
+  partners,
+  logoOf,
+}
