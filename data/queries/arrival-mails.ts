@@ -17,6 +17,7 @@ export function arrivalMails(db: Db, queue: QueueMail) {
     'SELECT id, email, name, status FROM registrations WHERE emailKey = ?',
   )
   const takeBack = db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued' AND email <> ?")
+  const takeBackOne = db.prepare('DELETE FROM mails WHERE id = ?')
   const wasTold = db.prepare('SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?')
   const wasSaidSince = db.prepare("SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'already' AND createdAt > ?")
 
@@ -24,7 +25,10 @@ export function arrivalMails(db: Db, queue: QueueMail) {
     const to = find.get(emailKey)
     if (!to) throw new Error('nobody with this e-mail was stored')
     if (welcome === 'known') {
-      if (!wasSaidSince.get(to.id, new Date(Date.parse(at) - hour).toISOString())) queue('already', to, at)
+      const wasSaid = wasSaidSince.get(to.id, new Date(Date.parse(at) - hour).toISOString())
+      const id = queue('already', to, at)
+      // Written all the same: otherwise the time would tell who has registered.
+      if (wasSaid) takeBackOne.run(id)
       return
     }
     takeBack.run(to.id, to.email)

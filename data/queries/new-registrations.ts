@@ -71,9 +71,11 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
    * Writes a row and takes it back, for the disk is most of the work: an e-mail that is known takes as long as one that is
    * not, or the time would tell who has registered.
    */
-  function writeForNothing(row: Row): void {
+  function writeForNothing(row: Row, withMail = false): void {
     // No address has a space in it.
     insert.run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
+    // It goes with the registration.
+    if (withMail) queueMail?.('already', row, row.registrationDate)
     takeBack.run(row.id)
   }
 
@@ -99,9 +101,10 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
   /** Nobody new is taken; who is there already is reminded of it by mail, as at any other time. */
   function refuse(row: Row, answer: Closed): Outcome {
     if (!mails) return { outcome: 'refused', answer }
-    writeForNothing(row)
     const status = statusOf.get(row.emailKey)
-    if (status !== undefined && status !== 'cancelled') mails(row.emailKey, 'known', row.registrationDate)
+    const isThere = status !== undefined && status !== 'cancelled'
+    writeForNothing(row, !isThere)
+    if (isThere) mails(row.emailKey, 'known', row.registrationDate)
     return { outcome: 'refused', answer }
   }
 
