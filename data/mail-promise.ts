@@ -3,5 +3,5 @@
  * again: 'escríbenos a este correo' is no promise, and nobody but a reader can tell.
  */
 export function promisesMail(text: string): boolean {
-  return /(?<!\p{L})(?:correos?|e-?mails?|mails?|bandeja)(?!\p{L})/iu.test(text)
+  return /(?<!\p{L})(?:correos?|e-?mails?|mails?|bandeja)(?!\p{L})/u.test(text.toLowerCase())
 }

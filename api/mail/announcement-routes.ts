@@ -36,9 +36,8 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
   const told = (c: Context<Env>, status: 200 | 201) => c.json(state(), status)
 
   return new Hono<Env>()
-    .use(adminOnly)
-    .get('/', (c) => c.json(mailer ? state() : null, 200))
-    .post('/', validate('json', announcementSchema), (c) => {
+    .get('/', adminOnly, (c) => c.json(mailer ? state() : null, 200))
+    .post('/', adminOnly, validate('json', announcementSchema), (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
       const edit = { by: signedIn(c).id, at: new Date().toISOString() }
       const outcome = recorded(
@@ -51,7 +50,7 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
       mailer.wake()
       return told(c, outcome === 'queued' ? 201 : 200)
     })
-    .delete('/', (c) => {
+    .delete('/', adminOnly, (c) => {
       const stopped = recorded(
         db,
         signedIn(c),
