@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { listOrder } from '../../data/public-content.ts'
 import { contentKeys, countHistory, listHistory, type Revision, readRevision, waysBack } from '../../data/queries/history.ts'
 import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/queries/restore.ts'
+import { tryOut } from '../../data/queries/trial.ts'
 import {
   type AgendaEvent,
   type ContentKey,
@@ -43,6 +44,9 @@ export function historyRoutes({
     }
   }
 
+  const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>
+    id === undefined ? restoreRevision(db, revision, section, by) : restoreItem(db, revision, id, by)
+
   return new Hono<Env>()
     .get('/', validate('query', historyFilterSchema), (c) => {
       const filter = c.req.valid('query')
@@ -76,6 +80,12 @@ export function historyRoutes({
       c.header('ETag', `"${found.revision}"`)
       return c.json(shown(found), 200)
     })
+    .get('/:revision/restore', validate('query', restoreSchema), (c) => {
+      const revision = numberOf(c.req.param('revision'))
+      const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
+      const { result, differences } = tryOut(db, timeZone, change)
+      return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
+    })
     .post(
       '/:revision/restore',
       validate('query', revisionSchema),
@@ -86,24 +96,30 @@ export function historyRoutes({
         const restored = recorded(
           db,
           signedIn(c),
-          () => (id === undefined ? restoreRevision(db, revision, section, edit(c)) : restoreItem(db, revision, id, edit(c))),
+          () => restore(revision, { section, id }, edit(c)),
           (result) =>
             result.outcome === 'saved'
               ? { action: 'content-restored', subject: result.section, subjectId: id, revision: result.revision }
               : null,
         )
-        if (restored.outcome === 'missing') return problem(c, 404)
-        if (restored.outcome === 'forbidden') return problem(c, 403, forAdministrators)
-        if (restored.outcome === 'invalid') {
-          return c.json({ error: invalid, fields: restored.fields } satisfies ErrorBody, 422)
-        }
-        if (restored.outcome === 'conflict') return problem(c, 409, withoutScenario)
+        if (restored.outcome !== 'saved') return refusal(c, restored)
         mailer?.wake()
         await publishAndTell(c, publisher)
         c.header('ETag', `"${restored.revision}"`)
         return c.json(answer(restored, id), 200)
       },
     )
+}
+
+/** What of a revision is restored: of revision 0 the section has to be named, of a list it may be one item. */
+type What = { section?: ContentKey | undefined; id?: string | undefined }
+
+/** Why nothing was restored. */
+function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
+  if (refused.outcome === 'missing') return problem(c, 404)
+  if (refused.outcome === 'forbidden') return problem(c, 403, forAdministrators)
+  if (refused.outcome === 'conflict') return problem(c, 409, withoutScenario)
+  return c.json({ error: invalid, fields: refused.fields } satisfies ErrorBody, 422)
 }
 
 /** A revision's number; one that no revision has where it is none. */

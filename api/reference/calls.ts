@@ -15,6 +15,7 @@ const others: Record<string, string> = {
   'GET /api/history/at': 'What would change if everything went back to an instant.',
   'POST /api/history/at': 'Takes all content back to an instant, in one transaction and one publish.',
   'GET /api/history/:revision': 'A section or list as it stood then.',
+  'GET /api/history/:revision/restore': 'What restoring it would change, with what follows from it in other sections.',
   'POST /api/history/:revision/restore': 'Makes a section, or one item of a list, what it was then.',
   'POST /api/registrations': 'Registers a visitor. The same answer for an e-mail that is registered already.',
   'GET /api/registrations': 'The registrations, narrowed by search and status; X-Counts has the numbers.',

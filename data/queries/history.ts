@@ -23,8 +23,11 @@ export type HistoryFilter = { section?: ContentKey | undefined; limit?: number |
 /** A section as it stood at a revision. */
 export type Revision = { [K in ContentKey]: { section: K; value: Content[K]; revision: number } }[ContentKey]
 
+/** What would change in a section, and what it would then be. */
+export type Difference = { section: ContentKey; changes: Change[]; value: unknown }
+
 /** What would change in a section that went back to `revision`. */
-export type WayBack = { section: ContentKey; revision: number; changes: Change[] }
+export type WayBack = Difference & { revision: number }
 
 /** All that is content, in the order of the page. */
 export const contentKeys = [...Object.keys(sectionSchemas), ...Object.keys(itemSchemas)] as ContentKey[]
@@ -117,7 +120,7 @@ export function revisionsAt(db: Db, time: string): Map<ContentKey, number> | nul
 }
 
 /** Every section as it stood at an instant, beside how it stands now, where the two differ; null as in `revisionsAt`. */
-export function differencesTo(db: Db, time: string, timeZone: string): (WayBack & { value: unknown })[] | null {
+export function differencesTo(db: Db, time: string, timeZone: string): WayBack[] | null {
   const revisions = revisionsAt(db, time)
   if (!revisions) return null
   return [...revisions].flatMap(([section, revision]) => {
@@ -135,8 +138,7 @@ export function differencesTo(db: Db, time: string, timeZone: string): (WayBack 
 
 /** What would change, by section, if everything went back to an instant; null as in `revisionsAt`. */
 export function waysBack(db: Db, time: string, timeZone: string): WayBack[] | null {
-  const differences = db.transaction(() => differencesTo(db, time, timeZone))()
-  return differences?.map(({ section, revision, changes }) => ({ section, revision, changes })) ?? null
+  return db.transaction(() => differencesTo(db, time, timeZone))()
 }
 
 function sameOrder(now: unknown, then: unknown): boolean {

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { ExternalLink, KeyRound, LogOut } from 'lucide-react'
+import { ExternalLink, History, KeyRound, LogOut } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { OwnPassword } from './auth/OwnPassword.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
+import { HistoryPlace } from './history/HistoryPlace.tsx'
 import { PreviewBeside, PreviewSheet, useIsWide } from './preview/PreviewPlace.tsx'
 import { hasPreview } from './preview/places.ts'
 import { BackupLine } from './status/BackupLine.tsx'
 import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
+import { $historyOf } from './stores/history.ts'
 import { signOut } from './stores/session.ts'
 import { $openedTabs, $tab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
@@ -77,6 +79,15 @@ function Panel(props: TabProps) {
           <button
             type="button"
             className="btn btn-ghost btn-sm"
+            title="Historial de todo"
+            onClick={() => $historyOf.set({ section: null })}
+          >
+            <History className="size-4" aria-hidden="true" />
+            <span className="max-sm:sr-only">Historial</span>
+          </button>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
             title="Cambiar contraseña"
             onClick={() => setIsChangingPassword(true)}
           >
@@ -117,6 +128,7 @@ function Panel(props: TabProps) {
           {isBeside && <PreviewBeside />}
         </div>
       </main>
+      <HistoryPlace {...props} />
       <SessionEnded />
       {isChangingPassword && <OwnPassword onClose={() => setIsChangingPassword(false)} />}
     </>

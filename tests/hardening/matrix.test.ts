@@ -58,6 +58,7 @@ GET /api/history                    |              401    200  200   401      40
 GET /api/history/at                 |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/history/at                |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/history/:revision          |              401    200  200   401      401     |              401    404  404   401      401
+GET /api/history/:revision/restore  |              401    200  200   401      401     |              401    404  404   401      401
 POST /api/history/:revision/restore |              401    200  200   401      401     |              401    404  404   401      401
 POST /api/registrations             |              201    201  201   201      201     |              422    422  422   422      422
 GET /api/registrations              |              401    200  200   401      401     |              401    422  422   401      401

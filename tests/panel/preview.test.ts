@@ -67,6 +67,19 @@ test('beside a list is the page as well: a click on an item or a text of it open
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })
 
+test('what counts and answers by script on the page is told what is typed, and goes on', async () => {
+  const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
+  const timer = pageIn(page).getByRole('timer')
+  await timer.getByText(/^\d+$/).first().waitFor()
+  await field(page, 'Ubicación').fill('Otro lugar')
+  await pageIn(page).getByText('Otro lugar').first().waitFor()
+  expect(await timer.textContent()).not.toContain('–')
+  const days = timer.getByText(/^\d+$/).first()
+  const before = await days.textContent()
+  await field(page, 'Fecha del Evento').fill('2099-01-01')
+  await expect.poll(() => days.textContent()).not.toBe(before)
+})
+
 test('what slides up on the page when it is scrolled to is there in the preview at once, also what was drawn anew', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')

@@ -31,6 +31,7 @@ export async function startPanel() {
     browser,
     session,
     origin: product.origin,
+    dataDir: product.dataDir,
     /** The panel with this tab open. `prepare` is for what must be in place before the first request. */
     async open(tab: Tab, { prepare, ...options }: Options = {}): Promise<Page> {
       const page = await visit({ storageState: session, ...options })

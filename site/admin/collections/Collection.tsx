@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
+import { HistoryButton } from '../history/HistoryButton.tsx'
 import { collectionStores } from '../stores/collections.ts'
 import type { Loaded } from '../stores/loaded.ts'
 import { $wanted } from '../stores/wanted.ts'
@@ -66,10 +67,13 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
               <h2 className="text-xl font-bold">
                 {many} ({items.length})
               </h2>
-              <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
-                <Plus className="size-4" aria-hidden="true" />
-                Agregar <span className="max-sm:sr-only">{capitalized(one)}</span>
-              </button>
+              <div className="flex items-center gap-2">
+                <HistoryButton section={collection} />
+                <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
+                  <Plus className="size-4" aria-hidden="true" />
+                  Agregar <span className="max-sm:sr-only">{capitalized(one)}</span>
+                </button>
+              </div>
               <Present section={collection} />
               {note && <p className="text-base-content/75 basis-full text-sm">{note}</p>}
             </header>

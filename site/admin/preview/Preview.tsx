@@ -14,7 +14,7 @@ import { usePreviewSize, type View, Views } from './Views.tsx'
 
 const address = '/api/preview'
 
-type Props = {
+export type PreviewProps = {
   /** When somebody pointed at a part of the page. */
   onOpen?: () => void
   /** What is shown instead of what is typed, and the tab whose part of the page comes into view. */
@@ -22,11 +22,11 @@ type Props = {
 }
 
 /** The page as visitors would see it if what is typed were saved. */
-export default function Preview({ onOpen, instead }: Props) {
+export function Preview({ onOpen, instead }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>(() => ({
-    device: 'desktop',
+    device: matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
   }))
   const [isDrawn, setIsDrawn] = useState(true)

@@ -1,8 +1,23 @@
 import { Eye } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Late } from '../ui/Late.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import type { PreviewProps } from './Preview.tsx'
 
-const Preview = lazy(() => import('./Preview.tsx'))
+const load = () => import('./Preview.tsx').then(({ Preview }) => Preview)
+
+/** The page, loaded when it is first shown. */
+export function PreviewLater(props: PreviewProps) {
+  return (
+    <Late
+      load={load}
+      props={props}
+      fallback={<p role="status">Cargando...</p>}
+      failed={(retry) => <NotLoaded onRetry={retry} />}
+    />
+  )
+}
 
 const wide = '(width >= 80rem)'
 
@@ -27,11 +42,7 @@ export function PreviewBeside() {
   }, [])
   return (
     <aside className="preview-beside" aria-label="Vista previa">
-      {isTime && (
-        <Suspense>
-          <Preview />
-        </Suspense>
-      )}
+      {isTime && <PreviewLater />}
     </aside>
   )
 }
@@ -49,9 +60,7 @@ export function PreviewSheet() {
       {isOpen && (
         <Dialog title="Vista previa" onClose={close}>
           <div className="preview-sheet">
-            <Suspense fallback={<p role="status">Cargando...</p>}>
-              <Preview onOpen={close} />
-            </Suspense>
+            <PreviewLater onOpen={close} />
           </div>
         </Dialog>
       )}

@@ -30,6 +30,9 @@ export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
 
+/** By its name: what is in the frame is of another window, whose classes are not this one's. */
+const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
+
 /** Makes a document look like this page, and touches nothing that is as it should be: it keeps its place and its scripts. */
 function become(document: Document, html: string): void {
   // Read by the frame's own window: the panel's policy knows nothing of the page's styles. Its head stays as it is.
@@ -39,10 +42,14 @@ function become(document: Document, html: string): void {
   Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
-        // An island draws itself: it is told what it shows, and does so.
-        if (!(before instanceof Element) || before.localName !== 'astro-island' || !(after instanceof Element)) return true
+        // An island draws itself, once its script is there: it is told what it shows, and does so.
+        if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
-        if (props !== null && props !== before.getAttribute('props')) before.setAttribute('props', props)
+        if (props !== null && props !== before.getAttribute('props')) {
+          // As when it came: Astro leaves alone what has drawn itself already.
+          before.setAttribute('ssr', '')
+          before.setAttribute('props', props)
+        }
         return false
       },
     },

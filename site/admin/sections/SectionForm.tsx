@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { SectionKey } from '../../../data/schema.ts'
+import { HistoryButton } from '../history/HistoryButton.tsx'
 import type { Loaded } from '../stores/loaded.ts'
 import { type SectionStore, type Stored, sectionStores } from '../stores/sections.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -14,7 +15,10 @@ export function SectionForm<K extends SectionKey>(props: SectionFormProps<K>) {
   return (
     <section className="flex flex-col gap-5" aria-label={props.title}>
       <header className="flex flex-col gap-1">
-        <h2 className="text-xl font-bold text-balance">{props.title}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <h2 className="text-xl font-bold text-balance">{props.title}</h2>
+          <HistoryButton section={props.section} />
+        </div>
         {props.description && <div className="text-base-content/75 text-sm">{props.description}</div>}
         <Present section={props.section} />
       </header>

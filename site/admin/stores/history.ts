@@ -1,5 +1,40 @@
+import { atom } from 'nanostores'
+import type { HistoryEntry } from '../../../data/queries/history.ts'
 import type { ContentKey } from '../../../data/schema.ts'
 import { api, ok } from '../calls/client.ts'
+import { onThisClock } from './clock.ts'
+import { createLoaded } from './loaded.ts'
+import { countsOf, pageQuery } from './paging.ts'
+
+/** Whose history is open: that of one section or list, or of all; null while none is. */
+export const $historyOf = atom<{ section: ContentKey | null } | null>(null)
+
+/** A save, with when it was in milliseconds of this machine's clock. */
+export type Save = HistoryEntry & { since: number }
+
+type Page = { saves: Save[]; total: number; page: number }
+
+/** The saves of one section or list, or of all, newest first, a page at a time. */
+export function createHistory(section: ContentKey | null) {
+  let page = 0
+  const list = createLoaded<Page>(async () => {
+    const shown = page
+    const response = await ok(api.history.$get({ query: { ...pageQuery(shown), ...(section && { section }) } }))
+    const saves = await response.json()
+    return {
+      saves: saves.map((save) => ({ ...save, since: onThisClock(save.at, response) })),
+      total: countsOf(response).total,
+      page: shown,
+    }
+  })
+  return {
+    ...list,
+    open(next: number) {
+      page = next
+      void list.load()
+    },
+  }
+}
 
 /** Who changed each field of a section, or of an item of a list, last; nobody where it is not known. */
 export async function whoChanged(section: ContentKey, id?: string): Promise<Record<string, string>> {

@@ -2,10 +2,16 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { focusPanel } from './focus.ts'
 
-type Props = { title: string; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  /** Whether it shows more than a form does. */
+  isWide?: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A modal dialog that is open as long as it is rendered. Escape and the cross ask its owner to close it. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, isWide = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -28,7 +34,7 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="panel-dialog"
+      className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
       onKeyDown={askOnEscape}
       onCancel={ask}

@@ -1,0 +1,41 @@
+import { type FormEvent, useId, useState } from 'react'
+import { instantOfDay } from '../../../data/zone.ts'
+import { formatIn } from '../../dates.ts'
+
+type Props = { timeZone: string; onChoose: (at: string, inWords: string) => void }
+
+/** Asks for a day and an hour, in the event's zone, to see how everything stood then. */
+export function AnyInstant({ timeZone, onChoose }: Props) {
+  const [typed, setTyped] = useState('')
+  const id = useId()
+
+  function choose(event: FormEvent) {
+    event.preventDefault()
+    const [day = '', time = ''] = typed.split('T')
+    // To the end of that minute: what was saved in it is part of it.
+    const at = new Date(Date.parse(instantOfDay(timeZone, day, time)) + 59_999).toISOString()
+    const isOver = Date.parse(at) < Date.now()
+    onChoose(isOver ? at : instantOfDay(timeZone, day, time), formatIn(timeZone, at, "HH:mm 'del' d 'de' MMMM"))
+  }
+
+  return (
+    <form onSubmit={choose} className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-sm font-semibold">
+          Volver a un momento
+        </label>
+        <input
+          id={id}
+          type="datetime-local"
+          className="input"
+          required
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <button type="submit" className="btn">
+        Ver cómo estaba
+      </button>
+    </form>
+  )
+}

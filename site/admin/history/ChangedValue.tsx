@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react'
+import type { ContentKey } from '../../../data/schema.ts'
+import { mediaUrl } from '../../text.ts'
+import { useNames } from './item-names.tsx'
+import { isPicture, valueInWords } from './values.ts'
+import { wordsChanged } from './words.ts'
+
+type Props = { section: ContentKey; field: string; before: unknown; after: unknown; timeZone: string }
+
+/** A value before and after: pictures as they look, texts as the words that changed. */
+export function ChangedValue({ section, field, before, after, timeZone }: Props) {
+  const names = useNames()
+  if (isPicture(field)) {
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <Picture address={String(before ?? '')} label="Antes" />
+        <span aria-hidden="true">→</span>
+        <Picture address={String(after ?? '')} label="Después" />
+      </span>
+    )
+  }
+  const words = (value: unknown) => valueInWords(section, field, value, { timeZone, names })
+  return <ChangedText before={words(before)} after={words(after)} />
+}
+
+function ChangedText({ before, after }: { before: string; after: string }) {
+  const pieces = useMemo(() => wordsChanged(before, after), [before, after])
+  if (!pieces) {
+    return (
+      <>
+        <Removed>{before}</Removed> <span aria-hidden="true">→</span> <Added>{after}</Added>
+      </>
+    )
+  }
+  return pieces.map(({ text, kind }, index) => {
+    // The pieces of a text are in their places for good.
+    const key = `${index} ${kind}`
+    if (kind === 'before') return <Removed key={key}>{text}</Removed>
+    return kind === 'after' ? <Added key={key}>{text}</Added> : <span key={key}>{text}</span>
+  })
+}
+
+const Removed = ({ children }: { children: string }) => (
+  <del>
+    <span className="sr-only">[se quitó:] </span>
+    {children}
+    <span className="sr-only"> </span>
+  </del>
+)
+
+const Added = ({ children }: { children: string }) => (
+  <ins>
+    <span className="sr-only">[se puso:] </span>
+    {children}
+    <span className="sr-only"> </span>
+  </ins>
+)
+
+function Picture({ address, label }: { address: string; label: string }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (address === '') return <span>(ninguna)</span>
+  return isBroken ? (
+    <span className="text-base-content/75">(ya no está)</span>
+  ) : (
+    <img src={mediaUrl(address)} alt={label} loading="lazy" className="changed-picture" onError={() => setIsBroken(true)} />
+  )
+}

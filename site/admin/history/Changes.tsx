@@ -1,0 +1,45 @@
+import type { Change } from '../../../data/changes.ts'
+import type { ContentKey } from '../../../data/schema.ts'
+import { fieldLabels } from '../fields/labels.ts'
+import { ChangedValue } from './ChangedValue.tsx'
+
+type Props = {
+  section: ContentKey
+  changes: Change[]
+  timeZone: string
+  /** Whether they were made, or would be. */
+  areMade: boolean
+}
+
+/** What changed in a section, field by field; in a list item by item, a created or deleted one in a line. */
+export function Changes({ section, changes, timeZone, areMade }: Props) {
+  const words = areMade ? { added: 'Se agregó', removed: 'Se eliminó' } : { added: 'Vuelve', removed: 'Se quita' }
+  const items = Map.groupBy(changes, ({ id }) => id ?? '')
+  return [...items].map(([id, ofItem]) => {
+    const name = ofItem[0]?.name || (id && '(sin nombre)')
+    const whole = ofItem.find(({ field }) => field === null)
+    if (whole) {
+      return (
+        <p key={id} className="text-sm wrap-anywhere">
+          {whole.after === null ? words.removed : words.added}{' '}
+          {whole.after === null ? <del className="font-semibold">{name}</del> : <ins className="font-semibold">{name}</ins>}
+        </p>
+      )
+    }
+    return (
+      <div key={id} className="flex flex-col gap-1">
+        {name && <p className="text-sm font-semibold wrap-anywhere">{name}</p>}
+        <dl className="changes">
+          {ofItem.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{fieldLabels[section]?.[field ?? ''] ?? field}</dt>
+              <dd>
+                <ChangedValue section={section} field={field ?? ''} before={before} after={after} timeZone={timeZone} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    )
+  })
+}

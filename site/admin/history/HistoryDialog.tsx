@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { ContentKey } from '../../../data/schema.ts'
+import { createHistory, type Save } from '../stores/history.ts'
+import type { TabProps } from '../tab-props.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { AnyInstant } from './AnyInstant.tsx'
+import { everythingAt, type Goal, goalsOf } from './goals.ts'
+import { nameOf } from './names.ts'
+import { Saves } from './Saves.tsx'
+import { WayBack } from './WayBack.tsx'
+
+export type HistoryProps = TabProps & { section: ContentKey | null; onClose: () => void }
+
+/** What was saved in a section, a list or everywhere, and the way back to it: seen first, then confirmed. */
+export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
+  const [list] = useState(() => createHistory(section))
+  const loaded = useStore(list.$loaded)
+  const [goals, setGoals] = useState<Goal[] | null>(null)
+
+  const open = (save: Save, time: string) => setGoals(goalsOf(save, time))
+
+  return (
+    <Dialog title={section ? `Historial de ${nameOf(section)}` : 'Historial'} isWide onClose={onClose}>
+      {goals ? (
+        <WayBack goals={goals} timeZone={timeZone} onBack={() => setGoals(null)} onDone={onClose} />
+      ) : (
+        <>
+          {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => setGoals([everythingAt(at, time)])} />}
+          <Loading loaded={loaded} onRetry={list.load}>
+            {({ saves, total, page }) => (
+              <>
+                {saves.length === 0 && <p className="panel-empty">Todavía no se ha guardado nada aquí.</p>}
+                <Saves saves={saves} isOfAll={section === null} timeZone={timeZone} onOpen={open} />
+                <Pagination page={page} matching={total} onOpen={list.open} />
+              </>
+            )}
+          </Loading>
+        </>
+      )}
+    </Dialog>
+  )
+}

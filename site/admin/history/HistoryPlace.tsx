@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react'
+import { $historyOf } from '../stores/history.ts'
+import type { TabProps } from '../tab-props.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Late } from '../ui/Late.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+
+export const loadHistoryDialog = () => import('./HistoryDialog.tsx').then(({ HistoryDialog }) => HistoryDialog)
+
+const close = () => $historyOf.set(null)
+
+/** The history that is open, over whatever is on the screen. */
+export function HistoryPlace(props: TabProps) {
+  const of = useStore($historyOf)
+  return of ? (
+    <Late
+      load={loadHistoryDialog}
+      props={{ ...props, ...of, onClose: close }}
+      failed={(retry) => (
+        <Dialog title="Historial" onClose={close}>
+          <NotLoaded onRetry={retry} />
+        </Dialog>
+      )}
+    />
+  ) : null
+}

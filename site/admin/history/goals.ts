@@ -1,0 +1,80 @@
+import type { ContentKey } from '../../../data/schema.ts'
+import { nouns } from '../collections/nouns.ts'
+import type { Save } from '../stores/history.ts'
+import { nameOf } from './names.ts'
+
+/** What can be restored: a section or list as it was at a revision, one item of it, or everything as it was at an instant. */
+export type Goal = {
+  label: string /** What the button says that confirms it. */
+  action: string /** What is said when it is done. */
+  done: string
+} & ({ revision: number; section: ContentKey; id?: string } | { time: string })
+
+/** What a save offers to go back to, `time` being its own ('10:32'). The least that can be restored first. */
+export function goalsOf(save: Save, time: string): Goal[] {
+  const whole = nameOf(save.section)
+  const isList = save.section in nouns
+  const of = isList ? `Toda la lista de ${whole}` : whole
+  const { revision, previous, section } = save
+  const before: Goal[] =
+    previous === null
+      ? []
+      : [
+          {
+            label: `${of}, como estaba antes de este cambio`,
+            action: 'Restaurar',
+            done: `${whole}: como antes de las ${time}`,
+            revision: previous,
+            section,
+          },
+        ]
+  return [
+    ...(isList ? itemGoals(save) : []),
+    ...before,
+    { label: `${of}, como quedó con este cambio`, action: 'Restaurar', done: `${whole}: como a las ${time}`, revision, section },
+    everythingAt(save.at, time),
+  ]
+}
+
+/** Everything as it was at an instant. */
+export const everythingAt = (at: string, time: string): Goal => ({
+  label: `Todo el contenido, como estaba a las ${time}`,
+  action: `Volver a las ${time}`,
+  done: `Todo como a las ${time}`,
+  time: at,
+})
+
+function itemGoals({ changes, revision, previous, section }: Save): Goal[] {
+  const items = new Map(changes.map((change) => [change.id ?? '', change]))
+  return [...items].flatMap(([id, { name = '', ...change }]): Goal[] => {
+    const isDeletion = change.field === null && change.after === null
+    const isCreation = change.field === null && change.before === null
+    const before = previous !== null && !isCreation
+    return [
+      ...(before
+        ? [
+            {
+              label: isDeletion ? `Recuperar ${name}` : `Solo ${name}, como estaba antes de este cambio`,
+              action: isDeletion ? 'Recuperar' : 'Restaurar',
+              done: `${name}: ${isDeletion ? 'recuperado' : 'como estaba antes'}`,
+              revision: previous,
+              section,
+              id,
+            },
+          ]
+        : []),
+      ...(isDeletion
+        ? []
+        : [
+            {
+              label: `Solo ${name}, como quedó con este cambio`,
+              action: 'Restaurar',
+              done: `${name}: restaurado`,
+              revision,
+              section,
+              id,
+            },
+          ]),
+    ]
+  })
+}
