@@ -21,16 +21,13 @@ export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) =>
     (await render('/', { ...surroundings, content: { ...content, offer: openToAll } })).body.toString()
-  const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
   const [defaultHtml, demoHtml] = [await page(empty), await page(await demoContent())]
 
   const clientDir = join(distDir, 'client')
   const sent = (path: string) => compressed(readFileSync(join(clientDir, path)))
-  const scripts = sum([...scriptsOf(demoHtml, clientDir)].map(sent))
+  const scripts = sum([...scriptsOf(demoHtml, clientDir), '/sw.js'].map(sent))
   // Fonts are compressed already.
-  const fonts = sum(
-    [...demoHtml.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => readFileSync(join(clientDir, path)).length),
-  )
+  const fonts = sum(fontsOf(demoHtml).map((path) => readFileSync(join(clientDir, path)).length))
   const demoPage = compressed(Buffer.from(demoHtml))
   return {
     defaultPage: compressed(Buffer.from(defaultHtml)),
@@ -40,6 +37,13 @@ export async function weigh(distDir: string): Promise<Weights> {
   }
 }
 
+/** The paths of all that the page in `distDir` loads by itself of what the build made. */
+export async function pageAssets(distDir: string): Promise<string[]> {
+  const render = await loadRender(distDir)
+  const html = (await render('/', { ...surroundings, content: { ...empty, offer: openToAll } })).body.toString()
+  return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]
+}
+
 /** The budgets that these weights break, in words. */
 export function brokenBudgets(weights: Weights): string[] {
   const names = Object.keys(budgets) as (keyof Weights)[]
@@ -47,6 +51,8 @@ export function brokenBudgets(weights: Weights): string[] {
     .filter((name) => weights[name] > budgets[name])
     .map((name) => `${name}: ${weights[name]} bytes, at most ${budgets[name]}`)
 }
+
+const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
 
 const surroundings: Omit<PageData, 'content'> = {
   origin: 'https://conferencia.example',
@@ -64,6 +70,8 @@ const surroundings: Omit<PageData, 'content'> = {
 async function picturesAbove(): Promise<number> {
   return sum([await headerLogo(), await heroLogo(), scene()].map((drawing) => compressed(Buffer.from(drawing))))
 }
+
+const fontsOf = (html: string) => [...html.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => path)
 
 /** Every script that a page loads by itself, with what those import. */
 function scriptsOf(html: string, clientDir: string): Set<string> {

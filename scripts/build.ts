@@ -9,8 +9,9 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { distDir, root } from '../api/system/root.ts'
-import { brokenBudgets, weigh } from './budget.ts'
+import { brokenBudgets, pageAssets, weigh } from './budget.ts'
 import { buildApi } from './build-api.ts'
+import { buildServiceWorker } from './build-service-worker.ts'
 
 const next = join(root, 'dist.next')
 const previous = join(root, 'dist.old')
@@ -72,6 +73,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
   })
   if (status !== 0) process.exit(status ?? 1)
   await buildApi(join(next, 'api'))
+  await buildServiceWorker(join(next, 'client'), await pageAssets(next))
   await drawIcons(join(next, 'client'))
   compressAssets(join(next, 'client'))
   const weights = await weigh(next)

@@ -1,32 +1,51 @@
 import type { AgendaEvent, Scenario } from '../../data/schema.ts'
 
-/** What starts in a scenario at a row's time, and over how many rows it goes on. */
+/** What starts in a room at a row's time, and over how many rows it goes on. */
 type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 
-/** A row for each time at which something starts; a cell for each scenario in which nothing from an earlier row goes on. */
-export type Timetable = { scenarios: Scenario[]; rows: { time: string; cells: Cell[] }[] }
+/** A row of the timetable: what is for all rooms, or a cell for each room in which nothing from an earlier row goes on. */
+type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
 
-/** The agenda by time and place, of the scenarios that have events at all. Events come sorted by start time and keep that order. */
-export function timetable(events: AgendaEvent[], scenarios: Scenario[]): Timetable {
-  const used = scenarios.filter(({ id }) => events.some(({ scenarioId }) => scenarioId === id))
-  const times = [...new Set(events.map(({ startTime }) => startTime))]
-  const columns = used.map((scenario) => column(scenario, events, times))
-  const rows = times.map((time, row) => ({ time, cells: columns.flatMap((cells) => cells[row] ?? []) }))
+/** The rooms that are used, and a row for each time at which something starts; two where some of it is for all rooms. */
+export type Timetable = { scenarios: Scenario[]; rows: Row[] }
+
+/**
+ * One day by time and room. Events come sorted by start time and keep that order; `ends` says when each is over (HH:mm, by id),
+ * empty where nobody knows. What is for all rooms begins anew below itself: nothing goes on beside it.
+ */
+export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
+  const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !scenarios.some(({ id }) => id === scenarioId)
+  const used = scenarios.filter(({ id }) => events.some((event) => !spansAll(event) && event.scenarioId === id))
+  const rows: Row[] = []
+  let running: (Cell | undefined)[] = []
+  for (const [time, starting] of startingTogether(events)) {
+    const plenary = starting.filter(spansAll)
+    const others = starting.filter((event) => !spansAll(event))
+    if (plenary.length > 0) {
+      rows.push({ time, plenary, cells: [] })
+      running = []
+    }
+    if (others.length === 0) continue
+    const cells: Cell[] = []
+    running = used.map((scenario, column) => {
+      const own = others.filter(({ scenarioId }) => scenarioId === scenario.id)
+      const above = running[column]
+      // Times are HH:mm, so they sort as texts.
+      if (own.length === 0 && above?.events.some(({ id }) => (ends.get(id) ?? '') > time)) {
+        above.rows++
+        return above
+      }
+      const cell = { scenario, events: own, rows: 1 }
+      cells.push(cell)
+      return cell
+    })
+    rows.push({ time, plenary: [], cells })
+  }
   return { scenarios: used, rows }
 }
 
-/** A scenario's cell for each time, null where the one above goes on. */
-function column(scenario: Scenario, events: AgendaEvent[], times: string[]): (Cell | null)[] {
-  const startingAt = (time: string) => events.filter((event) => event.startTime === time && event.scenarioId === scenario.id)
-  let last: Cell | null = null
-  return times.map((time) => {
-    const starting = startingAt(time)
-    // Times are HH:mm, so they sort as texts.
-    if (starting.length === 0 && last?.events.some(({ endTime }) => endTime > time)) {
-      last.rows++
-      return null
-    }
-    last = { scenario, events: starting, rows: 1 }
-    return last
-  })
+function startingTogether(events: AgendaEvent[]): Map<string, AgendaEvent[]> {
+  const byTime = new Map<string, AgendaEvent[]>()
+  for (const event of events) byTime.set(event.startTime, [...(byTime.get(event.startTime) ?? []), event])
+  return byTime
 }

@@ -14,7 +14,14 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
 }
 
 async function openContext(browser: Browser, baseURL: string, options: BrowserContextOptions) {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', locale: 'es-GT', ...options })
+  // Without what is kept for offline: what a test holds back or answers itself is asked for by the page.
+  const context = await browser.newContext({
+    baseURL,
+    reducedMotion: 'reduce',
+    locale: 'es-GT',
+    serviceWorkers: 'block',
+    ...options,
+  })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -1,0 +1,21 @@
+/** What the page can do with a script: open what the address names; stars, search and what runs now; and itself without network. */
+import { keepForOffline } from '../offline.ts'
+import { narrowAgenda } from './narrow.ts'
+import { markNow } from './now.ts'
+import { readSessions } from './sessions.ts'
+import { openByAddress } from './sheets.ts'
+import { starSessions } from './starred.ts'
+
+function start(): void {
+  const agenda = document.getElementById('agenda')
+  const sessions = readSessions()
+  if (agenda && sessions.length > 0) {
+    starSessions(sessions, narrowAgenda(agenda, sessions))
+    markNow(sessions)
+  }
+  keepForOffline()
+}
+
+openByAddress()
+// After the next paint. Nothing moves when it comes: stars and marks have their places.
+requestAnimationFrame(() => setTimeout(start))

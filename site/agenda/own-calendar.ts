@@ -1,0 +1,20 @@
+/** A calendar of some of the talks, made of the one of all. */
+
+/** The text of a calendar with no entries but those of these sessions, whose `UID` is `{id}@{host}`. */
+export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
+  const isWanted = (entry: string) => ids.has(/^UID:(.*?)@/m.exec(unfolded(entry))?.[1] ?? '')
+  return calendar.replace(/BEGIN:VEVENT\r?\n.*?END:VEVENT\r?\n/gs, (entry) => (isWanted(entry) ? entry : ''))
+}
+
+/** Lines longer than 75 octets are folded: RFC 5545, 3.1. */
+const unfolded = (text: string) => text.replace(/\r?\n[ \t]/g, '')
+
+/** Hands the visitor a calendar file of these talks. Throws when the calendar cannot be loaded. */
+export async function downloadCalendar(ids: ReadonlySet<string>): Promise<void> {
+  const answer = await fetch('/agenda.ics')
+  if (!answer.ok) throw new Error(`agenda.ics: ${answer.status}`)
+  const file = new Blob([onlyThose(await answer.text(), ids)], { type: 'text/calendar' })
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: 'mis-charlas.ics' })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

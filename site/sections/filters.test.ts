@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { AgendaEvent, Scenario } from '../../data/schema.ts'
+import { filterRules, filtersOf } from './filters.ts'
+
+const room = (id: string) => ({ id, name: `Sala ${id}` }) as Scenario
+const session = (fields: Partial<AgendaEvent>) =>
+  ({ scenarioId: 'a', isPlenary: false, language: '', level: '', track: '', ...fields }) as AgendaEvent
+
+test('there is a filter for each kind that has several, and every choice has a number of its own', () => {
+  const talk = session({ language: 'Español', level: 'Avanzado' })
+  const coffee = session({ scenarioId: '', isPlenary: true })
+  const events = [talk, session({ scenarioId: 'c', language: 'Inglés', level: 'Avanzado' }), coffee]
+  const { filters, numbersOf } = filtersOf(events, [room('a'), room('b'), room('c')])
+  expect(filters.map(({ label, choices }) => [label, ...choices.map(({ number, label }) => `${number} ${label}`)])).toEqual([
+    ['Sala', '1 Sala a', '2 Sala c'],
+    ['Idioma', '3 Español', '4 Inglés'],
+  ])
+  expect(numbersOf(talk)).toBe('1 3')
+  // In every room, so that whoever looks at one sees it.
+  expect(numbersOf(coffee)).toBe('1 2')
+  expect(filterRules(filters).split('}').length - 1).toBe(4)
+})
+
+test('where there is nothing to choose there is no filter', () => {
+  expect(filtersOf([session({}), session({ track: 'Datos' })], [room('a'), room('b')]).filters).toEqual([])
+  expect(filterRules([])).toBe('')
+})

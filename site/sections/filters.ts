@@ -1,0 +1,57 @@
+/** The agenda's filters: which there are, and the rules by which the browser alone applies them. */
+import type { AgendaEvent, Scenario } from '../../data/schema.ts'
+
+/** A select of the agenda; each choice has a number that no other choice of any filter has. */
+export type Filter = { label: string; all: string; choices: { number: number; label: string }[] }
+
+export type Filters = {
+  filters: Filter[]
+  /** The numbers of a session's own choices, with a space between; what is for all rooms has those of all of them. */
+  numbersOf(event: AgendaEvent): string
+}
+
+const kinds = [
+  { key: 'language', label: 'Idioma', all: 'Idioma: todos' },
+  { key: 'level', label: 'Nivel', all: 'Nivel: todos' },
+  { key: 'track', label: 'Tema', all: 'Tema: todos' },
+] as const
+
+/** A filter by room, language, level and track, for each of them that has several. */
+export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters {
+  let count = 0
+  const numbers = new Map<string, number>()
+  const filter = (key: string, label: string, all: string, choices: [value: string, label: string][]): Filter[] => {
+    if (choices.length < 2) return []
+    for (const [value] of choices) numbers.set(`${key} ${value}`, ++count)
+    return [{ label, all, choices: choices.map(([value, label]) => ({ number: numbers.get(`${key} ${value}`) ?? 0, label })) }]
+  }
+  const used = new Set(events.filter(({ isPlenary }) => !isPlenary).map(({ scenarioId }) => scenarioId))
+  const rooms = scenarios.filter(({ id }) => used.has(id)).map(({ id, name }) => [id, name] as [string, string])
+  const byRoom = filter('room', 'Sala', 'Sala: todas', rooms)
+  const byKind = kinds.flatMap(({ key, label, all }) => {
+    const values = new Set(events.map((event) => event[key]).filter(Boolean))
+    return filter(
+      key,
+      label,
+      all,
+      [...values].toSorted(inSpanish.compare).map((value) => [value, value]),
+    )
+  })
+  return {
+    filters: [...byRoom, ...byKind],
+    numbersOf(event) {
+      const own = event.isPlenary ? rooms.map(([id]) => `room ${id}`) : [`room ${event.scenarioId}`]
+      const others = kinds.map(({ key }) => `${key} ${event[key]}`)
+      return [...own, ...others].flatMap((name) => numbers.get(name) ?? []).join(' ')
+    },
+  }
+}
+
+const inSpanish = new Intl.Collator('es', { numeric: true })
+
+/** Styles that hide what does not fit a choice, and the times at which nothing does: filters work without a script. */
+export function filterRules(filters: Filter[]): string {
+  const hidden = (n: number) =>
+    `#agenda:has(option[value="${n}"]:checked) :is(.session:not([data-f~="${n}"]),tr:not(:has([data-f~="${n}"]))){display:none}`
+  return filters.flatMap(({ choices }) => choices.map(({ number }) => hidden(number))).join('')
+}
