@@ -1,3 +1,17 @@
+import { nameOrder } from './registration-order.ts'
+
+/** The words of a row's text, as rows with a `value`, without numbers and addresses. */
+const wordsIn = (row: string) =>
+  `json_each('[' || replace(json_quote(${row}.searchText), ' ', '","') || ']') WHERE length(value) >= 3 AND value NOT GLOB '*[0-9@]*'`
+
+/** Counts the words of a row, one more or one less each. */
+const countWords = (row: 'NEW' | 'OLD', sign: '+' | '-') =>
+  sign === '+'
+    ? `INSERT INTO searchWords (word, people) SELECT DISTINCT value, 1 FROM ${wordsIn(row)}
+      ON CONFLICT (word) DO UPDATE SET people = people + 1;`
+    : `UPDATE searchWords SET people = people - 1 WHERE word IN (SELECT value FROM ${wordsIn(row)});
+    DELETE FROM searchWords WHERE people <= 0 AND word IN (SELECT value FROM ${wordsIn(row)});`
+
 /** Each entry takes the schema one version further (`user_version`). Never change one that has been released: add another. */
 export const migrations: readonly string[] = [
   `
@@ -202,5 +216,27 @@ export const migrations: readonly string[] = [
     WITH RECURSIVE places (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM places WHERE at < length(phone))
     SELECT group_concat(substr(phone, at, 1), '' ORDER BY at) FROM places WHERE substr(phone, at, 1) BETWEEN '0' AND '9'
   ), '') || ' ';
+  `,
+  `
+  -- The words of names and companies, and how many have each: what a mistyped word may stand for. Kept by triggers, whoever
+  -- writes. What has a digit or an @ is a number or an address.
+  CREATE TABLE searchWords (word TEXT PRIMARY KEY, people INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER registrations_words_added AFTER INSERT ON registrations BEGIN
+    ${countWords('NEW', '+')}
+  END;
+  CREATE TRIGGER registrations_words_removed AFTER DELETE ON registrations BEGIN
+    ${countWords('OLD', '-')}
+  END;
+  CREATE TRIGGER registrations_words_changed AFTER UPDATE OF searchText ON registrations WHEN NEW.searchText <> OLD.searchText BEGIN
+    ${countWords('OLD', '-')}
+    ${countWords('NEW', '+')}
+  END;
+  INSERT INTO searchWords (word, people)
+    SELECT value, count(DISTINCT registrations.id) FROM registrations, ${wordsIn('registrations')} GROUP BY value;
+
+  -- Holds what a search and a status look at.
+  DROP INDEX registrations_search;
+  CREATE INDEX registrations_search ON registrations (registrationDate, id, searchText, isConfirmed, status);
+  CREATE INDEX registrations_name ON registrations (${nameOrder}, id, searchText, isConfirmed, status);
   `,
 ]

@@ -348,6 +348,19 @@ export const mergeSchema = z
   })
   .refine(({ keep, other }) => keep !== other, { path: ['other'], error: 'Elige dos registros distintos' })
 
+/** Which registrations are in the list. */
+const narrowed = {
+  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
+  status: z.enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled'], 'Estado desconocido').optional(),
+}
+
+/** All that a filter leaves, confirmed at once or marked as pending: `expected` is how many the caller has seen that to be. */
+export const filteredConfirmationSchema = z.strictObject({
+  filter: z.strictObject(narrowed),
+  expected: z.int('Escribe un número entero').min(1, 'Mínimo 1').max(limits.capacity, `Máximo ${limits.capacity}`),
+  isConfirmed: yesOrNo,
+})
+
 /** Many confirmed at once, or marked as pending. */
 export const confirmationSchema = z.strictObject({
   ids: z.array(registrationId, 'Escribe una lista').min(1, 'Elige al menos uno').max(limits.listed, `Máximo ${limits.listed}`),
@@ -375,10 +388,11 @@ const part = {
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
 }
 
-/** The filter of the list of registrations; `limit` and `offset` in rows. */
+/** The filter of the list of registrations, and its order; `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
-  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
-  status: z.enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled'], 'Estado desconocido').optional(),
+  ...narrowed,
+  sort: z.enum(['name', 'date', 'state'], 'Orden desconocido').optional(),
+  order: z.enum(['asc', 'desc'], 'Orden desconocido').optional(),
   ...part,
 })
 

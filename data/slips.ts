@@ -10,3 +10,11 @@ export function isOneSlipAway(a: string, b: string): boolean {
     (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
   )
 }
+
+/** Whether a word begins with a text, or with one that a single slip makes of it. */
+export function beginsNear(word: string, text: string): boolean {
+  for (const length of [text.length - 1, text.length, text.length + 1]) {
+    if (isOneSlipAway(text, word.slice(0, length))) return true
+  }
+  return false
+}

@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Registration } from '../../data/schema.ts'
 import { formulas } from '../../tests/hardening/hostile.ts'
-import { escapeFormula, registrationsCsv } from './csv.ts'
+import { registrationsCsv } from './csv.ts'
+import { escapeFormula } from './export-rows.ts'
 
 const jose: Registration = {
   id: '1',
@@ -27,20 +28,21 @@ async function csv(registrations: Registration[], timeZone = 'America/Guatemala'
   return Buffer.from(bytes).toString('utf8')
 }
 
-const header = '\uFEFFNombre,Email,Empresa,Cargo,Teléfono,Fecha de Registro,Confirmado,Marketing\r\n'
+const header = '\uFEFFNombre,Email,Empresa,Cargo,Teléfono,Fecha de Registro,Confirmado,Marketing,Estado,Comentarios,Notas\r\n'
 
 test('a registration is a line as Excel reads it: byte order mark, quotes where needed, the day and hour in Guatemala', async () => {
   expect(await csv([jose])).toBe(
-    `${header}José Pérez,jose@ejemplo.gt,"Café, Ñandú & ""Hijos""",CTO,+502 5555 1234,20/11/2025 23:30,No,Sí\r\n`,
+    `${header}José Pérez,jose@ejemplo.gt,"Café, Ñandú & ""Hijos""",CTO,+502 5555 1234,20/11/2025 23:30,No,Sí,Con lugar,Llego tarde,Es ponente\r\n`,
   )
 })
 
 test('what was quoted is read back as it was', async () => {
   const rows = parse(await csv([jose, { ...jose, isConfirmed: true, acceptsMarketing: false }]), { bom: true })
   const people = [jose.name, jose.email, jose.company, jose.position, jose.phone, '20/11/2025 23:30']
+  const later = ['Con lugar', 'Llego tarde', 'Es ponente']
   expect(rows.slice(1)).toEqual([
-    [...people, 'No', 'Sí'],
-    [...people, 'Sí', 'No'],
+    [...people, 'No', 'Sí', ...later],
+    [...people, 'Sí', 'No', ...later],
   ])
 })
 

@@ -3,9 +3,10 @@ import { Hono } from 'hono'
 import { type Action, recordActivity } from '../../data/queries/activity.ts'
 import { mergeRegistrations } from '../../data/queries/merging.ts'
 import { addByHand, type Changed, changeRegistration } from '../../data/queries/registration-changes.ts'
-import { confirmRegistrations } from '../../data/queries/registrations.ts'
+import { confirmFiltered, confirmRegistrations } from '../../data/queries/registrations.ts'
 import {
   confirmationSchema,
+  filteredConfirmationSchema,
   handRegistrationSchema,
   mergeSchema,
   type Registration,
@@ -25,6 +26,8 @@ const refusals = {
   full: 'Ya no hay lugares y no hay lista de espera. Amplía el cupo en Ajustes.',
   'in-line': 'Los lugares se dan en el orden de la lista de espera. Amplía el cupo en Ajustes para dar más.',
 }
+
+const listChanged = 'La lista cambió mientras la veías: revisa cuántos son ahora.'
 
 /** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
 export function deskRoutes({ db, mailer, erasures }: Deps) {
@@ -47,6 +50,17 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
         })
         .immediate()
       return isDone ? c.json({ changed: ids.length }, 200) : problem(c, 404)
+    })
+    .post('/confirm-filtered', validate('json', filteredConfirmationSchema), (c) => {
+      const { filter, expected, isConfirmed } = c.req.valid('json')
+      const confirmed = recorded(
+        db,
+        signedIn(c),
+        () => confirmFiltered(db, filter, expected, isConfirmed),
+        ({ isDone }) => (isDone ? { action: isConfirmed ? 'registrations-confirmed' : 'registrations-unconfirmed' } : null),
+      )
+      if (confirmed.isDone) return c.json({ changed: confirmed.matching }, 200)
+      return c.json({ error: listChanged, matching: confirmed.matching }, 409)
     })
     .post('/by-hand', validate('json', handRegistrationSchema), (c) => {
       const added = recorded(

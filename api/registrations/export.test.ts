@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addRegistration } from '../../data/testing.ts'
+import { formulas } from '../../tests/hardening/hostile.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
 async function exported(query = '') {
@@ -25,10 +27,22 @@ test('the export is a CSV that Excel opens: byte order mark, the columns of the 
   const bytes = Buffer.from(await answer.bytes())
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(parse(bytes, { bom: true })).toEqual([
-    ['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing'],
-    ['María', 'maria@ejemplo.gt', 'Café, S.A.', '', '+502 5555 1234', '02/06/2025 21:00', 'Sí', 'Sí'],
-    [`'=HYPERLINK("http://evil.gt")`, 'evil@ejemplo.gt', '', '', '', '02/06/2025 06:00', 'No', 'No'],
-    ['José Pérez', 'jose@ejemplo.gt', '', '', '', '01/06/2025 06:00', 'No', 'No'],
+    [
+      'Nombre',
+      'Email',
+      'Empresa',
+      'Cargo',
+      'Teléfono',
+      'Fecha de Registro',
+      'Confirmado',
+      'Marketing',
+      'Estado',
+      'Comentarios',
+      'Notas',
+    ],
+    ['María', 'maria@ejemplo.gt', 'Café, S.A.', '', '+502 5555 1234', '02/06/2025 21:00', 'Sí', 'Sí', 'Con lugar', '', ''],
+    [`'=HYPERLINK("http://evil.gt")`, 'evil@ejemplo.gt', '', '', '', '02/06/2025 06:00', 'No', 'No', 'Con lugar', '', ''],
+    ['José Pérez', 'jose@ejemplo.gt', '', '', '', '01/06/2025 06:00', 'No', 'No', 'Con lugar', '', ''],
   ])
 })
 
@@ -47,4 +61,37 @@ test("the file is named after the day in the event's zone, not after the machine
   const answer = await exported()
   await answer.text()
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="registros_conferencia_2025-06-09.csv"')
+})
+
+test('the Excel workbook has the rows of the CSV, all of them texts, whatever was typed', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const typed = [...formulas, '<b>&amp;', '\0\ud800', 'Ana\nde dos líneas']
+  for (const [index, text] of typed.entries())
+    addRegistration(app.db, { name: `x${text}`, company: text, comments: text, email: `${index}@ejemplo.gt` })
+  const csv = await call(app, 'GET /api/registrations/export', { cookie })
+  const rows = parse(Buffer.from(await csv.bytes()), { bom: true })
+  const answer = await call(app, 'GET /api/registrations/export.xlsx', { cookie })
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="registros_conferencia_[\d-]{10}\.xlsx"$/)
+  const { sheets } = await readXlsx(await answer.bytes())
+  const cells = sheets[0]?.rows.map((row) => row.map((cell) => cell ?? '')) ?? []
+  const readable = (text: string) => text.replaceAll('\r\n', '\n').replace(/[\0\ud800\ufffd\r]/g, '')
+  expect(cells.map((row) => row.map((cell) => readable(String(cell))))).toEqual(rows.map((row) => row.map(readable)))
+  expect(cells.flat().filter((cell) => typeof cell !== 'string' || /^\s*[=+\-@|%]/.test(cell))).toEqual([])
+})
+
+test.each(['/export', '/export.xlsx'])('a %s that nobody reads to its end does not keep its user from the next', async (path) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  for (let index = 0; index < 300; index++) addRegistration(app.db, { comments: 'x'.repeat(4000), email: `${index}@ejemplo.gt` })
+  const first = await call(app, `GET /api/registrations${path}`, { cookie })
+  expect((await call(app, `GET /api/registrations${path}`, { cookie })).status).toBe(429)
+  await first.body?.cancel()
+  await expect
+    .poll(async () => {
+      const next = await call(app, `GET /api/registrations${path}`, { cookie })
+      await next.body?.cancel()
+      return next.status
+    })
+    .toBe(200)
 })

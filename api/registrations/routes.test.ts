@@ -178,7 +178,8 @@ test.each([
   ['?limit=0', { limit: 'Mínimo 1' }],
   ['?limit=1001', { limit: 'Máximo 1000' }],
   ['?offset=x', { offset: 'Escribe un número' }],
-  ['?sort=name', { sort: 'Este campo no se conoce aquí' }],
+  ['?sort=email', { sort: 'Orden desconocido' }],
+  ['?by=name', { by: 'Este campo no se conoce aquí' }],
 ])(
   'the filter %s is refused for list and export, so that nobody takes the whole list for what they asked',
   async (query, fields) => {

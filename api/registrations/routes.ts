@@ -1,19 +1,15 @@
 import { Hono } from 'hono'
 import { limits } from '../../data/limits.ts'
-import { recordActivity } from '../../data/queries/activity.ts'
-import { countRegistrations, eachRegistration, listRegistrations } from '../../data/queries/registrations.ts'
+import { findRegistrations } from '../../data/queries/registrations.ts'
 import { registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
-import { signedIn } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { admission, closedMessages, isClosed, onlyAdmitted, registering } from './admission.ts'
 import { deskRoutes } from './desk-routes.ts'
+import { exportRoutes } from './export-routes.ts'
 import { formPosts } from './form.ts'
 import { personRoutes } from './person-routes.ts'
-
-const isExporting = 'Ya se está descargando un CSV. Espera a que termine para pedir otro.'
 
 /**
  * /api/registrations: visitors register, the panel reviews. What works with dates is loaded on first use: its library is a
@@ -23,11 +19,10 @@ export function registrationRoutes(deps: Deps) {
   const { db, config } = deps
   const admitting = admission(deps)
   const register = registering(deps, admitting)
-  // One each, so that nobody's downloads hold up the others.
-  const exporting = new Set<string>()
 
   return new Hono<Env>()
     .route('/', deskRoutes(deps))
+    .route('/', exportRoutes(deps))
     .route('/', personRoutes(deps))
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
       const status = await register(c, c.req.valid('json'))
@@ -38,8 +33,7 @@ export function registrationRoutes(deps: Deps) {
     .get('/', validate('query', registrationFilterSchema), (c) => {
       // All of them at once would take memory and time from everybody: `X-Counts` says how many there are.
       const filter = { limit: limits.listed, ...c.req.valid('query') }
-      const list = listRegistrations(db, filter)
-      const counts = countRegistrations(db, filter, list.length)
+      const { list, counts } = findRegistrations(db, filter)
       // The body is the list alone, as callers expect; the numbers come beside it.
       const pairs = Object.entries(counts).map(([name, count]) => `${name}=${count}`)
       c.header('X-Counts', pairs.join(', '))
@@ -48,24 +42,5 @@ export function registrationRoutes(deps: Deps) {
     .get('/days', async (c) => {
       const { countRegistrationsByDay } = await import('../../data/queries/registration-days.ts')
       return c.json(countRegistrationsByDay(db, config.timeZone), 200)
-    })
-    .get('/export', validate('query', registrationFilterSchema), async (c) => {
-      const { csvName, registrationsCsv } = await import('./csv.ts')
-      const headers = {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${csvName(config.timeZone)}"`,
-      }
-      // Nobody would read its body to the end.
-      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-      const user = signedIn(c)
-      if (exporting.has(user.id)) return problemWithRetry(c, 429, isExporting)
-      recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
-      const all = eachRegistration(db, c.req.valid('query'))
-      exporting.add(user.id)
-      return c.body(
-        registrationsCsv(all, config.timeZone, () => exporting.delete(user.id)),
-        200,
-        headers,
-      )
     })
 }

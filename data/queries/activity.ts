@@ -19,6 +19,8 @@ export type Action =
   | 'registration-cancelled'
   | 'registration-brought-back'
   | 'registration-merged'
+  | 'registrations-confirmed'
+  | 'registrations-unconfirmed'
   | 'registration-deleted'
   | 'registration-restored'
   | 'registration-erased'

@@ -3,7 +3,14 @@ import type { Db } from '../db.ts'
 import type { NewRegistration, RegistrationFilter } from '../schema.ts'
 import { memoryDb } from '../testing.ts'
 import { createRegistration } from './new-registrations.ts'
-import { confirmRegistrations, countRegistrations, eachRegistration, listRegistrations } from './registrations.ts'
+import { orderOf } from './registration-search.ts'
+import {
+  confirmRegistrations,
+  countRegistrations,
+  eachRegistration,
+  findRegistrations,
+  listRegistrations,
+} from './registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 
@@ -17,7 +24,8 @@ function threePeople(): Db {
   const db = memoryDb()
   createRegistration(db, { name: 'José Pérez', email: 'jp@ejemplo.gt', company: 'Café Ñandú' }, '2025-06-01T12:00:00.000Z')
   createRegistration(db, { name: 'María José López', email: 'maria@ejemplo.gt' }, '2025-06-02T12:00:00.000Z')
-  const ana = { name: 'Ana 100%_real', email: 'ana@otro.gt', company: 'Labs', acceptsMarketing: true }
+  const phone = '(502) 5555 1234'
+  const ana = { name: 'Ana 100%_real', email: 'ana@otro.gt', company: 'Labs', phone, acceptsMarketing: true }
   createRegistration(db, ana, '2025-06-03T12:00:00.000Z')
   confirmRegistrations(db, [idOf(db, 'ana@otro.gt')], true)
   return db
@@ -43,8 +51,51 @@ test.each<[string, RegistrationFilter, string[]]>([
   ['search and status together', { search: 'jose', status: 'confirmed' }, []],
   ['a page', { limit: 1, offset: 1 }, ['María']],
   ['a page of what was searched', { search: 'jose', limit: 1 }, ['María']],
-])('the list is narrowed: %s', (_, filter, found) => {
+  ['with a wrong letter', { search: 'peres' }, ['José']],
+  ['with a letter too many', { search: 'lopeez' }, ['María']],
+  ['with a letter too few', { search: 'lpez' }, ['María']],
+  ['with two letters swapped', { search: 'maira' }, ['María']],
+  ['a mistyped beginning', { search: 'nandi' }, ['José']],
+  ['a mistyped word beside a right one', { search: 'jose lopes' }, ['María']],
+  ['two errors in a word', { search: 'peeres' }, []],
+  ['an error in a short word', { search: 'ena' }, []],
+  ['what is there as it is typed needs no guess', { search: 'jose' }, ['María', 'José']],
+  ['a phone number in any writing', { search: '5555-1234' }, ['Ana']],
+  ['a phone number with its country', { search: '+502 (5555) 12 34' }, ['Ana']],
+  ['the end of a phone number', { search: '1234' }, ['Ana']],
+  ['a phone number and a name', { search: 'ana 55551234' }, ['Ana']],
+  ['by name', { sort: 'name' }, ['Ana', 'José', 'María']],
+  ['by name from the end', { sort: 'name', order: 'desc' }, ['María', 'José', 'Ana']],
+  ['the oldest first', { sort: 'date', order: 'asc' }, ['José', 'María', 'Ana']],
+  ['by state', { sort: 'state' }, ['Ana', 'José', 'María']],
+])('the list is narrowed and ordered: %s', (_, filter, found) => {
   expect(names(threePeople(), filter)).toEqual(found)
+  expect(findRegistrations(threePeople(), filter).list.map(({ name }) => name.split(' ', 1)[0])).toEqual(found)
+})
+
+test('names are sorted as in Spanish: accents aside, and ñ after n', () => {
+  const db = memoryDb()
+  const sorted = ['Álvaro', 'ana', 'Ana Paz', 'Ándres', 'Nunzio', 'Nuñez', 'Nuzco', 'Óscar', 'Zoe']
+  for (const [index, name] of sorted.toReversed().entries()) add(db, name, { email: `${index}@ejemplo.gt` })
+  expect(listRegistrations(db, { sort: 'name' }).map(({ name }) => name)).toEqual(sorted)
+})
+
+test('a list by name reads an index, not everybody', () => {
+  const plan = memoryDb()
+    .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN SELECT * FROM registrations ${orderOf({ sort: 'name' })} LIMIT 5`)
+    .all()
+  expect(plan.map(({ detail }) => detail)).toEqual(['SCAN registrations USING INDEX registrations_name'])
+})
+
+test('who is deleted or corrected leaves no word behind by which a typing error could find them', () => {
+  const db = threePeople()
+  const words = () => db.prepare<[], string>('SELECT word FROM searchWords ORDER BY word').pluck().all()
+  expect(words()).toEqual(['ana', 'cafe', 'jose', 'labs', 'lopez', 'maria', 'nandu', 'perez'])
+  db.prepare('UPDATE registrations SET searchText = ? WHERE id = ?').run(' otra labs ', idOf(db, 'ana@otro.gt'))
+  db.prepare('DELETE FROM registrations WHERE id = ?').run(idOf(db, 'jp@ejemplo.gt'))
+  expect(words()).toEqual(['jose', 'labs', 'lopez', 'maria', 'otra'])
+  db.exec('DELETE FROM registrations')
+  expect(words()).toEqual([])
 })
 
 test('counts tell how many match, and the numbers over all', () => {
@@ -70,7 +121,7 @@ test.each<[RegistrationFilter]>([
   [{ offset: 9 }],
 ])('for %j the count is the same whether or not the length of the list is known', (filter) => {
   const db = threePeople()
-  expect(countRegistrations(db, filter, listRegistrations(db, filter).length)).toEqual(countRegistrations(db, filter))
+  expect(findRegistrations(db, filter)).toEqual({ list: listRegistrations(db, filter), counts: countRegistrations(db, filter) })
 })
 
 test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending' }], [{ search: 'gt e', status: 'confirmed' }]])(

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from '../schema.ts'
-import { fold } from '../text.ts'
 import { countStatus } from './places.ts'
+import { type Condition, conditionOf, orderOf } from './registration-search.ts'
 
 /** Numbers of registrations: `matching` the filter, the others over all. */
 export type RegistrationCounts = {
@@ -22,24 +22,36 @@ export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirm
 export const registrationColumns =
   'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, comments, notes, status'
 
-/** Registrations that match the filter, newest first. */
+/** A part of the list, and the numbers beside it. */
+export type Found = { list: Registration[]; counts: RegistrationCounts }
+
+/** Registrations that match the filter, in its order, and all counts. */
+export function findRegistrations(db: Db, filter: RegistrationFilter): Found {
+  const condition = conditionOf(db, filter)
+  const list = select(db, condition, filter)
+  return { list, counts: countWith(db, condition, filter, list.length) }
+}
+
+/** Registrations that match the filter, in its order. */
 export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
-  const { where, values } = condition(filter)
+  return select(db, conditionOf(db, filter), filter)
+}
+
+function select(db: Db, { where, values }: Condition, filter: RegistrationFilter): Registration[] {
   return db
     .prepare<unknown[], RegistrationRow>(
-      `SELECT ${registrationColumns} FROM registrations ${where} ORDER BY registrationDate DESC, id DESC LIMIT ? OFFSET ?`,
+      `SELECT ${registrationColumns} FROM registrations ${where} ${orderOf(filter)} LIMIT ? OFFSET ?`,
     )
     .all(...values, filter.limit ?? -1, filter.offset ?? 0)
     .map(fromRow)
 }
 
 /**
- * The same as `listRegistrations` but for `limit` and `offset`, which mean nothing here: all that match, one at a time,
- * for exports of any size. It reads pages by key, not one open statement, so that other requests can use the connection
+ * All that match the filter, newest first and one at a time, for exports of any size. It reads pages by key, not one open statement, so that other requests can use the connection
  * in between.
  */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 500): Generator<Registration> {
-  const { where, values } = condition(filter)
+  const { where, values } = conditionOf(db, filter)
   const page = db.prepare<unknown[], RegistrationRow>(
     `SELECT ${registrationColumns} FROM registrations ${where || 'WHERE true'} AND (registrationDate, id) < (?, ?)
      ORDER BY registrationDate DESC, id DESC LIMIT ?`,
@@ -55,11 +67,16 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
   }
 }
 
+/** Counts registrations of each kind. */
+export function countRegistrations(db: Db, filter: RegistrationFilter): RegistrationCounts {
+  return countWith(db, conditionOf(db, filter), filter)
+}
+
 /**
- * Counts registrations of each kind. `listed`, where the caller knows it, is the length of the list for the same filter: a
- * page that is not full is the last one, and counting the matching rows again can be skipped.
+ * `listed`, where the caller knows it, is the length of the list for the same filter: a page that is not full is the last
+ * one, and counting the matching rows again can be skipped.
  */
-export function countRegistrations(db: Db, filter: RegistrationFilter, listed?: number): RegistrationCounts {
+function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listed?: number): RegistrationCounts {
   const all = db
     .prepare<[], Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
       `SELECT count(*) AS total, coalesce(sum(isConfirmed), 0) AS confirmed, coalesce(sum(1 - isConfirmed), 0) AS pending,
@@ -70,11 +87,10 @@ export function countRegistrations(db: Db, filter: RegistrationFilter, listed?: 
   if (!all) throw new Error('an aggregate query returned no row')
   const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
   const isEnd = listed !== undefined && listed < limit && (listed > 0 || offset === 0)
-  return { matching: isEnd ? offset + listed : countMatching(db, filter), ...all, ...countStatus(db) }
+  return { matching: isEnd ? offset + listed : countMatching(db, condition), ...all, ...countStatus(db) }
 }
 
-function countMatching(db: Db, filter: RegistrationFilter): number {
-  const { where, values } = condition(filter)
+function countMatching(db: Db, { where, values }: Condition): number {
   const count = db.prepare<unknown[], number>(`SELECT count(*) FROM registrations ${where}`).pluck()
   return count.get(...values) ?? 0
 }
@@ -103,17 +119,28 @@ export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed
   }
 }
 
-/** Every word must occur somewhere in name, e-mail or company, whatever its case, accents or place. */
-function condition({ search = '', status = 'all' }: RegistrationFilter): { where: string; values: string[] } {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  const clauses = words.map(() => 'instr(searchText, ?) > 0')
-  const values = [...words]
-  if (status === 'confirmed' || status === 'pending') clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0}`)
-  else if (status !== 'all') {
-    clauses.push('status = ?')
-    values.push(status)
-  }
-  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
+/**
+ * Confirms all that match a filter, or marks them as pending. `expected` is how many whoever asks has seen: when there are
+ * others by now, nothing is changed, and the number there are is returned.
+ */
+export function confirmFiltered(
+  db: Db,
+  filter: Pick<RegistrationFilter, 'search' | 'status'>,
+  expected: number,
+  isConfirmed: boolean,
+): { isDone: boolean; matching: number } {
+  return db
+    .transaction(() => {
+      const condition = conditionOf(db, filter)
+      const matching = countMatching(db, condition)
+      if (matching !== expected) return { isDone: false, matching }
+      db.prepare(`UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL ${condition.where}`).run(
+        Number(isConfirmed),
+        ...condition.values,
+      )
+      return { isDone: true, matching }
+    })
+    .immediate()
 }
 
 /** A row as what it stands for. */

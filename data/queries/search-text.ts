@@ -9,5 +9,7 @@ export function searchTextOf({
   company,
   phone,
 }: Pick<Registration, 'name' | 'email' | 'company' | 'phone'>): string {
-  return ` ${fold(`${name} ${email} ${company}`)} ${phone.replace(/\D/g, '')} `
+  // A line break ends a word, and a NUL would end the text.
+  const words = fold(`${name} ${email} ${company}`).replace(/\p{Cc}/gu, ' ')
+  return ` ${words} ${phone.replace(/\D/g, '')} `
 }

@@ -34,7 +34,8 @@ export function watchTables(db: Database) {
       db.transaction(() => {
         for (const name of first.keys()) db.prepare(`DELETE FROM ${name}`).run()
         for (const [name, kept] of first) {
-          for (const row of kept) db.prepare(`INSERT INTO ${name} VALUES (${row.map(() => '?').join(', ')})`).run(...row)
+          for (const row of kept)
+            db.prepare(`INSERT OR REPLACE INTO ${name} VALUES (${row.map(() => '?').join(', ')})`).run(...row)
         }
       })()
     },

@@ -63,6 +63,10 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return 'unió dos registros de la misma persona'
     case 'registration-data-exported':
       return 'descargó todos los datos de una persona'
+    case 'registrations-confirmed':
+      return 'confirmó todos los registros de una búsqueda o un filtro'
+    case 'registrations-unconfirmed':
+      return 'marcó como pendientes todos los registros de una búsqueda o un filtro'
     case 'registration-deleted':
       return 'eliminó un registro'
     case 'registration-restored':
