@@ -11,7 +11,7 @@ export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { o
 const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }) => a.displayOrder - b.displayOrder
 
 /** By day and start time; an empty day is `eventDay` (yyyy-MM-dd). */
-const byTime = (eventDay: string) => (a: AgendaEvent, b: AgendaEvent) =>
+export const byTime = (eventDay: string) => (a: AgendaEvent, b: AgendaEvent) =>
   (a.day || eventDay).localeCompare(b.day || eventDay) || a.startTime.localeCompare(b.startTime) || byOrder(a, b)
 
 /** How two items of each list compare: by displayOrder, events by day and start time first. Those without a day are of the first. */

@@ -83,7 +83,9 @@ function lookOf(chance: Chance, isWoman: boolean): Look {
     'terracotta',
     'sand',
   ] as const)
-  const [cloth = 'ink', detail = 'paper'] = shuffled(['ink', 'indigo', 'cochineal', 'jade', 'paper', 'terracotta'] as const)
+  const [cloth = 'ink', detail = 'paper'] = shuffled(
+    (['ink', 'indigo', 'cochineal', 'jade', 'paper', 'terracotta'] as const).filter((colour) => colour !== background),
+  )
   const hair = isWoman
     ? pick(['braid', 'straight', 'bob', 'curly', 'bun', 'ponytail', 'wavy'] as const)
     : pick(['short', 'cropped', 'receding', 'curly'] as const)

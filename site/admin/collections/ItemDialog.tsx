@@ -61,7 +61,7 @@ export function ItemDialog<K extends CollectionKey>({ collection, item, items, i
         readNewest,
       }}
       title={`${item ? 'Editar' : 'Agregar'} ${capitalized(noun)}`}
-      schema={withRules(collection, itemSchemas[collection])}
+      schema={withRules(collection, asked[collection])}
       values={fieldsOf(collection, item, nextOrder(items.map(({ displayOrder }) => displayOrder)))}
       save={save}
       failure={(error) => failed(noun, verb, error)}
@@ -90,12 +90,15 @@ export function ItemDialog<K extends CollectionKey>({ collection, item, items, i
   )
 }
 
+/** What a form asks for: who speaks at an event is said by the list alone. */
+const asked = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
+
 /** Where the draft of an item is kept; all new ones of a list have one place. */
 const placeOf = (collection: CollectionKey, item: { id: string } | null) => `${collection}/${item?.id ?? 'nuevo'}`
 
 /** The fields of an item without its identity, or those of a new one: empty where there is no default. */
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {
   const stored: DefaultValues<Record<string, unknown>> = item ?? { ...itemDefaults[key], displayOrder }
-  const names = Object.keys(itemSchemas[key].shape)
+  const names = Object.keys(asked[key].shape)
   return Object.fromEntries(names.map((name) => [name, stored[name] ?? ''])) as ItemFields<K>
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useId, useState } from 'react'
+import { collectionStores } from '../stores/collections.ts'
 
 /** A field that somebody else changed as well: what both made of it, and who the other is. */
 export type Dispute = { yours: unknown; theirs: unknown; who: string }
@@ -48,6 +49,14 @@ function Choice({ yours, theirs, who, onChoose }: Dispute & { onChoose: (value: 
 }
 
 function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(entryInWords).join('\n') || '(vacío)'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   return value === '' || value === null || value === undefined ? '(vacío)' : String(value)
+}
+
+/** A speaker by their name, a link by what it is called and where it leads. */
+function entryInWords(entry: unknown): string {
+  if (typeof entry === 'object' && entry !== null) return Object.values(entry).join(': ')
+  const speaker = collectionStores.speakers.$loaded.get().data?.find(({ id }) => id === entry)
+  return speaker?.name ?? String(entry)
 }

@@ -11,10 +11,21 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   autoComplete?: string
   /** Given for a text of several lines. */
   rows?: number
+  /** Offered while something is typed; anything else can be typed too. */
+  suggestions?: readonly string[]
 }
 
 /** A text, date, time, number or address of a form, in one line or several. */
-export function TextField<T extends FieldValues>({ control, name, label, hint, required, rows, ...attributes }: Props<T>) {
+export function TextField<T extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  required,
+  rows,
+  suggestions = [],
+  ...attributes
+}: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message} required={required}>
@@ -22,7 +33,22 @@ export function TextField<T extends FieldValues>({ control, name, label, hint, r
         rows ? (
           <textarea {...wiring} {...field} {...attributes} rows={rows} className="textarea w-full" />
         ) : (
-          <input {...wiring} {...field} {...attributes} className="input w-full" />
+          <>
+            <input
+              {...wiring}
+              {...field}
+              {...attributes}
+              list={suggestions.length > 0 ? `${wiring.id}-list` : undefined}
+              className="input w-full"
+            />
+            {suggestions.length > 0 && (
+              <datalist id={`${wiring.id}-list`}>
+                {suggestions.map((text) => (
+                  <option key={text} value={text} />
+                ))}
+              </datalist>
+            )}
+          </>
         )
       }
     </Field>

@@ -76,6 +76,7 @@ export const fieldLabels: Partial<Record<ContentKey, Record<string, string>>> = 
     bio: 'Biografía',
     linkedinUrl: 'LinkedIn',
     twitterUrl: 'X (Twitter)',
+    links: 'Enlaces',
     ...item,
   },
   scenarios: { name: 'Nombre', description: 'Descripción', ...item },
@@ -84,11 +85,27 @@ export const fieldLabels: Partial<Record<ContentKey, Record<string, string>>> = 
     scenarioId: 'Escenario',
     startTime: 'Hora de inicio',
     endTime: 'Hora de fin',
-    speakerId: 'Speaker',
+    // The first of them stands for itself too.
+    speakerId: 'Speakers',
+    speakerIds: 'Speakers',
+    isPlenary: 'Para todos',
+    day: 'Día',
     description: 'Descripción',
+    language: 'Idioma',
+    level: 'Nivel',
+    track: 'Tema',
     ...item,
   },
-  partners: { name: 'Nombre', category: 'Tipo', tier: 'Nivel', logo: 'Logo', website: 'Sitio web', ...item },
+  partners: {
+    name: 'Nombre',
+    category: 'Tipo',
+    tier: 'Nivel',
+    logo: 'Logo',
+    website: 'Sitio web',
+    tierName: 'Grupo',
+    background: 'Fondo',
+    ...item,
+  },
 }
 
 const list = new Intl.ListFormat('es')
@@ -96,5 +113,5 @@ const list = new Intl.ListFormat('es')
 /** Says which fields of what was saved are as others left them; nothing where there are none. */
 export function mergedNote(section: ContentKey, merged: string[] = []): string | undefined {
   if (merged.length === 0) return undefined
-  return `También quedó lo que otra persona guardó en: ${list.format(merged.map((name) => fieldLabels[section]?.[name] ?? name))}.`
+  return `También quedó lo que otra persona guardó en: ${list.format(new Set(merged.map((name) => fieldLabels[section]?.[name] ?? name)))}.`
 }

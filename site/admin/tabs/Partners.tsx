@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { ExternalLink, ImageOff } from 'lucide-react'
 import type { Partner } from '../../../data/schema.ts'
 import { mediaUrl } from '../../text.ts'
@@ -6,8 +7,11 @@ import { Collection } from '../collections/Collection.tsx'
 import { Hidden } from '../collections/Hidden.tsx'
 import { ItemList } from '../collections/ItemList.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
+import { More } from '../fields/More.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import { collectionStores } from '../stores/collections.ts'
+import { usedBefore } from '../stores/used-before.ts'
 
 const groups = [
   { title: 'Patrocinadores', category: 'patrocinador', columns: 'lg:grid-cols-3' },
@@ -24,11 +28,18 @@ const tiers = [
   { value: 'main', label: 'Principal' },
 ] as const
 
+const backgrounds = [
+  { value: 'auto', label: 'Automático' },
+  { value: 'light', label: 'Claro' },
+  { value: 'dark', label: 'Oscuro' },
+] as const
+
 /** As on the page: main partners first. */
 const byTier = (partners: Partner[]) => partners.toSorted((a, b) => Number(b.tier === 'main') - Number(a.tier === 'main'))
 
 /** Sponsors and allies, each group in the order of the page. */
 export function Partners() {
+  const { data: all = [] } = useStore(collectionStores.partners.$loaded)
   return (
     <Collection
       collection="partners"
@@ -53,6 +64,24 @@ export function Partners() {
             note="De preferencia PNG o SVG con fondo transparente."
           />
           <TextField control={control} name="website" label="Sitio web" type="url" placeholder="https://…" />
+          <More control={control} names={['tierName', 'background']} of="grupo y fondo">
+            <div className="grid items-start gap-5 sm:grid-cols-2">
+              <TextField
+                control={control}
+                name="tierName"
+                label="Grupo"
+                suggestions={usedBefore(all, 'tierName')}
+                hint="Como «Oro» o «Medios»: los de un mismo grupo se muestran juntos, bajo ese nombre."
+              />
+              <SelectField
+                control={control}
+                name="background"
+                label="Fondo"
+                options={backgrounds}
+                hint="Automático: el que deja ver mejor la imagen."
+              />
+            </div>
+          </More>
         </>
       )}
     >
@@ -83,7 +112,7 @@ export function Partners() {
 }
 
 function PartnerCard({ partner }: { partner: Partner }) {
-  const { name, logo, website, category, tier, displayOrder } = partner
+  const { name, logo, website, category, tier, tierName, displayOrder } = partner
   return (
     <div className="flex flex-1 gap-4 sm:flex-col sm:gap-3">
       <div
@@ -100,6 +129,7 @@ function PartnerCard({ partner }: { partner: Partner }) {
         <p className="flex flex-wrap gap-1.5">
           <CategoryBadge category={category} />
           {tier === 'main' && <span className="badge badge-outline badge-sm">Principal</span>}
+          {tierName && <span className="badge badge-outline badge-sm">{tierName}</span>}
           <Hidden item={partner} />
         </p>
         <p className="text-base-content/75 flex flex-wrap items-center gap-x-4 text-sm">

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
-import type { Speaker } from '../../../data/schema.ts'
+import type { AgendaEvent, Speaker } from '../../../data/schema.ts'
 import { Collection } from '../collections/Collection.tsx'
 import { Hidden } from '../collections/Hidden.tsx'
 import { ItemList } from '../collections/ItemList.tsx'
 import { Portrait } from '../collections/Portrait.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
+import { LinksField } from '../fields/LinksField.tsx'
+import { More } from '../fields/More.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { collectionStores } from '../stores/collections.ts'
 
@@ -13,9 +15,16 @@ export function Speakers() {
   const { data: events = [] } = useStore(collectionStores.events.$loaded)
 
   function talksOf({ id }: Speaker): string {
-    const talks = events.filter(({ speakerId }) => speakerId === id).map(({ title }) => `«${title}»`)
-    if (talks.length === 0) return ''
-    return `${talks.length === 1 ? 'Su charla queda' : 'Sus charlas quedan'} sin speaker: ${talks.join(', ')}.`
+    const talks = events.filter(({ speakerIds }) => speakerIds.includes(id))
+    const alone = talks.filter(({ speakerIds }) => speakerIds.length === 1)
+    const shared = talks.filter(({ speakerIds }) => speakerIds.length > 1)
+    const titles = (some: AgendaEvent[]) => some.map(({ title }) => `«${title}»`).join(', ')
+    return [
+      alone.length > 0 && `${alone.length === 1 ? 'Su charla queda' : 'Sus charlas quedan'} sin speaker: ${titles(alone)}.`,
+      shared.length > 0 && `Otros siguen a cargo de: ${titles(shared)}.`,
+    ]
+      .filter(Boolean)
+      .join('\n')
   }
 
   return (
@@ -31,9 +40,12 @@ export function Speakers() {
           <ImageField control={control} name="image" label="Foto" kind="speaker-photo" />
           <TextField control={control} name="bio" label="Biografía" rows={4} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField control={control} name="linkedinUrl" label="LinkedIn" type="url" placeholder="https://…" />
-            <TextField control={control} name="twitterUrl" label="X (Twitter)" type="url" placeholder="https://…" />
+            <TextField control={control} name="linkedinUrl" label="LinkedIn" type="url" placeholder="linkedin.com/in/…" />
+            <TextField control={control} name="twitterUrl" label="X (Twitter)" type="url" placeholder="@usuario" />
           </div>
+          <More control={control} names={['links']} of="enlaces: GitHub, Bluesky, sitio propio…">
+            <LinksField control={control} />
+          </More>
         </>
       )}
     >

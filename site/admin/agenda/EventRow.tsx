@@ -1,0 +1,34 @@
+import type { AgendaEvent } from '../../../data/schema.ts'
+import { Hidden } from '../collections/Hidden.tsx'
+import { shortDay } from './days.ts'
+
+/** `day` is empty where all events are on one; `speakers` are names. */
+type Props = { event: AgendaEvent; day: string; speakers: string[] }
+
+/** An event in the list: when, what, and who speaks. */
+export function EventRow({ event, day, speakers }: Props) {
+  const kinds = [event.track, event.level, event.language].filter(Boolean).join(' · ')
+  return (
+    <div className="flex flex-1 gap-4">
+      <p className="w-12 shrink-0 font-semibold tabular-nums">
+        {day && <span className="text-primary block text-sm whitespace-nowrap">{shortDay(day)}</span>}
+        {event.startTime}
+        {event.endTime && (
+          <span className="text-base-content/75 block text-sm font-normal">
+            <span className="sr-only">a </span>
+            {event.endTime}
+          </span>
+        )}
+      </p>
+      <div className="flex min-w-0 flex-col items-start gap-0.5">
+        <h4 className="leading-snug font-bold wrap-anywhere">{event.title}</h4>
+        {!(event.isPlenary && speakers.length === 0) && (
+          <p className="text-base-content/75 text-sm wrap-anywhere">{speakers.join(', ') || 'Sin speaker'}</p>
+        )}
+        {kinds && <p className="text-base-content/75 text-sm wrap-anywhere">{kinds}</p>}
+        {event.isPlenary && <span className="badge badge-outline badge-sm">Para todos</span>}
+        <Hidden item={event} />
+      </div>
+    </div>
+  )
+}

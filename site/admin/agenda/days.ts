@@ -1,0 +1,24 @@
+/** The days of the agenda, as the panel names them. */
+import type { AgendaEvent } from '../../../data/schema.ts'
+import { formatIn } from '../../dates.ts'
+
+const dayInMs = 24 * 60 * 60_000
+
+/** A day (yyyy-MM-dd) as 'viernes 21 de noviembre'. */
+export const dayInWords = (day: string) => formatIn('UTC', `${day}T12:00:00Z`, "EEEE d 'de' MMMM")
+
+/** A day (yyyy-MM-dd) as 'vie 21'. */
+export const shortDay = (day: string) => formatIn('UTC', `${day}T12:00:00Z`, 'EEE d')
+
+/** The days to choose from: that of the conference, the two before it, the six after it, and those in use. */
+export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {
+  const start = Date.parse(`${eventDay}T12:00:00Z`)
+  const around = Array.from({ length: 9 }, (_, index) => new Date(start + (index - 2) * dayInMs).toISOString().slice(0, 10))
+  const others = new Set([...around, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))
+  const label = (day: string) =>
+    day.slice(0, 4) === eventDay.slice(0, 4) ? dayInWords(day) : `${dayInWords(day)} de ${day.slice(0, 4)}`
+  return [
+    { value: '', label: `El día del evento: ${dayInWords(eventDay)}` },
+    ...[...others].toSorted().map((day) => ({ value: day, label: label(day) })),
+  ]
+}
