@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { AgendaEvent } from '../../data/schema.ts'
 import { violations } from '../support/axe.ts'
 import { toast } from '../support/pages.ts'
 import { addScenario, answer, clear, dialog, save, startPanel } from '../support/panel.ts'
@@ -43,10 +44,9 @@ test('an event gets its day, several speakers, a track and everybody, with keys 
   await group.getByText('Zoila Caal, Ana Batz').waitFor()
   await group.getByText('Comunidad').waitFor()
   const [zoila, ana] = ['Zoila Caal', 'Ana Batz'].map((name) => ({ name }))
-  const people: { id: string; name: string }[] = await panel.call('GET', '/api/speakers')
+  const people = await panel.call<{ id: string; name: string }[]>('GET', '/api/speakers')
   const idOf = (name = '') => people.find((person) => person.name === name)?.id
-  const stored = async () =>
-    (await panel.call('GET', '/api/agenda/events')).find(({ title }: { title: string }) => title === 'Panel')
+  const stored = async () => (await panel.call<AgendaEvent[]>('GET', '/api/agenda/events')).find(({ title }) => title === 'Panel')
   expect(await stored()).toMatchObject({
     day: '2025-11-21',
     isPlenary: true,
@@ -63,7 +63,7 @@ test('an event gets its day, several speakers, a track and everybody, with keys 
   await toast(page, 'Speaker eliminado exitosamente').waitFor()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('heading', { name: 'Zoila Caal' }).waitFor()
-  expect((await stored()).speakerIds).toEqual([idOf(zoila?.name), idOf(ana?.name)])
+  expect((await stored())?.speakerIds).toEqual([idOf(zoila?.name), idOf(ana?.name)])
 
   await page.getByRole('tab', { name: 'Agenda' }).click()
   await page.getByRole('tab', { name: 'Eventos' }).click()
