@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ExternalLink, History, KeyRound, LogOut } from 'lucide-react'
 import { useState, useTransition } from 'react'
-import { Toaster } from '../toast/Toaster.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { OwnPassword } from './auth/OwnPassword.tsx'
@@ -18,7 +17,7 @@ import { $openedTabs, $tab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
 import type { TabProps } from './tab-props.ts'
 import { tabs } from './tabs.ts'
-import { keepClear } from './ui/keep-clear.ts'
+import { PanelToaster } from './ui/PanelToaster.tsx'
 import { TabBar } from './ui/TabBar.tsx'
 import { TabView } from './ui/TabView.tsx'
 import { useLoadAhead } from './ui/use-load-ahead.ts'
@@ -35,7 +34,7 @@ export function Admin(props: TabProps) {
       <Guard>
         <Panel {...props} />
       </Guard>
-      <Toaster keepClear={keepClear} />
+      <PanelToaster />
     </AuthProvider>
   )
 }

@@ -18,12 +18,13 @@ export function Toaster({ keepClear }: Props) {
   // A popover enters the top layer when it is shown: shown again for each toast, it is above a dialog opened meanwhile.
   useEffect(() => {
     const { current } = place
-    if (!toast || !current) return
+    // What is in a dialog that has just gone is shown again where it is next.
+    if (!toast || !current?.isConnected) return
     current.showPopover()
     const release = keepClear?.(current)
     return () => {
       release?.()
-      current.hidePopover()
+      if (current.isConnected) current.hidePopover()
     }
   }, [toast, keepClear])
 

@@ -22,7 +22,7 @@ export function DayChart() {
   const best = days.reduce((most, day) => (day.count > most.count ? day : most))
 
   return (
-    <figure className="rounded-box bg-base-100 border-base-300 flex flex-col gap-3 border p-4">
+    <figure className="rounded-box max-sm:order-last bg-base-100 border-base-300 flex flex-col gap-3 border p-4">
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm">
         <strong>Registros por día</strong>
         <span className="text-base-content/75">

@@ -1,40 +1,57 @@
 import { useStore } from '@nanostores/react'
-import { Download } from 'lucide-react'
+import { Download, ListChecks, UserPlus } from 'lucide-react'
 import { $exportUrl, $filter, type Status, setFilter } from '../stores/registrations.ts'
+import { startChoosing } from '../stores/selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 
-/** Search, status filter and the CSV of the filtered list. */
-export function Filters() {
+/** Search, status filter and the CSV of the filtered list. On a phone the search stays in reach above the list. */
+export function Filters({ onAdd }: { onAdd: () => void }) {
   const { search, status } = useStore($filter)
   const exportUrl = useStore($exportUrl)
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="desk-filters">
       <SearchBox
         placeholder="Buscar por nombre, email o empresa"
         value={search}
         onChange={(changed) => setFilter({ search: changed })}
-        className="min-w-60 flex-1 max-sm:basis-full"
+        onFocus={showResults}
+        className="desk-search"
       />
-      <label className="max-sm:flex-1">
-        <span className="sr-only">Estado</span>
-        <select
-          className="select w-full sm:w-44"
-          value={status}
-          onChange={(event) => setFilter({ status: event.target.value as Status })}
-        >
-          <option value="all">Todos</option>
-          <option value="confirmed">Confirmados</option>
-          <option value="pending">Pendientes</option>
-          <option value="registered">Con lugar</option>
-          <option value="waitlisted">En lista de espera</option>
-          <option value="cancelled">Cancelados</option>
-        </select>
-      </label>
-      <a href={exportUrl} download className="btn btn-outline">
-        <Download className="size-4" aria-hidden="true" />
-        Exportar CSV
-      </a>
+      <div className="flex flex-wrap gap-3">
+        <label className="max-sm:flex-1">
+          <span className="sr-only">Estado</span>
+          <select
+            className="select w-full sm:w-44"
+            value={status}
+            onChange={(event) => setFilter({ status: event.target.value as Status })}
+          >
+            <option value="all">Todos</option>
+            <option value="confirmed">Confirmados</option>
+            <option value="pending">Pendientes</option>
+            <option value="registered">Con lugar</option>
+            <option value="waitlisted">En lista de espera</option>
+            <option value="cancelled">Cancelados</option>
+          </select>
+        </label>
+        <button type="button" className="btn btn-primary" onClick={onAdd}>
+          <UserPlus className="size-4" aria-hidden="true" />
+          Agregar a mano
+        </button>
+        <a href={exportUrl} download className="btn btn-outline">
+          <Download className="size-4" aria-hidden="true" />
+          Exportar CSV
+        </a>
+        <button type="button" className="btn btn-ghost" onClick={startChoosing}>
+          <ListChecks className="size-4" aria-hidden="true" />
+          Elegir varios
+        </button>
+      </div>
     </div>
   )
+}
+
+/** On a phone the keyboard covers the lower half: what is found is to be right under the search. */
+function showResults(): void {
+  if (matchMedia('(width < 40rem)').matches) document.querySelector('.desk-list')?.scrollIntoView({ block: 'start' })
 }

@@ -1,26 +1,27 @@
+import { Ban, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { copyLink } from '../stores/mails.ts'
+import { openDetail, setStanding } from '../stores/desk.ts'
 import { setConfirmed } from '../stores/registrations.ts'
+import type { Proof } from '../stores/trash.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
+import { ContactLinks } from './ContactLinks.tsx'
 import { MailsOf } from './MailsOf.tsx'
+import { PersonalData } from './PersonalData.tsx'
+import { PersonDialog } from './PersonDialog.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
-type Props = {
-  registration: Registration
-  timeZone: string
-  onChange: (registration: Registration) => void
-  onClose: () => void
-}
+type Props = { registration: Registration; timeZone: string; onErased: (proof: Proof) => void }
 
-/** Everything that is known of one registration. */
-export function RegistrationDetail({ registration, timeZone, onChange, onClose }: Props) {
+/** Everything that is known of one registration, and what can be done about it. */
+export function RegistrationDetail({ registration, timeZone, onErased }: Props) {
   const [isBusy, setIsBusy] = useState(false)
-  const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing, comments, notes } =
-    registration
-  const { consentText, consentDate } = registration
+  const [isEditing, setIsEditing] = useState(false)
+  const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing } = registration
+  const { consentText, consentDate, comments, notes, status } = registration
+  const isCancelled = status === 'cancelled'
   const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
   const rows = [
     { label: 'Nombre', value: name },
@@ -36,15 +37,27 @@ export function RegistrationDetail({ registration, timeZone, onChange, onClose }
     ...(notes ? [{ label: 'Notas', value: notes }] : []),
   ]
 
-  async function toggle() {
+  async function run(act: () => Promise<unknown>) {
     setIsBusy(true)
-    const changed = await setConfirmed(id, !isConfirmed)
-    if (changed) onChange(changed)
+    await act()
     setIsBusy(false)
   }
 
+  async function toggle() {
+    const changed = await setConfirmed(id, !isConfirmed)
+    if (changed) openDetail(changed)
+  }
+
+  function askAndCancel() {
+    const consequence = 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.'
+    if (window.confirm(`¿Cancelar el registro de ${name} (${email})?\n\n${consequence}`)) {
+      void run(() => setStanding(registration, 'cancelled'))
+    }
+  }
+
   return (
-    <Dialog title="Detalle del Registro" onClose={onClose}>
+    <Dialog title="Detalle del Registro" onClose={() => openDetail(null)}>
+      <ContactLinks registration={registration} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         {rows.map(({ label, value }) => (
           <div key={label} className="contents">
@@ -53,17 +66,38 @@ export function RegistrationDetail({ registration, timeZone, onChange, onClose }
           </div>
         ))}
       </dl>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-sm" onClick={() => setIsEditing(true)}>
+          <Pencil className="size-4" aria-hidden="true" />
+          Editar
+        </button>
+        {isCancelled ? (
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={isBusy}
+            onClick={() => run(() => setStanding(registration, 'registered'))}
+          >
+            <RotateCcw className="size-4" aria-hidden="true" />
+            Reactivar registro
+          </button>
+        ) : (
+          <button type="button" className="btn btn-sm" disabled={isBusy} onClick={askAndCancel}>
+            <Ban className="size-4" aria-hidden="true" />
+            Cancelar registro
+          </button>
+        )}
+      </div>
       <MailsOf registration={id} timeZone={timeZone} />
-      <button type="button" className="btn btn-sm self-start" onClick={() => copyLink(id)}>
-        Copiar enlace de su página
-      </button>
+      <PersonalData registration={registration} onErased={onErased} />
       <DialogActions
         label={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-        onClick={toggle}
+        onClick={() => run(toggle)}
         isBusy={isBusy}
         cancelLabel="Cerrar"
-        onCancel={onClose}
+        onCancel={() => openDetail(null)}
       />
+      {isEditing && <PersonDialog registration={registration} onClose={() => setIsEditing(false)} />}
     </Dialog>
   )
 }

@@ -1,7 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { CircleCheck, CircleDashed, Eye, Trash2 } from 'lucide-react'
 import type { Registration } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { openDetail } from '../stores/desk.ts'
 import { removeRegistration, setConfirmed } from '../stores/registrations.ts'
+import { $selection, toggleChosen } from '../stores/selection.ts'
 import { Email } from '../ui/Email.tsx'
 import { focusPanel } from '../ui/focus.ts'
 import { ItemAction } from '../ui/ItemAction.tsx'
@@ -17,10 +20,11 @@ const columns = [
   { label: 'Acciones', className: 'text-end' },
 ]
 
-type Props = { registrations: Registration[]; timeZone: string; onOpen: (registration: Registration) => void }
+type Props = { registrations: Registration[]; timeZone: string }
 
 /** The registrations as rows; on a phone each is two lines, and what has no room is in the detail. */
-export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
+export function RegistrationTable({ registrations, timeZone }: Props) {
+  const selection = useStore($selection)
   return (
     <Table columns={columns} className="person-rows">
       {registrations.map((registration) => {
@@ -28,10 +32,20 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
         return (
           <tr key={id}>
             <td className="person font-medium wrap-anywhere">
-              {name}
-              <span className="text-base-content/75 block text-sm font-normal md:hidden">
-                <Email address={email} />
-              </span>
+              {selection ? (
+                <label className="chosen">
+                  <input
+                    type="checkbox"
+                    className="checkbox checkbox-primary"
+                    aria-label={`Elegir a ${name}`}
+                    checked={selection.has(id)}
+                    onChange={() => toggleChosen(registration)}
+                  />
+                  <Who {...registration} />
+                </label>
+              ) : (
+                <Who {...registration} />
+              )}
             </td>
             <td className="wrap-anywhere max-md:hidden">
               <Email address={email} />
@@ -49,7 +63,7 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
                   label={`Ver detalle de ${name}`}
                   title="Ver detalle"
                   Icon={Eye}
-                  onClick={() => onOpen(registration)}
+                  onClick={() => openDetail(registration)}
                 />
                 <ItemAction
                   label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
@@ -70,6 +84,18 @@ export function RegistrationTable({ registrations, timeZone, onOpen }: Props) {
         )
       })}
     </Table>
+  )
+}
+
+/** The name, and the e-mail where it has no column of its own. */
+function Who({ name, email }: Registration) {
+  return (
+    <span>
+      {name}
+      <span className="text-base-content/75 block text-sm font-normal md:hidden">
+        <Email address={email} />
+      </span>
+    </span>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { RegistrationCounts } from '../../../data/queries/registrations.ts'
 
-const cards: { label: string; count: keyof RegistrationCounts }[] = [
-  { label: 'Total Registros', count: 'total' },
-  { label: 'Confirmados', count: 'confirmed' },
-  { label: 'Pendientes', count: 'pending' },
-  { label: 'Acepta Marketing', count: 'marketing' },
+const cards: { label: string; means: string; count: keyof RegistrationCounts }[] = [
+  { label: 'Total Registros', means: 'toda la lista', count: 'total' },
+  { label: 'Confirmados', means: 'dijeron que vienen', count: 'confirmed' },
+  { label: 'Pendientes', means: 'aún no lo dicen', count: 'pending' },
+  { label: 'Acepta Marketing', means: 'quieren novedades', count: 'marketing' },
 ]
 
 /** The four numbers over all registrations; and how they share the places, once somebody has none. */
@@ -25,10 +25,13 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
 function Numbers({ counts }: { counts: RegistrationCounts }) {
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {cards.map(({ label, count }) => (
-        <div key={count} className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse border p-4">
-          <dt className="text-base-content/75 text-sm">{label}</dt>
-          <dd className="font-display text-3xl font-bold tabular-nums">{written(counts[count])}</dd>
+      {cards.map(({ label, means, count }) => (
+        <div key={count} className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse border px-4 py-2 sm:py-4">
+          <dt className="text-sm leading-snug">
+            <span>{label}</span>
+            <span className="text-base-content/75 block text-xs">{means}</span>
+          </dt>
+          <dd className="font-display text-2xl font-bold tabular-nums sm:text-3xl">{written(counts[count])}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { DayCount } from '../../../data/queries/registration-days.ts'
 import type { RegistrationCounts } from '../../../data/queries/registrations.ts'
-import type { Registration, RegistrationFilter } from '../../../data/schema.ts'
+import type { Registration, RegistrationChange, RegistrationFilter } from '../../../data/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { failed } from '../calls/messages.ts'
@@ -26,8 +26,8 @@ type Page = { registrations: Registration[]; counts: RegistrationCounts; filter:
 
 const list = createLoaded<Page>(async () => {
   const filter = $filter.get()
-  const { search, status, page } = filter
-  const response = await ok(api.registrations.$get({ query: { search, status, ...pageQuery(page) } }))
+  const { page, ...query } = filter
+  const response = await ok(api.registrations.$get({ query: { ...query, ...pageQuery(page) } }))
   return { registrations: await response.json(), counts: countsOf(response), filter }
 })
 
@@ -38,24 +38,27 @@ export const loadRegistrations = list.load
 export const $days = days.$loaded
 
 export function setFilter(change: Partial<Filter>): void {
-  // Another search or status starts on its first page.
+  // Another search, status or order starts on its first page.
   $filter.set({ ...$filter.get(), page: 0, ...change })
   void list.load()
+}
+
+/** Changes fields of a registration, on the screen too. Throws ApiError when the server refuses. */
+export async function putChange(id: string, change: RegistrationChange): Promise<Registration> {
+  const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: change }))).json()
+  list.change((page) => ({
+    ...page,
+    registrations: page.registrations.map((registration) => (registration.id === id ? changed : registration)),
+  }))
+  void list.load()
+  return changed
 }
 
 /** Confirms a registration or marks it as pending, and says how it went. Returns the changed registration, null when it failed. */
 export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Registration | null> {
   try {
-    const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed } }))).json()
-    list.change((page) => ({
-      ...page,
-      registrations: page.registrations.map((registration) => (registration.id === id ? changed : registration)),
-    }))
-    void list.load()
-    const action = undoing(async () => {
-      await ok(api.registrations[':id'].$put({ param: { id }, json: { isConfirmed: !isConfirmed } }))
-      await list.load()
-    })
+    const changed = await putChange(id, { isConfirmed })
+    const action = undoing(() => putChange(id, { isConfirmed: !isConfirmed }))
     showToast({ kind: 'success', title: 'Registro actualizado', text: saidOf(changed), action })
     return changed
   } catch (error) {

@@ -1,23 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { Trash2 } from 'lucide-react'
+import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Registration } from '../../../data/schema.ts'
 import { DayChart } from '../registrations/DayChart.tsx'
+import { ErasureProof } from '../registrations/ErasureProof.tsx'
 import { Filters } from '../registrations/Filters.tsx'
+import { PersonDialog } from '../registrations/PersonDialog.tsx'
 import { RegistrationDetail } from '../registrations/RegistrationDetail.tsx'
 import { RegistrationTable } from '../registrations/RegistrationTable.tsx'
+import { SelectionBar } from '../registrations/SelectionBar.tsx'
+import { Similar } from '../registrations/Similar.tsx'
 import { Summary } from '../registrations/Summary.tsx'
 import { Trash } from '../registrations/Trash.tsx'
+import { $opened } from '../stores/desk.ts'
 import { $registrations, loadRegistrations, setFilter } from '../stores/registrations.ts'
+import type { Proof } from '../stores/trash.ts'
 import type { TabProps } from '../tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 
-/** Who has registered: numbers, search, confirmation, export. */
+/** Who has registered: numbers, search, confirmation, export, and what a desk needs now and then. */
 export function Registrations({ timeZone }: TabProps) {
   const loaded = useStore($registrations)
-  const [open, setOpen] = useState<Registration | null>(null)
-  const [isTrashOpen, setIsTrashOpen] = useState(false)
+  const opened = useStore($opened)
+  const [dialog, setDialog] = useState<'add' | 'similar' | 'trash' | null>(null)
+  const [proof, setProof] = useState<Proof | null>(null)
+  const close = () => setDialog(null)
 
   return (
     <section className="flex flex-col gap-5" aria-label="Registros">
@@ -26,25 +33,37 @@ export function Registrations({ timeZone }: TabProps) {
           <>
             <Summary counts={counts} />
             <DayChart />
-            <Filters />
-            {registrations.length === 0 ? (
-              <p className="panel-empty">
-                {counts.total === 0 ? 'No hay registros aún' : 'No se encontraron registros con los filtros aplicados'}
-              </p>
-            ) : (
-              <RegistrationTable registrations={registrations} timeZone={timeZone} onOpen={setOpen} />
-            )}
+            <Filters onAdd={() => setDialog('add')} />
+            <div className="desk-list">
+              {registrations.length === 0 ? (
+                <p className="panel-empty">
+                  {counts.total === 0 ? 'No hay registros aún' : 'No se encontraron registros con los filtros aplicados'}
+                </p>
+              ) : (
+                <RegistrationTable registrations={registrations} timeZone={timeZone} />
+              )}
+            </div>
             <Pagination page={filter.page} matching={counts.matching} onOpen={(page) => setFilter({ page })} />
-            <button type="button" className="btn btn-ghost btn-sm self-end" onClick={() => setIsTrashOpen(true)}>
-              <Trash2 className="size-4" aria-hidden="true" />
-              Papelera
-            </button>
+            <SelectionBar matching={counts.matching} />
+            <div className="flex flex-wrap gap-2 sm:justify-end">
+              <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('similar')}>
+                <Copy className="size-4" aria-hidden="true" />
+                Posibles repetidos
+              </button>
+              <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('trash')}>
+                <Trash2 className="size-4" aria-hidden="true" />
+                Papelera
+              </button>
+            </div>
           </>
         )}
       </Loading>
       {/* Not the list's own row: confirmed from the list of pending ones, it is gone from there. */}
-      {open && <RegistrationDetail registration={open} timeZone={timeZone} onChange={setOpen} onClose={() => setOpen(null)} />}
-      {isTrashOpen && <Trash timeZone={timeZone} onClose={() => setIsTrashOpen(false)} />}
+      {opened && <RegistrationDetail key={opened.id} registration={opened} timeZone={timeZone} onErased={setProof} />}
+      {dialog === 'add' && <PersonDialog registration={null} onClose={close} />}
+      {dialog === 'similar' && <Similar timeZone={timeZone} onClose={close} />}
+      {dialog === 'trash' && <Trash timeZone={timeZone} onClose={close} />}
+      {proof && <ErasureProof proof={proof} timeZone={timeZone} onClose={() => setProof(null)} />}
     </section>
   )
 }

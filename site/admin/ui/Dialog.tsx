@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { noteDialog } from './dialogs.ts'
 import { focusPanel } from './focus.ts'
 
 type Props = {
@@ -18,8 +19,12 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
+    const close = dialog.current && noteDialog(dialog.current)
     // Leaving the document, a dialog does not give the focus back by itself. What opened it may be gone as well.
-    return () => focusPanel(opener)
+    return () => {
+      close?.()
+      focusPanel(opener)
+    }
   }, [])
 
   // Its owner closes it: there may be unsaved changes. A browser lets `cancel` be prevented only once, the key always.

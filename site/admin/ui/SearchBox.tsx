@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 
-type Props = { placeholder: string; value: string; onChange: (search: string) => void; className?: string }
+type Props = { placeholder: string; value: string; onChange: (search: string) => void; onFocus?: () => void; className?: string }
 
 /** A search within a list. */
-export function SearchBox({ placeholder, value, onChange, className = '' }: Props) {
+export function SearchBox({ placeholder, value, onChange, onFocus, className = '' }: Props) {
   return (
     <label className={`input ${className}`}>
       <Search className="size-4 opacity-60" aria-hidden="true" />
@@ -14,6 +14,7 @@ export function SearchBox({ placeholder, value, onChange, className = '' }: Prop
         maxLength={255}
         value={value}
         onChange={({ target }) => onChange(target.value)}
+        onFocus={onFocus}
       />
     </label>
   )

@@ -1,5 +1,6 @@
 /** What a message never covers, and what it covers only where there is no other place. */
 const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, a[href]'
+const atTheEdge = '.tab-bar, .save-bar, .panel-dialog-actions'
 const ratherNotOver = 'input, select, textarea'
 
 const margin = 16
@@ -26,8 +27,10 @@ export function freePlace(size: { width: number; height: number }, screen: { wid
 
 /** Keeps a message off buttons, tabs and the save bar, after scrolling too. Returns what ends that. */
 export function keepClear(message: HTMLElement): () => void {
+  // What is behind an open dialog cannot be used anyway.
+  const within = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const boxes = (selector: string) =>
-    [...document.querySelectorAll(selector)]
+    [...within().querySelectorAll(selector)]
       .filter((element) => !message.contains(element))
       .map((element) => element.getBoundingClientRect())
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
@@ -38,8 +41,12 @@ export function keepClear(message: HTMLElement): () => void {
     const { width, height } = message.getBoundingClientRect()
     const screen = { width: innerWidth, height: innerHeight }
     const never = boxes(neverOver)
+    const rather = boxes(ratherNotOver)
     const found =
-      freePlace({ width, height }, screen, [...never, ...boxes(ratherNotOver)]) ?? freePlace({ width, height }, screen, never)
+      freePlace({ width, height }, screen, [...never, ...rather]) ??
+      freePlace({ width, height }, screen, never) ??
+      // A full list on a phone: over its rows rather than over what leads elsewhere and where the next name is typed.
+      freePlace({ width, height }, screen, [...boxes(atTheEdge), ...rather])
     Object.assign(
       message.style,
       found ? { left: `${found.left}px`, top: `${found.top}px`, right: 'auto', bottom: 'auto', width: `${width}px` } : none,

@@ -1,0 +1,33 @@
+import { Link2, Mail, MessageCircle, Phone } from 'lucide-react'
+import type { Registration } from '../../../data/schema.ts'
+import { copyLink } from '../stores/mails.ts'
+import { whatsappUrl } from './whatsapp.ts'
+
+/** The ways to reach a person, each one tap away. */
+export function ContactLinks({ registration: { id, name, email, phone } }: { registration: Registration }) {
+  const whatsapp = whatsappUrl(phone)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a href={`mailto:${encodeURIComponent(email)}`} className="btn btn-sm" aria-label={`Escribir a ${name}`}>
+        <Mail className="size-4" aria-hidden="true" />
+        Correo
+      </a>
+      {whatsapp && (
+        <>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="btn btn-sm" aria-label={`Llamar a ${name}`}>
+            <Phone className="size-4" aria-hidden="true" />
+            Llamar
+          </a>
+          <a href={whatsapp} target="_blank" rel="noopener noreferrer" className="btn btn-sm" aria-label={`WhatsApp a ${name}`}>
+            <MessageCircle className="size-4" aria-hidden="true" />
+            WhatsApp
+          </a>
+        </>
+      )}
+      <button type="button" className="btn btn-sm" onClick={() => copyLink(id)}>
+        <Link2 className="size-4" aria-hidden="true" />
+        Copiar enlace de su página
+      </button>
+    </div>
+  )
+}

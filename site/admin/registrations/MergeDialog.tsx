@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import { type Merge, mergeableFields, type Registration } from '../../../data/schema.ts'
+import { formatIn } from '../../dates.ts'
+import { showToast } from '../../toast/toast.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { merge } from '../stores/desk.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { DialogActions } from '../ui/DialogActions.tsx'
+
+type Field = Merge['take'][number]
+
+const labels: Record<Field, string> = {
+  name: 'Nombre',
+  email: 'Email, con su enlace',
+  company: 'Empresa',
+  position: 'Cargo',
+  phone: 'Teléfono',
+  acceptsMarketing: 'Marketing',
+  comments: 'Comentarios',
+  notes: 'Notas',
+  isConfirmed: 'Estado',
+}
+
+function inWords(field: Field, registration: Registration): string {
+  if (field === 'isConfirmed') return registration.isConfirmed ? 'Confirmado' : 'Pendiente'
+  if (field === 'acceptsMarketing') return registration.acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'
+  return registration[field] || '(vacío)'
+}
+
+type Props = { pair: SimilarPair; timeZone: string; onClose: () => void; onMerged: () => void }
+
+/** Makes two registrations one: for each field in which they differ, somebody says which is right. */
+export function MergeDialog({ pair: { a, b }, timeZone, onClose, onMerged }: Props) {
+  const [older, newer] = a.registrationDate <= b.registrationDate ? [a, b] : [b, a]
+  const differing = mergeableFields.filter((field) => older[field] !== newer[field])
+  // What only the newer one has is not to be lost by whoever only presses the button.
+  const [take, setTake] = useState<Field[]>(() => differing.filter((field) => !older[field]))
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function unite() {
+    setIsBusy(true)
+    try {
+      const { name } = await merge({ keep: older.id, other: newer.id, take })
+      onMerged()
+      onClose()
+      showToast({ kind: 'success', title: 'Registros unidos', text: `${name} está una sola vez. El otro queda en la papelera.` })
+    } catch (error) {
+      setIsBusy(false)
+      showToast({ kind: 'error', title: 'No se unieron', text: serverMessage(error, 'El servidor no respondió.') })
+    }
+  }
+
+  const side = (field: Field, registration: Registration) => {
+    const isNewer = registration === newer
+    return (
+      <label className="flex min-h-10 cursor-pointer items-center gap-3">
+        <input
+          type="radio"
+          name={field}
+          className="radio radio-primary radio-sm"
+          checked={take.includes(field) === isNewer}
+          onChange={() => setTake(isNewer ? [...take, field] : take.filter((other) => other !== field))}
+        />
+        <span className="wrap-anywhere whitespace-pre-line">{inWords(field, registration)}</span>
+      </label>
+    )
+  }
+
+  return (
+    <Dialog title="¿Son la misma persona?" onClose={onClose}>
+      <p>
+        <strong>{older.name}</strong>, del {formatIn(timeZone, older.registrationDate, 'dd/MM/yyyy')}, y{' '}
+        <strong>{newer.name}</strong>, del {formatIn(timeZone, newer.registrationDate, 'dd/MM/yyyy')}. Elige qué queda donde no
+        dicen lo mismo.
+      </p>
+      {differing.map((field) => (
+        <fieldset key={field} className="flex flex-col">
+          <legend className="text-sm font-semibold">{labels[field]}</legend>
+          {side(field, older)}
+          {side(field, newer)}
+        </fieldset>
+      ))}
+      <p className="text-base-content/75 text-sm">
+        Queda un solo registro, con la fecha del primero y el mejor lugar de los dos. El otro va a la papelera.
+      </p>
+      <DialogActions label="Unir" onClick={unite} isBusy={isBusy} cancelLabel="No son la misma" onCancel={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { handRegistrationSchema, type Registration } from '../../../data/schema.ts'
+import { SwitchField } from '../fields/SwitchField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { addByHand, correct, refusal } from '../stores/desk.ts'
+import { differing } from '../stores/drafts.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+
+type Values = Pick<
+  Registration,
+  'name' | 'email' | 'company' | 'position' | 'phone' | 'comments' | 'notes' | 'acceptsMarketing' | 'isConfirmed'
+>
+
+const nobody: Values = {
+  name: '',
+  email: '',
+  company: '',
+  position: '',
+  phone: '',
+  comments: '',
+  notes: '',
+  acceptsMarketing: false,
+  isConfirmed: false,
+}
+
+const unchanged = { kind: 'success', title: 'Sin cambios' } as const
+
+function valuesOf(registration: Registration): Values {
+  const names = Object.keys(nobody) as (keyof Values)[]
+  return Object.fromEntries(names.map((name) => [name, registration[name]])) as Values
+}
+
+/** Corrects a registration, or adds somebody by hand. Only what was changed is sent: what others change meanwhile stays. */
+export function PersonDialog({ registration, onClose }: { registration: Registration | null; onClose: () => void }) {
+  const values = registration ? valuesOf(registration) : nobody
+  let email = values.email
+
+  async function save(typed: Values) {
+    email = typed.email
+    if (!registration) return addByHand(typed)
+    const change = differing(typed, values)
+    return Object.keys(change).length > 0 ? correct(registration, change) : unchanged
+  }
+
+  return (
+    <FormDialog
+      title={registration ? `Editar a ${registration.name}` : 'Agregar a mano'}
+      schema={handRegistrationSchema}
+      values={values}
+      save={save}
+      failure={(error) => refusal(registration ? 'actualizar' : 'crear', email, error)}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="name" label="Nombre" autoComplete="off" required />
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <TextField
+              control={control}
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="off"
+              required
+              hint={registration ? 'Si cambia, su enlace de antes deja de servir.' : undefined}
+            />
+            <TextField control={control} name="phone" label="Teléfono" type="tel" autoComplete="off" />
+            <TextField control={control} name="company" label="Empresa" autoComplete="off" />
+            <TextField control={control} name="position" label="Cargo" autoComplete="off" />
+          </div>
+          <TextField control={control} name="notes" label="Notas" rows={3} hint="Del equipo: nadie más las ve en el sitio." />
+          {registration?.comments && <TextField control={control} name="comments" label="Comentarios" rows={3} />}
+          <SwitchField control={control} name="isConfirmed" label="Confirmado" hint="Dijo que viene." />
+          <SwitchField
+            control={control}
+            name="acceptsMarketing"
+            label="Marketing"
+            hint="Pidió recibir información de otros eventos."
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Registration } from '../../../data/schema.ts'
+import { openDetail } from '../stores/desk.ts'
+import { erase, type Proof } from '../stores/trash.ts'
+import { mayErase } from './ErasureProof.tsx'
+
+type Props = { registration: Registration; onErased: (proof: Proof) => void }
+
+/** What a person may ask for: all that is held about them, or that none of it is. */
+export function PersonalData({ registration, onErased }: Props) {
+  async function askAndErase() {
+    const proof = mayErase(registration) && (await erase(registration))
+    if (!proof) return
+    openDetail(null)
+    onErased(proof)
+  }
+
+  return (
+    <details>
+      <summary className="min-h-10 cursor-pointer content-center text-sm font-semibold">Sus datos personales</summary>
+      <div className="flex flex-wrap gap-2 pt-1">
+        <a href={`/api/registrations/${registration.id}/data`} download className="btn btn-sm">
+          Descargar todos sus datos
+        </a>
+        <button type="button" className="btn btn-ghost btn-sm text-error" onClick={askAndErase}>
+          Borrar definitivamente
+        </button>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $selection, chooseAll, confirmChosen, stopChoosing } from '../stores/selection.ts'
+
+/** How many are chosen, and what can be done with all of them. `matching` is how many the filter leaves. */
+export function SelectionBar({ matching }: { matching: number }) {
+  const selection = useStore($selection)
+  const [isBusy, setIsBusy] = useState(false)
+  if (!selection) return null
+  const many = selection.size.toLocaleString('es-GT')
+
+  async function run(act: () => Promise<void>) {
+    setIsBusy(true)
+    await act()
+    setIsBusy(false)
+  }
+
+  return (
+    <section className="save-bar" aria-label="Elegidos">
+      <p role="status" className="font-semibold tabular-nums max-sm:basis-1/2">
+        {selection.size === 1 ? '1 elegido' : `${many} elegidos`}
+      </p>
+      <button type="button" className="btn btn-ghost btn-sm ms-auto sm:order-last" onClick={stopChoosing}>
+        Terminar
+      </button>
+      <button
+        type="button"
+        className="btn btn-primary btn-sm"
+        disabled={isBusy || selection.size === 0}
+        onClick={() => run(() => confirmChosen(true))}
+      >
+        Confirmar
+      </button>
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={isBusy || selection.size === 0}
+        onClick={() => run(() => confirmChosen(false))}
+      >
+        Marcar como pendientes
+      </button>
+      <button type="button" className="btn btn-ghost btn-sm" disabled={isBusy || matching === 0} onClick={() => run(chooseAll)}>
+        {isBusy ? 'Un momento...' : `Elegir los ${matching.toLocaleString('es-GT')} de la lista`}
+      </button>
+    </section>
+  )
+}

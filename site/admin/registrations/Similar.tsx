@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import { $similar, loadSimilar } from '../stores/similar.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Email } from '../ui/Email.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
+
+const reasons: Record<SimilarPair['why'][number], string> = {
+  name: 'el mismo nombre',
+  email: 'emails parecidos',
+  phone: 'el mismo teléfono',
+}
+
+const list = new Intl.ListFormat('es')
+
+/** Who may have registered twice, each pair with what says so. */
+export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+  const loaded = useStore($similar)
+  const [pair, setPair] = useState<SimilarPair | null>(null)
+
+  return (
+    <Dialog title="Posibles repetidos" onClose={onClose}>
+      <Loading loaded={loaded} onRetry={loadSimilar}>
+        {(pairs) =>
+          pairs.length === 0 ? (
+            <p className="panel-empty">Nadie parece estar dos veces.</p>
+          ) : (
+            <>
+              <p className="text-base-content/75 text-sm">Pueden ser la misma persona, o no: compáralos antes de unirlos.</p>
+              <ul className="divide-base-300 flex flex-col divide-y">
+                {pairs.map((candidate) => (
+                  <li key={`${candidate.a.id} ${candidate.b.id}`} className="flex flex-col gap-2 py-3">
+                    {[candidate.a, candidate.b].map(({ id, name, email }) => (
+                      <p key={id} className="wrap-anywhere">
+                        <strong>{name}</strong>{' '}
+                        <span className="text-base-content/75 block text-sm">
+                          <Email address={email} />
+                        </span>
+                      </p>
+                    ))}
+                    <p className="flex flex-wrap items-center justify-between gap-3">
+                      <span className="text-sm">Tienen {list.format(candidate.why.map((reason) => reasons[reason]))}.</span>
+                      <button
+                        type="button"
+                        className="btn btn-sm"
+                        aria-label={`Comparar a ${candidate.a.name} y ${candidate.b.name}`}
+                        onClick={() => setPair(candidate)}
+                      >
+                        Comparar
+                      </button>
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loading>
+      {pair && <MergeDialog pair={pair} timeZone={timeZone} onClose={() => setPair(null)} onMerged={loadSimilar} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { atom } from 'nanostores'
+import type { Registration } from '../../../data/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
+import { countsOf } from './paging.ts'
+import { $filter, loadRegistrations } from './registrations.ts'
+
+type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
+
+/** Who is chosen, by id; null while nobody is choosing. */
+export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
+
+/** What the API takes at once. */
+const atOnce = 1000
+
+export const startChoosing = () => $selection.set(new Map())
+export const stopChoosing = () => $selection.set(null)
+
+export function toggleChosen(registration: Chosen): void {
+  const chosen = new Map($selection.get())
+  if (!chosen.delete(registration.id)) chosen.set(registration.id, registration)
+  $selection.set(chosen)
+}
+
+/** Chooses all that the filter leaves, on all pages. */
+export async function chooseAll(): Promise<void> {
+  const { search, status } = $filter.get()
+  const chosen = new Map<string, Chosen>()
+  try {
+    for (let offset = 0; ; offset += atOnce) {
+      const query = { search, status, limit: String(atOnce), offset: String(offset) }
+      const response = await ok(api.registrations.$get({ query }))
+      for (const { id, name, status, isConfirmed } of await response.json()) chosen.set(id, { id, name, status, isConfirmed })
+      if (offset + atOnce >= countsOf(response).matching) break
+    }
+    // Whoever stopped choosing meanwhile is not choosing again.
+    if ($selection.get()) $selection.set(chosen)
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se pudo elegir a todos', text: serverMessage(error, 'El servidor no respondió.') })
+  }
+}
+
+const list = new Intl.ListFormat('es')
+
+/** How many people, and who they are while they are few. */
+export function named(people: readonly Pick<Chosen, 'name'>[]): string {
+  if (people.length <= 5) return list.format(people.map(({ name }) => name))
+  return `${people.length.toLocaleString('es-GT')} personas`
+}
+
+/** Those of the chosen whom it changes: who has a place and is not so yet. */
+export function changedBy(chosen: Iterable<Chosen>, isConfirmed: boolean): Chosen[] {
+  return [...chosen].filter((person) => person.status === 'registered' && person.isConfirmed !== isConfirmed)
+}
+
+/** Asks, confirms the chosen or marks them as pending, and says how many. */
+export async function confirmChosen(isConfirmed: boolean): Promise<void> {
+  const chosen = [...($selection.get()?.values() ?? [])]
+  const people = changedBy(chosen, isConfirmed)
+  const others = chosen.length - people.length
+  const act = isConfirmed ? 'Confirmar' : 'Marcar como pendiente'
+  if (people.length === 0) {
+    return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
+  }
+  const rest =
+    others > 0 ? `\n\n${others.toLocaleString('es-GT')} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
+  if (!window.confirm(`¿${act} a ${named(people)}?${rest}`)) return
+  const ids = people.map(({ id }) => id)
+  const done = await send(ids, isConfirmed)
+  await loadRegistrations()
+  if (done < ids.length) return
+  stopChoosing()
+  const takeBack = async () => {
+    if ((await send(ids, !isConfirmed)) === ids.length) await loadRegistrations()
+  }
+  showToast({
+    kind: 'success',
+    title: ids.length === 1 ? 'Registro actualizado' : 'Registros actualizados',
+    text: `${named(people)}: ${isConfirmed ? 'confirmado' : 'pendiente'}${ids.length === 1 ? '' : 's'}.`,
+    action: undoing(takeBack),
+  })
+}
+
+/** Sends them a thousand at a time, and says so when it stopped before the end. Returns how many it did. */
+async function send(ids: readonly string[], isConfirmed: boolean): Promise<number> {
+  for (let done = 0; done < ids.length; done += atOnce) {
+    try {
+      await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + atOnce), isConfirmed } }))
+    } catch (error) {
+      const reason = serverMessage(error, 'El servidor no respondió.')
+      const text = `Se hizo con ${done.toLocaleString('es-GT')} de ${ids.length.toLocaleString('es-GT')}. ${reason}`
+      showToast({ kind: 'error', title: 'Error al actualizar', text })
+      return done
+    }
+  }
+  return ids.length
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { toast } from '../support/pages.ts'
+import { answer, clear, dialog, save, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+
+type Person = { id: string; name: string; isConfirmed: boolean; status: string }
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const people = () => panel.call<Person[]>('GET', '/api/registrations')
+const register = (name: string, fields: object = {}) =>
+  panel.call('POST', '/api/registrations', {
+    name,
+    email: `${name.toLowerCase().replaceAll(' ', '.').replace('ó', 'o')}@ejemplo.gt`,
+    ...fields,
+  })
+
+beforeEach(() => clear(panel, '/api/registrations'))
+
+test('on a phone somebody is added by hand, corrected, reached, cancelled and brought back, and each message names them', async () => {
+  await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas' })
+  const page = await panel.open('Registros', phone)
+  await press(page, 'Agregar a mano')
+  await dialog(page).getByLabel('Nombre').fill('Berta otra vez')
+  await dialog(page).getByLabel('Email').fill('berta.cumes@ejemplo.gt')
+  await save(page)
+  await toast(page, 'Otro registro ya tiene este email.').waitFor()
+  await dialog(page).getByLabel('Nombre').fill('Ana López')
+  await dialog(page).getByLabel('Email').fill('ana@ejemplo.gt')
+  await dialog(page).getByLabel('Notas').fill('La invitó la rectora')
+  await save(page)
+  await toast(page, 'Ana López tiene lugar.').waitFor()
+  await page.getByRole('searchbox').fill('berta')
+  await row(page, 'Ana López').waitFor({ state: 'detached' })
+  await press(page, 'Ver detalle de Berta Cumes')
+  await dialog(page).getByText('Llego en silla de ruedas').waitFor()
+  const links = ['Escribir a Berta Cumes', 'Llamar a Berta Cumes', 'WhatsApp a Berta Cumes'].map((name) =>
+    page.getByRole('link', { name }).getAttribute('href'),
+  )
+  expect(await Promise.all(links)).toEqual(['mailto:berta.cumes%40ejemplo.gt', 'tel:55551234', 'https://wa.me/50255551234'])
+
+  await press(page, 'Editar')
+  const form = page.getByRole('dialog', { name: 'Editar a Berta Cumes' })
+  await form.getByLabel('Email').fill('ana@ejemplo.gt')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await toast(page, 'Otro registro ya tiene este email.').waitFor()
+  await form.getByLabel('Email').fill('berta@ejemplo.gt')
+  await form.getByLabel('Notas').fill('Pidió certificado')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
+  await dialog(page).getByText('Pidió certificado').waitFor()
+
+  const asked = answer(page, true)
+  await press(page, 'Cancelar registro')
+  expect(await asked).toContain('Berta Cumes (berta@ejemplo.gt)')
+  await toast(page, 'Berta Cumes ya no viene.').waitFor()
+  await press(page, 'Reactivar registro')
+  await toast(page, 'Berta Cumes tiene su lugar otra vez.').waitFor()
+  await page.getByText('Sus datos personales').click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Descargar todos sus datos' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^datos_personales_.*\.json$/)
+})
+
+test('who has the e-mail already is one click away from whoever types it again', async () => {
+  await register('Berta')
+  const page = await panel.open('Registros')
+  await press(page, 'Agregar a mano')
+  await dialog(page).getByLabel('Nombre').fill('Berta')
+  await dialog(page).getByLabel('Email').fill('berta@ejemplo.gt')
+  await save(page)
+  await page.getByRole('button', { name: 'Ver ese registro' }).click()
+  await page.getByRole('dialog', { name: 'Detalle del Registro' }).getByText('berta@ejemplo.gt').waitFor()
+})
+
+test('all that the filter leaves are confirmed with one question that says how many, and taken back with one click', async () => {
+  for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
+  const confirmed = (await people()).slice(0, 2)
+  await panel.call('POST', '/api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
+  const page = await panel.open('Registros')
+  await press(page, 'Elegir varios')
+  await page.getByRole('checkbox', { name: 'Elegir a Persona 5', exact: true }).check()
+  await page.getByText('1 elegido', { exact: true }).waitFor()
+  const one = answer(page, false)
+  await press(page, 'Confirmar')
+  expect(await one).toBe('¿Confirmar a Persona 5?')
+  await press(page, 'Elegir los 52 de la lista')
+  await page.getByText('52 elegidos').waitFor()
+  const many = answer(page, true)
+  await press(page, 'Confirmar')
+  expect(await many).toBe('¿Confirmar a 50 personas?\n\n2 ya están así o sin lugar, y no cambian.')
+  await toast(page, '50 personas: confirmados.').waitFor()
+  expect((await people()).filter(({ isConfirmed }) => isConfirmed).length).toBe(52)
+  await press(page, 'Deshacer')
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect((await people()).filter(({ isConfirmed }) => isConfirmed)).toEqual(
+    confirmed.map((person) => ({ ...person, isConfirmed: true })),
+  )
+})
+
+test('two registrations of one person become one, field by field', async () => {
+  await register('Ana López', { company: 'Quetzanube' })
+  await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
+  const page = await panel.open('Registros')
+  await press(page, 'Posibles repetidos')
+  await page.getByText('Tienen el mismo nombre.').waitFor()
+  await page.getByRole('button', { name: /^Comparar a/ }).click()
+  const compare = page.getByRole('dialog', { name: '¿Son la misma persona?' })
+  expect(await compare.getByRole('radio', { name: '5555 1234' }).isChecked()).toBe(true)
+  await compare.getByRole('radio', { name: 'Otra' }).check()
+  await compare.getByRole('button', { name: 'Unir' }).click()
+  await toast(page, 'Ana López está una sola vez. El otro queda en la papelera.').waitFor()
+  await dialog(page).getByText('Nadie parece estar dos veces.').waitFor()
+  expect(await people()).toMatchObject([{ name: 'Ana López', company: 'Otra', phone: '5555 1234' }])
+})
