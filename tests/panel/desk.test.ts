@@ -37,7 +37,7 @@ test('on a phone somebody is added by hand, corrected, reached, cancelled and br
   await row(page, 'Ana López').waitFor({ state: 'detached' })
   await press(page, 'Ver detalle de Berta Cumes')
   await dialog(page).getByText('Llego en silla de ruedas').waitFor()
-  const links = ['Escribir a Berta Cumes', 'Llamar a Berta Cumes', 'WhatsApp a Berta Cumes'].map((name) =>
+  const links = ['Correo a Berta Cumes', 'Llamar a Berta Cumes', 'WhatsApp a Berta Cumes'].map((name) =>
     page.getByRole('link', { name }).getAttribute('href'),
   )
   expect(await Promise.all(links)).toEqual(['mailto:berta.cumes%40ejemplo.gt', 'tel:55551234', 'https://wa.me/50255551234'])

@@ -125,7 +125,7 @@ test('whoever is deleted is named, waits in the trash, comes back from there, or
   await remove('Yara')
   await page.getByRole('button', { name: 'Papelera' }).click()
   await page.getByRole('dialog', { name: 'Papelera' }).getByText('yara@ejemplo.gt').waitFor()
-  await page.getByRole('button', { name: 'Devolver a Ximena a la lista' }).click()
+  await page.getByRole('button', { name: 'Devolver a la lista a Ximena' }).click()
   await toast(page, 'Ximena está otra vez en la lista.').waitFor()
   await row(page, 'Ximena').waitFor()
   const asked = answer(page, true)

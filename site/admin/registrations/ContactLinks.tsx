@@ -8,7 +8,7 @@ export function ContactLinks({ registration: { id, name, email, phone } }: { reg
   const whatsapp = whatsappUrl(phone)
   return (
     <div className="flex flex-wrap gap-2">
-      <a href={`mailto:${encodeURIComponent(email)}`} className="btn btn-sm" aria-label={`Escribir a ${name}`}>
+      <a href={`mailto:${encodeURIComponent(email)}`} className="btn btn-sm" aria-label={`Correo a ${name}`}>
         <Mail className="size-4" aria-hidden="true" />
         Correo
       </a>

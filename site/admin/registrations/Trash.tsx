@@ -44,7 +44,7 @@ export function Trash({ timeZone, onClose }: { timeZone: string; onClose: () => 
                     <button
                       type="button"
                       className="btn btn-sm"
-                      aria-label={`Devolver a ${person.name} a la lista`}
+                      aria-label={`Devolver a la lista a ${person.name}`}
                       onClick={() => restore(person)}
                     >
                       <RotateCcw className="size-4" aria-hidden="true" />
