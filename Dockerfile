@@ -15,7 +15,7 @@ RUN npm ci --omit=dev \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \
   && rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 
-FROM node:${NODE}
+FROM node:${NODE} AS app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
@@ -33,3 +33,12 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/api/server.js"]
+
+# With Litestream, for deploy/compose.pair.yaml.
+FROM app AS pair
+COPY --from=litestream/litestream:0.5 /usr/local/bin/litestream /usr/local/bin/litestream
+COPY deploy/litestream.yml deploy/
+CMD ["node", "scripts/pair.ts"]
+
+# What is built when nothing else is asked for.
+FROM app

@@ -5,6 +5,9 @@ const product = 'tests/**/*.test.ts'
 /** What another file beside it would make untrue: it measures what the machine can take, and then sends five times that. */
 const alone = ['tests/reliability/overload.test.ts']
 
+/** With a real object store: `npm run test:s3`. */
+const withStore = 'tests/s3/**'
+
 /** The built product in a real browser: built once, each file with a server and a DATA_DIR of its own. */
 const built = {
   globalSetup: ['tests/support/build-once.ts'],
@@ -30,7 +33,7 @@ export default defineConfig({
           include: ['data/**/*.test.ts', 'api/**/*.test.ts', 'site/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
         },
       },
-      { extends: true, test: { ...built, name: 'product', include: [product], exclude: alone } },
+      { extends: true, test: { ...built, name: 'product', include: [product], exclude: [...alone, withStore] } },
       // After all the others, one file after the other.
       { extends: true, test: { ...built, name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],

@@ -13,7 +13,7 @@ import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
-import { emptyLog, endWithReason, keepTrying, openForServing } from './start.ts'
+import { emptyLog, endWithReason, holdBucket, keepTrying, openForServing } from './start.ts'
 import { distDir } from './system/root.ts'
 import { startUpkeep } from './system/upkeep.ts'
 import { warmUp } from './system/warm-up.ts'
@@ -26,6 +26,7 @@ const config = readConfig(process.env)
 
 const db = await openForServing(config.dataDir).catch(endWithReason)
 startUpkeep(db, config.dataDir, log)
+const lease = config.store && (await holdBucket(config, config.store).catch(endWithReason))
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),
@@ -87,6 +88,7 @@ function stop(): void {
     await publisher.settled()
     deps.intake.drain()
     await mailStopped
+    await lease?.stop()
     emptyLog(db, log)
     db.close()
     process.exit(0)

@@ -1,8 +1,11 @@
 /** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
 import { type Db, shareAgain } from '../data/db.ts'
+import type { Config } from './config.ts'
 import { checkDatabase, DatabaseProblem, databaseProblem, openDatabase } from './database.ts'
 import type { Publisher } from './publishing/publisher.ts'
+import type { LeaseKeeper } from './store/lease.ts'
+import { NotThisMachine } from './store/not-this-machine.ts'
 import { DataDirInUse, lockDataDir } from './system/data-lock.ts'
 
 /**
@@ -17,9 +20,19 @@ export async function openForServing(dataDir: string): Promise<Db> {
   return openDatabase(dataDir)
 }
 
+/** Takes the right to write to the bucket, and ends the process at once when another machine has it: what is written then is lost. */
+export async function holdBucket(config: Config, store: NonNullable<Config['store']>): Promise<LeaseKeeper> {
+  const { openLease } = await import('./store/open-lease.ts')
+  return openLease(config, store, (reason) => {
+    console.error(`\n  Este proceso termina: ${reason}\n`)
+    process.exit(1)
+  })
+}
+
 /** Ends the process with the reason alone where it is one for people; throws everything else. */
 export function endWithReason(error: unknown): never {
-  if (!(error instanceof DataDirInUse || error instanceof DatabaseProblem)) throw error
+  const isForPeople = error instanceof DataDirInUse || error instanceof DatabaseProblem || error instanceof NotThisMachine
+  if (!isForPeople) throw error
   console.error(`\n  No se puede iniciar: ${error.message}\n`)
   process.exit(1)
 }

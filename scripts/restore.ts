@@ -1,6 +1,7 @@
 /**
  * npm run restore -- RUTA: restores a backup (its folder, or a database file alone) to DATA_DIR, with the server stopped.
- * The previous database is kept beside it. `s3` for a path is the newest backup in the object store, `s3/NOMBRE` that one.
+ * The previous database is kept beside it. `s3` for a path is the newest backup in the object store, `s3/NOMBRE` that one;
+ * `replica` is what Litestream copied there, to the last second.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -14,7 +15,7 @@ import { openStorage } from '../api/uploads/open-storage.ts'
 const given = process.argv[2]
 if (!given) {
   console.error(
-    'Uso: npm run restore -- RUTA   (la carpeta de un respaldo, o un archivo de base de datos; s3: el último del almacén)',
+    'Uso: npm run restore -- RUTA   (la carpeta de un respaldo, o un archivo de base de datos; s3: el último respaldo del almacén; replica: la réplica)',
   )
   process.exit(1)
 }
@@ -26,20 +27,28 @@ const fetched = join(dataDir, 'fetched')
 /** Brings a backup from the object store, with the erasures beside it, into a folder of this machine. */
 async function fetchFromStore(name: string | null): Promise<string> {
   const { store } = await openStorage(config, pino({ level: 'silent' }))
-  if (!store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')
+  if (!store || !config.store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')
   const { fetchBackup, fetchErasures } = await import('../api/backup/stored.ts')
   await rm(fetched, { recursive: true, force: true })
   await mkdir(fetched, { recursive: true, mode: 0o700 })
-  const { folder, missing } = await fetchBackup(store.bucket, fetched, name)
   await writeFile(join(fetched, erasuresName), await fetchErasures(store.bucket), { mode: 0o600 })
+  if (given === 'replica') {
+    const { restoreReplica } = await import('./litestream.ts')
+    const file = join(fetched, 'replica.db')
+    const problem = await restoreReplica(config, config.store, store.bucket, file)
+    if (problem) throw new BackupProblem(problem)
+    return file
+  }
+  const { folder, missing } = await fetchBackup(store.bucket, fetched, name)
   if (missing.length > 0) console.error(`Faltan en el almacén ${missing.length} archivos subidos:\n  ${missing.join('\n  ')}`)
   return folder
 }
 
 try {
-  const [isStored, name] = /^s3(?:\/(.+))?$/.exec(given) ?? []
+  const [isStored, name] = /^(?:replica|s3(?:\/(.+))?)$/.exec(given) ?? []
   const from = isStored ? await fetchFromStore(name ?? null) : resolve(given)
   const { aside, uploads, erased } = await restoreBackup({ dataDir, from })
+  if (config.store) (await import('../api/store/lease.ts')).takeOverNext(dataDir)
   console.log(`Respaldo restaurado. Archivos subidos que faltaban: ${uploads}. Todas las sesiones terminaron.`)
   const { registrations, users } = erased
   if (registrations + users > 0) console.log(`Eliminados de nuevo: ${registrations} registros, ${users} usuarios.`)

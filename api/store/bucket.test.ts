@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { openBucket, tagOf, unsent } from './bucket.ts'
@@ -59,6 +60,7 @@ test.each([
   const store = await startTestStore()
   const bucket = openBucket({ ...store.config, ...changes })
   const failures = await Promise.allSettled([bucket.put('a', 'b', page), bucket.list('')])
+  expect(inspect(failures)).not.toContain(store.config.accessKeyId)
   expect(failures.map((failure) => failure.status === 'rejected' && storeProblem(failure.reason))).toEqual([words, words])
 })
 

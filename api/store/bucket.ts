@@ -1,9 +1,9 @@
 /** A bucket of an object store that speaks S3: what the product asks of it, and nothing more. */
 import { createHash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { S3mini } from 's3mini'
+import { S3mini, S3ServiceError } from 's3mini'
 import type { StoreConfig } from './config.ts'
 import { isMissing, isRefusedCondition, NoBucket } from './problem.ts'
+import { sendFile } from './send-file.ts'
 
 /** An object as a listing has it: its key without the prefix, bytes, Unix milliseconds, and its tag without quotes. */
 export type Listed = { key: string; size: number; changedAt: number; tag: string }
@@ -35,6 +35,9 @@ export type Bucket = {
 /** For how long a small call may take, in milliseconds. */
 const patience = 15_000
 
+/** For how many seconds a file may be on its way to the store before it begins to arrive. */
+const signedFor = 600
+
 /** The slowest connection on which a file is still sent, in bytes a millisecond. */
 const slowest = 50
 
@@ -55,14 +58,15 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   const headers = ({ cacheControl }: Sent) => ({ 'cache-control': cacheControl }) as Record<`x-amz-${string}`, string>
   const full = (key: string) => prefix + key
 
-  return {
+  const asked: Bucket = {
     async put(key, body, sent) {
       const bytes = typeof body === 'string' ? Buffer.from(body) : body
       const client = bytes.byteLength > patience * slowest ? transfers : calls
       await ended(client.putObject(full(key), bytes, sent.type, undefined, headers(sent)))
     },
     async putFile(key, path, sent) {
-      await ended(transfers.putObject(full(key), await openAsBlob(path), sent.type, undefined, headers(sent)))
+      const address = await calls.getPresignedUrl('PUT', full(key), signedFor)
+      await sendFile(address, path, { ...headers(sent), 'content-type': sent.type })
     },
     async create(key, body, sent) {
       try {
@@ -85,9 +89,9 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       }
     },
     async list(below, isFlat = false) {
-      const found = await calls.listObjects('/', full(below), undefined, isFlat ? { delimiter: '/' } : {})
-      if (!found) throw new NoBucket()
-      return found
+      const listed = await calls.listObjects('/', full(below), undefined, isFlat ? { delimiter: '/' } : {})
+      if (!listed) throw new NoBucket()
+      return listed
         .filter(({ Key }) => Key.startsWith(prefix) && !Key.endsWith('/'))
         .map(({ Key, Size, LastModified, ETag }) => {
           const tag = ETag.replace(/"|&quot;/g, '')
@@ -99,6 +103,23 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       for (const key of keys) await calls.deleteObject(full(key))
     },
   }
+  return withoutBodies(asked)
+}
+
+/** A store's error repeats what it was sent, the key's name included: that is in no log, whoever writes it. */
+function withoutBodies(bucket: Bucket): Bucket {
+  const entries = Object.entries(bucket).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => {
+    const quiet = async (...args: never[]) => {
+      try {
+        return await call(...args)
+      } catch (error) {
+        if (error instanceof S3ServiceError) error.body = undefined
+        throw error
+      }
+    }
+    return [name, quiet]
+  })
+  return Object.fromEntries(entries)
 }
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }

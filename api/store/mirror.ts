@@ -54,6 +54,8 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   let isRunning = false
   let isStopped = false
   let failures = 0
+  /** Objects put since the last failure: where some get through, the next try need not wait long. */
+  let progress = 0
   let timer: NodeJS.Timeout | undefined
 
   const at = (milliseconds: number) => {
@@ -71,6 +73,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       throw error
     }
     known.set(name, tag(file))
+    progress += 1
   }
 
   async function catchUp(): Promise<void> {
@@ -92,7 +95,11 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     await allOf(hashed.map(([name, file]) => fewAtOnce(() => put(known, name, file))))
     for (const [name, file] of pages.toSorted(landingLast)) await put(known, name, file)
     status = { revision, pending: isWanted, error: null }
-    await removeUnnamed(bucket, files, known, now())
+    await removeUnnamed(bucket, files, known, now()).catch((error) => {
+      // What is too much hinders nobody.
+      log.warn(loggedProblem(error), 'what the site does not name any more stays in the object store for now')
+      there = null
+    })
   }
 
   async function run(): Promise<void> {
@@ -105,7 +112,8 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       at(isWanted ? 0 : (doubts.next() ?? minute))
     } catch (error) {
       isWanted = true
-      failures += 1
+      failures = progress > 0 ? 1 : failures + 1
+      progress = 0
       there = null
       log.warn(loggedProblem(error), 'the site in the object store could not be brought up to date')
       status = { ...status, pending: true, error: storeProblem(error) }

@@ -107,12 +107,14 @@ function listing(objects: Map<string, Stored>, query: URLSearchParams): string {
 }
 
 function fail(response: ServerResponse, status: number, code: string): void {
-  const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
+  const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message><AWSAccessKeyId>clave</AWSAccessKeyId></Error>`
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 }
 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
 function isSigned(request: IncomingMessage, path: string, query: string, config: StoreConfig): boolean {
+  const asked = new URLSearchParams(query)
+  if (asked.has('X-Amz-Signature')) return isPresigned(request, path, asked, config)
   const given = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/
   const [, credential = '', names = '', signature] = given.exec(request.headers.authorization ?? '') ?? []
   const [accessKeyId, day = '', ...scope] = credential.split('/')
@@ -121,6 +123,17 @@ function isSigned(request: IncomingMessage, path: string, query: string, config:
   const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], [day, ...scope].join('/'), sha256(canonical.join('\n'))]
   const key = [day, ...scope].reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${config.secretAccessKey}`)
   return accessKeyId === config.accessKeyId && hmac(key, text.join('\n')).toString('hex') === signature
+}
+
+/** An address that carries its own signature. */
+function isPresigned({ method, headers }: IncomingMessage, path: string, query: URLSearchParams, config: StoreConfig): boolean {
+  const [accessKeyId, ...scope] = (query.get('X-Amz-Credential') ?? '').split('/')
+  const named = [...query].filter(([name]) => name !== 'X-Amz-Signature')
+  const sorted = named.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).toSorted()
+  const canonical = [method, path, sorted.join('&'), `host:${headers.host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n')
+  const text = ['AWS4-HMAC-SHA256', query.get('X-Amz-Date'), scope.join('/'), sha256(canonical)].join('\n')
+  const key = scope.reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${config.secretAccessKey}`)
+  return accessKeyId === config.accessKeyId && hmac(key, text).toString('hex') === query.get('X-Amz-Signature')
 }
 
 const md5 = (body: Buffer) => createHash('md5').update(body).digest('hex')

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
+import { openBucket } from './bucket.ts'
+import { announceStandby, enterLease, heldHere, keepLease, takeLease, takeOverNext, topLease } from './lease.ts'
+import { openLease } from './open-lease.ts'
+import { startTestStore } from './testing.ts'
+
+async function machines() {
+  const store = await startTestStore()
+  return { store, bucket: openBucket(store.config), here: temporaryDir(), elsewhere: temporaryDir() }
+}
+
+test('the first machine takes the bucket, and after a restart holds it still', async () => {
+  const { bucket, here } = await machines()
+  const held = await enterLease(bucket, here)
+  expect(held.epoch).toBe(1)
+  expect(await enterLease(bucket, here)).toEqual(held)
+})
+
+test('of two machines that take over at once one gets the number', async () => {
+  const { bucket, here, elsewhere } = await machines()
+  const taken = await Promise.all([takeLease(bucket, here, 7), takeLease(bucket, elsewhere, 7)])
+  expect(taken.filter((held) => held !== null)).toHaveLength(1)
+})
+
+test('a machine that was replaced does not start, however long the other has been silent', async () => {
+  const { bucket, here, elsewhere } = await machines()
+  await enterLease(bucket, here)
+  await takeLease(bucket, elsewhere, 2)
+  await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
+})
+
+test('a machine that nobody knows waits for signs of life: it does not start beside one that lives, and follows one that does not', async () => {
+  const { bucket, here, elsewhere } = await machines()
+  const held = await enterLease(bucket, here)
+  const keeper = keepLease({ bucket, dataDir: here, held, onLost: () => {}, every: 50 })
+  await expect(enterLease(bucket, elsewhere, 6000)).rejects.toThrow('atiende este sitio ahora')
+  await keeper.stop()
+  expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
+}, 30_000)
+
+test('what was restored from the bucket takes over without waiting', async () => {
+  const { bucket, here, elsewhere } = await machines()
+  await enterLease(bucket, here)
+  takeOverNext(elsewhere)
+  expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
+  expect(existsSync(join(elsewhere, 'take-over'))).toBe(false)
+})
+
+test('a machine that finds another in its place ends', async () => {
+  const { bucket, here, elsewhere } = await machines()
+  const held = await enterLease(bucket, here)
+  const onLost = vi.fn()
+  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5 })
+  onTestFinished(keeper.stop)
+  await vi.waitFor(async () => expect((await topLease(bucket))?.beat).toBeGreaterThan(1))
+  expect(onLost).not.toHaveBeenCalled()
+  await takeLease(bucket, elsewhere, 2)
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo')))
+})
+
+test('a store that is away ends nobody for whom nobody waits', async () => {
+  const { store, bucket, here } = await machines()
+  const held = await enterLease(bucket, here)
+  const onLost = vi.fn()
+  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5, patience: 50 })
+  onTestFinished(keeper.stop)
+  store.trouble.status = 503
+  const asked = store.asked.length
+  await vi.waitFor(() => expect(store.asked.length).toBeGreaterThan(asked + 30))
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('where a machine waits, one that cannot say that it lives ends, and does not start again until it can', async () => {
+  const { store, bucket, here } = await machines()
+  const held = await enterLease(bucket, here)
+  const onLost = vi.fn()
+  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5, patience: 50 })
+  onTestFinished(keeper.stop)
+  let beat = 0
+  await vi.waitFor(async () => {
+    await announceStandby(bucket, ++beat)
+    expect(heldHere(here)?.hasStandby).toBe(true)
+  })
+  store.trouble.status = 503
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no responde')))
+  await expect(openLease({ dataDir: here }, store.config, () => {})).rejects.toThrow('no se puede saber si otra máquina')
+})
+
+test('a start does not need the store', async () => {
+  const { store, here } = await machines()
+  store.trouble.status = 503
+  const keeper = await openLease({ dataDir: here }, store.config, () => {})
+  await keeper.stop()
+  expect(heldHere(here)).toBeNull()
+})

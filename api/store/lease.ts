@@ -1,0 +1,216 @@
+/**
+ * Of several machines with one bucket one writes. Who may is an object for each time that it changed hands, numbered: the highest
+ * counts, and a store makes each once only. Whoever finds a higher number than its own has been replaced, and ends.
+ */
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { type Bucket, privatePrefix, unsent } from './bucket.ts'
+import { NotThisMachine } from './not-this-machine.ts'
+
+const leases = `${privatePrefix}lease/`
+const standbyKey = `${privatePrefix}standby.json`
+
+/** Milliseconds between signs of life. */
+export const beatEvery = 10_000
+
+/** For so long nothing may be seen of a holder until another machine takes its place; see `ownPatience` for the holder's own bound. */
+export const silence = 30_000
+
+/** A holder that cannot say that it lives ends before somebody else believes that it is gone, where somebody waits for that. */
+const ownPatience = 20_000
+
+/** What this machine knows: which number is its own, whether another waits for its place, whether it was just restored. */
+const noteSchema = z.object({ epoch: z.int(), holder: z.string(), hasStandby: z.boolean().optional() })
+export type Held = z.infer<typeof noteSchema>
+
+const leaseSchema = z.object({ holder: z.string(), host: z.string(), beat: z.int(), isReleased: z.boolean().optional() })
+type Lease = z.infer<typeof leaseSchema> & { epoch: number; tag: string }
+
+const noteFile = (dataDir: string) => join(dataDir, 'lease.json')
+
+/** What this machine noted; null where it never held the bucket, or was restored since. */
+export function heldHere(dataDir: string): Held | null {
+  try {
+    return noteSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Forgets what was held: what is here now came from the bucket, and whoever put it here takes over. */
+export function takeOverNext(dataDir: string): void {
+  rmSync(noteFile(dataDir), { force: true })
+  writeFileSync(join(dataDir, 'take-over'), '', { mode: 0o600 })
+}
+
+/** The lease that counts; null when nobody ever held this bucket. */
+export async function topLease(bucket: Bucket): Promise<Lease | null> {
+  const newest = (await bucket.list(leases)).toSorted((one, other) => (one.key < other.key ? -1 : 1)).at(-1)
+  if (!newest) return null
+  const epoch = Number.parseInt(newest.key.slice(leases.length), 10)
+  const text = await bucket.text(newest.key)
+  const lease = leaseSchema.catch({ holder: '', host: '?', beat: 0 }).parse(JSON.parse(text ?? '{}'))
+  return { ...lease, epoch, tag: newest.tag }
+}
+
+const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0')}.json`
+const written = (holder: string, beat: number, isReleased?: boolean) =>
+  JSON.stringify({ holder, host: hostname(), beat, isReleased })
+
+/** Takes the bucket with this number; null when somebody else has it. */
+export async function takeLease(bucket: Bucket, dataDir: string, epoch: number): Promise<Held | null> {
+  const held = { epoch, holder: randomUUID() }
+  if (!(await bucket.create(keyOf(epoch), written(held.holder, 0), unsent))) return null
+  holdHere(dataDir, held)
+  return held
+}
+
+/** Notes that what is here is what the holder writes to. */
+export function holdHere(dataDir: string, held: Held): void {
+  note(dataDir, held)
+  rmSync(join(dataDir, 'take-over'), { force: true })
+}
+
+function note(dataDir: string, held: Held): void {
+  writeFileSync(noteFile(dataDir), JSON.stringify(held), { mode: 0o600 })
+}
+
+/** Whether what is here was restored, and has not been served since. */
+export const isTakingOver = (dataDir: string): boolean => {
+  try {
+    return readFileSync(join(dataDir, 'take-over'), 'utf8') === ''
+  } catch {
+    return false
+  }
+}
+
+/** Says that a machine waits for the place of the one that writes. */
+export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
+  bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
+
+/**
+ * The right to write, at a start: what is held already, or taken. Where another machine has shown a sign of life it waits whether
+ * there is a next one. Throws NotThisMachine when there is, or when another machine has taken over since.
+ */
+export async function enterLease(bucket: Bucket, dataDir: string, watchFor = 1.5 * beatEvery): Promise<Held> {
+  for (;;) {
+    const held = heldHere(dataDir)
+    const top = await topLease(bucket)
+    if (held && top && top.epoch > held.epoch) throw replacedBy(top)
+    if (held && top?.holder === held.holder) return held
+    if (top && !top.isReleased && !isTakingOver(dataDir)) await watch(bucket, top, watchFor)
+    const taken = await takeLease(bucket, dataDir, (top?.epoch ?? held?.epoch ?? 0) + 1)
+    if (taken) return taken
+  }
+}
+
+function replacedBy({ host }: Lease): NotThisMachine {
+  return new NotThisMachine(
+    `la máquina ${host} tomó el relevo: lo que hay en esta es anterior. Para volver a esta, detén aquella y usa npm run restore -- s3 (deploy/README.md)`,
+  )
+}
+
+/** Throws NotThisMachine when the holder gives a sign of life within so many milliseconds. */
+async function watch(bucket: Bucket, top: Lease, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= beatEvery / 5) {
+    await wait(beatEvery / 5)
+    const now = await topLease(bucket)
+    if (now?.isReleased) return
+    if (now && now.tag !== top.tag)
+      throw new NotThisMachine(`la máquina ${now.host} atiende este sitio ahora, con el mismo almacén`)
+  }
+}
+
+/** What a look at the bucket gives, unless that takes longer than may be waited for. */
+export async function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
+  const late = new AbortController()
+  const tooLong = wait(milliseconds, undefined, { ref: false, signal: late.signal }).then(() => {
+    throw new Error('the object store does not answer in time')
+  })
+  tooLong.catch(() => {})
+  try {
+    return await Promise.race([work, tooLong])
+  } finally {
+    late.abort()
+  }
+}
+
+export type LeaseKeeper = { stop(): Promise<void> }
+
+type KeeperOptions = {
+  bucket: Bucket
+  dataDir: string
+  /** Null where the store could not be asked yet. */
+  held: Held | null
+  /** Called once, when this machine must not write any more. */
+  onLost: (reason: string) => void
+  every?: number
+  patience?: number
+}
+
+/**
+ * Shows that this machine lives, and looks whether another has taken its place. A store that is away ends nothing, unless a
+ * machine waits for this one's place: then it may have it by now.
+ */
+export function keepLease({
+  bucket,
+  dataDir,
+  held: first,
+  onLost,
+  every = beatEvery,
+  patience = ownPatience,
+}: KeeperOptions): LeaseKeeper {
+  let held = first
+  let beat = 0
+  let standby = { tag: '', unchanged: 0 }
+  let lastHeard = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function look(): Promise<void> {
+    held ??= await enterLease(bucket, dataDir)
+    const top = await topLease(bucket)
+    if (top && top.epoch > held.epoch) throw replacedBy(top)
+    beat += 1
+    await bucket.put(keyOf(held.epoch), written(held.holder, beat), unsent)
+    const tag = (await bucket.tag(standbyKey)) ?? ''
+    standby = { tag, unchanged: tag === standby.tag ? standby.unchanged + 1 : 0 }
+    // What was left by a machine that waits no more does not change.
+    const hasStandby = tag !== '' && standby.unchanged < 6 && beat > 1
+    if (hasStandby !== (held.hasStandby ?? false)) {
+      held = { ...held, hasStandby }
+      note(dataDir, held)
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      // Before it has a number it may wait for another machine's sign of life.
+      await (held ? inTime(look()) : look())
+      lastHeard = performance.now()
+    } catch (error) {
+      const reason = error instanceof NotThisMachine ? error.message : null
+      const isTooLong = held?.hasStandby && performance.now() - lastHeard >= patience
+      if (reason !== null || isTooLong) {
+        isStopped = true
+        onLost(reason ?? 'el almacén no responde, y otra máquina espera para tomar el relevo')
+      }
+    }
+    if (!isStopped) timer = setTimeout(run, every).unref()
+  }
+
+  timer = setTimeout(run, 0).unref()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      if (!held) return
+      const released = bucket.put(keyOf(held.epoch), written(held.holder, beat, true), unsent).catch(() => {})
+      await Promise.race([released, wait(2000, undefined, { ref: false })])
+    },
+  }
+}

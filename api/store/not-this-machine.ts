@@ -1,0 +1,2 @@
+/** Why this machine must not write to the bucket, in Spanish: another one does. */
+export class NotThisMachine extends Error {}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { S3mini } from 's3mini'
+import { afterAll } from 'vitest'
+import type { Bucket } from '../../api/store/bucket.ts'
+import { readStoreConfig, type StoreConfig } from '../../api/store/config.ts'
+import { hasCeph, startCeph } from './ceph.ts'
+
+export type RealStore = { config: StoreConfig; isOwn: boolean }
+
+/**
+ * A real object store for the tests of one file: the one that S3_* names, under a prefix of its own, or Ceph's. Null where there
+ * is neither, which is said.
+ */
+export async function realStore(): Promise<RealStore | null> {
+  const given = readStoreConfig(process.env)
+  if (given)
+    return {
+      config: { ...given, prefix: `${given.prefix}prueba-${randomBytes(6).toString('hex')}/`, publicUrl: null },
+      isOwn: false,
+    }
+  if (!hasCeph()) {
+    console.warn('Skipped: there is no S3_ENDPOINT, and Ceph is not installed (ceph-mon ceph-osd ceph-common radosgw).')
+    return null
+  }
+  const { stop, ...access } = await startCeph()
+  afterAll(stop)
+  const config = { ...access, region: 'us-east-1', bucket: 'conferencia', prefix: '', publicUrl: null }
+  await makeBucket(config)
+  return { config, isOwn: true }
+}
+
+/** To the service itself a bucket looks like an object. */
+const service = ({ endpoint, region, accessKeyId, secretAccessKey }: StoreConfig) =>
+  new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
+
+async function makeBucket(config: StoreConfig): Promise<void> {
+  await service(config).putObject(config.bucket, '')
+}
+
+/** Gives the bucket a policy, as whoever owns it would. */
+export async function setPolicy(config: StoreConfig, policy: string): Promise<void> {
+  const address = await service(config).getPresignedUrl('PUT', config.bucket, 60, { policy: '' })
+  const answer = await fetch(address, { method: 'PUT', body: policy })
+  if (!answer.ok) throw new Error(`the policy was refused: ${answer.status} ${await answer.text()}`)
+}
+
+/** The store as the environment of a product names it. */
+export function storeEnv(config: StoreConfig): Record<string, string> {
+  return {
+    S3_ENDPOINT: config.endpoint,
+    S3_REGION: config.region,
+    S3_BUCKET: config.bucket,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+    S3_PREFIX: config.prefix,
+  }
+}
+
+/** All bytes of an object, or null. */
+export async function bytesIn(bucket: Bucket, key: string): Promise<Buffer | null> {
+  const body = await bucket.read(key)
+  return body && Buffer.from(await new Response(body).arrayBuffer())
+}

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { openBucket } from '../../api/store/bucket.ts'
+import { root } from '../../api/system/root.ts'
+import { temporaryDir } from '../../data/testing.ts'
+import { signedIn } from '../reliability/client.ts'
+import { readPublished } from '../reliability/published.ts'
+import { command } from '../support/commands.ts'
+import { sharedBrowser } from '../support/fixtures.ts'
+import { newVisitor, openRegistration } from '../support/pages.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
+import { bytesIn, realStore, setPolicy, storeEnv } from './bucket.ts'
+import { startHost } from './host.ts'
+
+const real = await realStore()
+const browser = await sharedBrowser()
+const it = test.runIf(real)
+const config = real?.config ?? ({} as never)
+const bucket = real ? openBucket(config) : ({} as never)
+
+async function started(env: Record<string, string> = {}): Promise<Product> {
+  const product = await startProduct({ ...storeEnv(config), ...env })
+  onTestFinished(product.stop)
+  return product
+}
+
+const remoteOf = async (product: Product) => (await (await (await signedIn(product))('GET /api/publish')).json()).remote
+
+/** Uploads as the panel does, and returns the public path. */
+async function upload(product: Product, fileName: string, body: Uint8Array<ArrayBuffer>, kind: string): Promise<string> {
+  const call = await signedIn(product)
+  const { uploadURL, publicURL } = await (await call('POST /api/upload/url', { fileName, kind })).json()
+  const answer = await fetch(product.origin + uploadURL, { method: 'PUT', headers: await openSession(product), body })
+  expect(answer.status).toBe(201)
+  return publicURL
+}
+
+const caughtUp = (product: Product) => expect.poll(() => remoteOf(product)).toMatchObject({ pending: false, error: null })
+
+it('a film of 100 MB goes through the process to the store in constant memory, and comes back in ranges', async () => {
+  const product = await started()
+  await caughtUp(product)
+  const film = new Uint8Array(100_000_000)
+  film.set(Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1'))
+  film.set(Buffer.from('hacia el final'), 99_000_000)
+  const before = product.memory()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, product.memory())
+  }, 20)
+  const path = await upload(product, 'video.mp4', film, 'video')
+  clearInterval(watch)
+  console.log(`memory for an upload of 100 MB to the store: ${(most - before).toFixed(0)} MB more than ${before.toFixed(0)}`)
+  expect(most - before).toBeLessThan(50)
+  expect((await bucket.list('public-objects/')).map(({ key, size }) => [key, size])).toContainEqual([path.slice(1), 100_000_000])
+  expect(readdirSync(join(product.dataDir, 'uploads/public'))).toEqual([])
+  const part = await fetch(product.origin + path, { headers: { Range: 'bytes=99000000-99000013' } })
+  expect([part.status, part.headers.get('Content-Range'), await part.text()]).toEqual([
+    206,
+    'bytes 99000000-99000013/100000000',
+    'hacia el final',
+  ])
+  await bucket.remove([path.slice(1)])
+})
+
+it('the bucket has the published site; visitors read it from there alone, and register through the process', async () => {
+  let product: Product | null = null
+  const host = await startHost(
+    `${config.endpoint}/${config.bucket}/${config.prefix}`.replace(/\/$/, ''),
+    () => product?.processOrigin ?? '',
+  )
+  product = await started({ PUBLIC_ORIGIN: host, TRUST_PROXY: '1' })
+  const call = await signedIn({ origin: host })
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer()
+  const path = await upload({ ...product, origin: host }, 'foto.png', new Uint8Array(photo), 'about-image')
+  await call('PUT /api/about', { imageUrl: path, imageAlt: 'La sala llena' })
+  await call('PUT /api/hero', { title: 'Desde el depósito' })
+  await caughtUp(product)
+  for (const [name, page] of readPublished(product.dataDir).pages)
+    expect((await bytesIn(bucket, name))?.toString(), name).toBe(page)
+
+  if (real?.isOwn) {
+    const policy = readFileSync(join(root, 'deploy/bucket-policy.json'), 'utf8')
+    const anybody = async (key: string) => (await fetch(`${config.endpoint}/${config.bucket}/${key}`)).status
+    await setPolicy(config, policy.replace('BUCKET', config.bucket))
+    await command('backup', product.dataDir, [], storeEnv(config))
+    const hidden = (await bucket.list('private/')).map(({ key }) => key)
+    expect(hidden.some((key) => key.endsWith('conference.db'))).toBe(true)
+    expect(await Promise.all(hidden.map(anybody))).toEqual(hidden.map(() => 403))
+    expect([await anybody('index.html'), await anybody(path.slice(1))]).toEqual([200, 200])
+  }
+
+  const { page, complaints } = await newVisitor(browser, host)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: 'Desde el depósito' }).waitFor()
+  const image = page.getByAltText('La sala llena')
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((found: HTMLImageElement) => found.naturalWidth)).toBe(400)
+  const dialog = await openRegistration(page, /^Registro/)
+  await dialog.getByLabel('Nombre completo').fill('María del Depósito')
+  await dialog.getByLabel('Email').fill('maria@ejemplo.gt')
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  await dialog.getByRole('button', { name: /Registr/ }).click()
+  await expect.poll(async () => (await (await call('GET /api/registrations')).json()).length).toBe(1)
+  expect(complaints).toEqual([])
+
+  await product.end()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: 'Desde el depósito' }).waitFor()
+})
+
+it('an empty machine gets everything back from the store: database, uploads, page', async () => {
+  const product = await started()
+  const call = await signedIn(product)
+  const photo = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#a31' } })
+    .png()
+    .toBuffer()
+  const path = await upload(product, 'foto.png', new Uint8Array(photo), 'speaker-photo')
+  await call('POST /api/speakers', { name: 'Ana Batz', title: 'CTO', company: 'Maya', image: path })
+  await call('PUT /api/hero', { title: 'Antes del incendio' })
+  await call('POST /api/registrations', { name: 'José Pérez', email: 'jose@ejemplo.gt' })
+  await caughtUp(product)
+  const made = await command('backup', product.dataDir, [], storeEnv(config))
+  expect(made.said).toContain('Respaldo verificado')
+  const before = await (await fetch(product.origin)).text()
+  const image = Buffer.from(await (await fetch(product.origin + path)).arrayBuffer())
+  await product.end('SIGKILL')
+
+  const dataDir = join(temporaryDir(), 'data')
+  const restored = await command('restore', dataDir, ['s3'], storeEnv(config))
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Respaldo restaurado') })
+  const again = await started({ DATA_DIR: dataDir, PUBLIC_ORIGIN: product.origin })
+  expect(await (await fetch(again.processOrigin)).text()).toBe(before)
+  expect(Buffer.from(await (await fetch(again.processOrigin + path)).arrayBuffer()).equals(image)).toBe(true)
+})
+
+it('a wrong key ends no start: the product serves, and says what the store does not take', async () => {
+  const product = await started({ S3_SECRET_ACCESS_KEY: 'otra' })
+  await expect
+    .poll(() => remoteOf(product))
+    .toEqual({ revision: 0, pending: true, error: 'el almacén no acepta la clave de acceso' })
+  expect((await fetch(product.origin)).status).toBe(200)
+  expect(product.log()).not.toContain('otra')
+})

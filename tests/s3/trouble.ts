@@ -1,0 +1,84 @@
+/** A TCP proxy in front of a store, on which a connection may be delayed, cut in the middle or refused. */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+
+/** What happened how often. `late` is what reached the store after whoever sent it had given up. */
+export type Counts = { passed: number; delayed: number; cut: number; refused: number; late: number }
+
+export type Trouble = Awaited<ReturnType<typeof startTrouble>>
+
+/** Starts one for the tests of a file. Without `isOn` it passes everything. `seed` makes its choices the same each time. */
+export async function startTrouble(endpoint: string, seed = 1) {
+  const { hostname, port } = new URL(endpoint)
+  const counts: Counts = { passed: 0, delayed: 0, cut: 0, refused: 0, late: 0 }
+  const state = { isOn: false, isDown: false }
+  const random = randomFrom(seed)
+  const open = new Set<Socket>()
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    open.add(client)
+    client.on('error', () => {}).on('close', () => open.delete(client))
+    if (state.isDown) {
+      counts.refused += 1
+      client.destroy()
+      return
+    }
+    const store = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    store.on('error', () => client.destroy()).on('close', () => client.destroy())
+    store.on('data', (part) => void client.write(part))
+    let isGone = false
+    client.on('close', () => {
+      isGone = true
+    })
+    client.on('data', async (part) => {
+      client.pause()
+      const chance = state.isOn ? random() : 1
+      if (chance < 0.04) {
+        counts.refused += 1
+        client.destroy()
+        store.destroy()
+        return
+      }
+      if (chance < 0.08) {
+        counts.cut += 1
+        store.write(part.subarray(0, Math.floor(part.length / 2)))
+        client.destroy()
+        store.destroy()
+        return
+      }
+      if (chance < 0.12) {
+        // The request is on its way when the connection breaks: it arrives, and later than what comes after it.
+        counts.late += 1
+        client.destroy()
+        await wait(200 + random() * 2000)
+      } else if (chance < 0.4) {
+        counts.delayed += 1
+        await wait(random() * 300)
+      } else counts.passed += 1
+      if (!store.destroyed) store.write(part)
+      if (isGone) store.end()
+      else client.resume()
+    })
+    client.on('end', () => store.end())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  return { endpoint: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, counts, state }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

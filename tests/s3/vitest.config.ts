@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** What takes a real object store: `npm run test:s3` and `npm run test:replica`, not `npm test`. */
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    setupFiles: ['tests/support/fail-on-console-error.ts'],
+    globalSetup: ['tests/support/build-once.ts'],
+    include: ['tests/s3/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 1_200_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 120_000, interval: 200 } },
+  },
+})
