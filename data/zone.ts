@@ -9,6 +9,20 @@ export function instantOfDay(timeZone: string, day: string, time: string): strin
   return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
 }
 
+/**
+ * The same for many times of one day, which costs what two of them cost by themselves: looking up a zone's clock takes a hundred
+ * times as long as counting minutes, which is as good on every day but those on which the clocks are changed.
+ */
+export function instantsOfDay(timeZone: string, day: string): (time: string) => string {
+  const start = Date.parse(instantOfDay(timeZone, day, '00:00'))
+  const end = Date.parse(instantOfDay(timeZone, day, '24:00'))
+  if (end - start !== 24 * 60 * 60_000) return (time) => instantOfDay(timeZone, day, time)
+  return (time) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    return new Date(start + (hours * 60 + minutes) * 60_000).toISOString()
+  }
+}
+
 /** The instant (ISO 8601 in UTC) of a wall-clock time HH:mm on the day of the instant `eventDate` in `timeZone`. */
 export function instantOn(timeZone: string, eventDate: string, time: string): string {
   return instantOfDay(timeZone, dayOf(timeZone, eventDate), time)

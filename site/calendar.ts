@@ -1,6 +1,6 @@
 import { daysOf, endsOf, type ProgrammeDay } from '../data/programme.ts'
 import type { Content } from '../data/schema.ts'
-import { dayOf, instantOfDay } from '../data/zone.ts'
+import { dayOf, instantOfDay, instantsOfDay } from '../data/zone.ts'
 
 /** From when to when something lasts, as ISO 8601 in UTC. */
 export type Span = { start: string; end: string }
@@ -18,10 +18,11 @@ export function sessionSpans({ hero, event, events }: Programme, timeZone: strin
 
 function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: string): [id: string, Span][] {
   const ends = endsOf(events)
+  const at = instantsOfDay(timeZone, day)
   return events.map(({ id, startTime }) => {
-    const start = instantOfDay(timeZone, day, startTime)
+    const start = at(startTime)
     const end = ends.get(id) || endTime
-    return [id, { start, end: end > startTime ? instantOfDay(timeZone, day, end) : anHourAfter(start) }]
+    return [id, { start, end: end > startTime ? at(end) : anHourAfter(start) }]
   })
 }
 

@@ -7,11 +7,6 @@ export function formatIn(timeZone: string, instant: string, pattern: string): st
   return format(new TZDate(instant, timeZone), pattern, { locale: es })
 }
 
-/** The event's date as the page shows it: '20 NOV, 2025'. */
-export function eventDay(timeZone: string, instant: string): string {
-  return formatIn(timeZone, instant, 'dd MMM, yyyy').toUpperCase()
-}
-
 /** A day (yyyy-MM-dd) in Spanish, in a pattern of https://date-fns.org/docs/format. */
 export function dayIn(day: string, pattern: string): string {
   return formatIn('UTC', `${day}T12:00:00Z`, pattern)

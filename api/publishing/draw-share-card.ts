@@ -20,8 +20,8 @@ const fontFile = (weight: number) =>
   require.resolve(`@fontsource/funnel-display/files/funnel-display-latin-${weight}-normal.woff`)
 
 /** The card as a PNG of 1200×630 px. Takes a few hundred milliseconds. */
-export async function drawShareCard({ title, eventDate, location, timeZone }: ShareCard): Promise<Bytes> {
-  const day = format(new TZDate(eventDate, timeZone), "d 'de' MMMM 'de' yyyy", { locale: es })
+export async function drawShareCard(card: ShareCard): Promise<Bytes> {
+  const { title, location } = card
   const text = (content: string, style: object) => ({
     type: 'div',
     props: { style: { width: 680, ...style }, children: content },
@@ -43,7 +43,7 @@ export async function drawShareCard({ title, eventDate, location, timeZone }: Sh
       color: ink,
       letterSpacing: -1,
     }),
-    text(day, { fontSize: 52, color: ink }),
+    text(dateOnCard(card), { fontSize: 52, color: ink }),
     text(location, { fontSize: 30, lineHeight: 1.3, color: ink, fontWeight: 400 }),
   ]
   const layer = await satori({ type: 'div', props: { style: { ...column, fontWeight: 800 }, children: words } } as never, {
@@ -59,6 +59,15 @@ export async function drawShareCard({ title, eventDate, location, timeZone }: Sh
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
   return Buffer.from(png)
+}
+
+/** '4 de marzo de 2027', '4 al 6 de marzo de 2027' or '30 de abril al 2 de mayo de 2027'. */
+export function dateOnCard({ eventDate, timeZone, days }: ShareCard): string {
+  const inWords = (date: TZDate, pattern: string) => format(date, pattern, { locale: es })
+  if (!days) return inWords(new TZDate(eventDate, timeZone), "d 'de' MMMM 'de' yyyy")
+  const [first, last] = days.map((day) => new TZDate(`${day}T12:00:00Z`, 'UTC')) as [TZDate, TZDate]
+  const isOneMonth = days[0].slice(0, 7) === days[1].slice(0, 7)
+  return `${inWords(first, isOneMonth ? 'd' : "d 'de' MMMM")} al ${inWords(last, "d 'de' MMMM 'de' yyyy")}`
 }
 
 /** The woven band of the page, in the colours of its light theme. */

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/defaults.ts'
+import type { AgendaEvent } from '../../data/schema.ts'
 import { temporaryDir } from '../../data/testing.ts'
-import { cachedCard, cardName, type DrawCard } from './share-card.ts'
+import { dateOnCard } from './draw-share-card.ts'
+import { cachedCard, cardName, cardOf, type DrawCard } from './share-card.ts'
 
 const card = {
   title: 'Conferencia 2025',
@@ -42,3 +45,13 @@ test.each(['title', 'eventDate', 'location', 'timeZone'] as const)(
     expect(cardName({ ...card, [part]: 'otra cosa' })).not.toBe(cardName(card))
   },
 )
+
+test.each([
+  [[], '20 de noviembre de 2025'],
+  [['', ''], '20 de noviembre de 2025'],
+  [['', '2025-11-22'], '20 al 22 de noviembre de 2025'],
+  [['2025-11-30', '2025-12-02'], '30 de noviembre al 2 de diciembre de 2025'],
+])('with sessions on %j the card says %s', (days, words) => {
+  const events = days.map((day, index) => ({ id: String(index), day, startTime: '09:00' }) as AgendaEvent)
+  expect(dateOnCard(cardOf({ ...sectionDefaults, events }, 'America/Guatemala'))).toBe(words)
+})

@@ -1,12 +1,14 @@
 /** The picture that messengers show for a link: 1200×630 px, PNG, because they ignore SVG. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { daysOf } from '../../data/programme.ts'
 import type { Content } from '../../data/schema.ts'
+import { dayOf } from '../../data/zone.ts'
 import { immutable } from '../http/representations.ts'
 import { type Bytes, hashOf, type Page } from '../serving/site.ts'
 
-/** What is on the card. The day is that of the instant `eventDate` in `timeZone`. */
-export type ShareCard = { title: string; eventDate: string; location: string; timeZone: string }
+/** What is on the card. The day is that of the instant `eventDate` in `timeZone`; `days` (yyyy-MM-dd) are the first and last of several. */
+export type ShareCard = { title: string; eventDate: string; location: string; timeZone: string; days?: [string, string] }
 
 export type DrawCard = (card: ShareCard) => Promise<Bytes>
 
@@ -14,12 +16,15 @@ export type DrawCard = (card: ShareCard) => Promise<Bytes>
 const design = 1
 
 /** The card for this content, its day in `timeZone`. */
-export const cardOf = ({ hero: { title, eventDate, location } }: Pick<Content, 'hero'>, timeZone: string): ShareCard => ({
-  title,
-  eventDate,
-  location,
-  timeZone,
-})
+export function cardOf(
+  { hero, events = [] }: Pick<Content, 'hero'> & Partial<Pick<Content, 'events'>>,
+  timeZone: string,
+): ShareCard {
+  const { title, eventDate, location } = hero
+  const days = daysOf(events, dayOf(timeZone, eventDate)).map(({ day }) => day)
+  const [first = '', last = ''] = [days.at(0), days.at(-1)]
+  return { title, eventDate, location, timeZone, ...(first !== last && { days: [first, last] as [string, string] }) }
+}
 
 /** The card's file name, which contains a hash of its words: what messengers cache is never out of date. */
 export function cardName(card: ShareCard): string {

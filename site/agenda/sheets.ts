@@ -5,7 +5,8 @@
 
 const opened = 'sheet'
 const idOf = (hash: string) => decodeURIComponent(hash.slice(1))
-const sheetIn = (named: Element | null) => named?.querySelector<HTMLElement>(':scope > .sheet') ?? null
+const withSheet = '.session, .speaker'
+const sheetIn = (named: Element | null) => (named?.matches(withSheet) ? named.querySelector<HTMLElement>('.sheet') : null)
 
 /** Opens what the address names, and closes what it does not. */
 function follow(): void {
@@ -26,9 +27,11 @@ export function openDay(day: Element): void {
 function note(event: ToggleEvent): void {
   const { target } = event
   if (!(target instanceof HTMLElement) || !target.matches('.sheet[popover]')) return
-  const hash = `#${target.parentElement?.id}`
+  const named = target.closest(withSheet)
+  if (!named) return
+  const hash = `#${named.id}`
   if (event.newState === 'open') {
-    if (!target.parentElement?.id || location.hash === hash) return
+    if (location.hash === hash) return
     // One that replaces another takes its place: 'back' leads to where both were opened.
     if (history.state === opened) history.replaceState(opened, '', hash)
     else history.pushState(opened, '', hash)
