@@ -107,18 +107,22 @@ function atMost(what: string, value: number, limit: number): Row {
   return { what, ours: `${value.toFixed(1)} ms`, reference: '–', ratio: '–', goal: `≤ ${limit} ms`, reached: value <= limit }
 }
 
-/** Visits from a process of its own; with `warmUp`, after it has run against that server for a second. */
-async function load(origin: string, duration = seconds, warmUp = ''): Promise<Result> {
+/** Registrations a second, sent by a process of its own; with `warmUp`, after it has run against that server for a second. */
+export async function load(origin: string, duration = seconds, warmUp = ''): Promise<Result> {
   const file = join(import.meta.dirname, 'registration-load.ts')
   const args = [file, origin, String(connections), String(duration), warmUp]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return JSON.parse(stdout)
 }
 
-async function startReference(kind: 'single' | 'bare', folder: string): Promise<{ process: ChildProcess; origin: string }> {
+export async function startReference(
+  kind: 'single' | 'bare',
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<{ process: ChildProcess; origin: string }> {
   const port = await freePort()
   const dataDir = await mkdtemp(join(folder, kind))
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0' }
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...more }
   const file = join(import.meta.dirname, 'references/registration-references.ts')
   const started = spawn(process.execPath, [file, kind], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const origin = `http://127.0.0.1:${port}`

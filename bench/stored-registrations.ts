@@ -9,10 +9,13 @@ import { type Product, startProduct } from '../tests/support/product.ts'
 const halfAYear = 180 * 24 * 60 * 60 * 1000
 
 /** The product with these registrations in it, in a folder that goes when it is stopped. */
-export async function startWithRegistrations(registrations: NewRegistration[]): Promise<Product> {
+export async function startWithRegistrations(
+  registrations: NewRegistration[],
+  env: Record<string, string> = {},
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
   storeRegistrations(join(dataDir, 'conference.db'), registrations)
-  const product = await startProduct({ DATA_DIR: dataDir })
+  const product = await startProduct({ ...env, DATA_DIR: dataDir })
   return {
     ...product,
     stop: async () => {

@@ -114,14 +114,20 @@ export function forgetSessions(db: Db): void {
 
 /**
  * Ends all waiting of mails: those of an old copy may have gone out since. Who looks at the list sends again what did not.
+ * An announcement of which some waited counts as stopped: the panel offers it anew, and somebody decides.
  * `at` (ISO 8601 in UTC) is noted, so that reminders from before it are not sent to everybody again either.
  */
 export function holdMails(db: Db, at: string): void {
-  if (!('mails' in rowCounts(db))) return
+  const tables = rowCounts(db)
+  if (!('mails' in tables)) return
+  if ('announcements' in tables) {
+    const ended = "SELECT createdAt FROM mails WHERE kind = 'changed' AND status = 'queued'"
+    db.prepare(`UPDATE announcements SET stoppedAt = ? WHERE at IN (${ended})`).run(at)
+  }
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
   // A person who is brought back from the trash brings their mails.
-  if ('trash' in rowCounts(db)) {
+  if ('trash' in tables) {
     db.exec(`UPDATE trash SET mails = replace(mails, '"status":"queued"', '"status":"failed"')`)
   }
   db.prepare("INSERT OR REPLACE INTO mailMarks (name, at) VALUES ('restored', ?)").run(at)

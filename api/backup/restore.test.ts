@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../data/db.ts'
+import { lastAnnouncement, queueAnnouncement, untoldChanges } from '../../data/queries/announcements.ts'
 import { readSection } from '../../data/queries/content.ts'
 import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
+import { saveSection } from '../../data/queries/sections.ts'
 import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
-import { addRegistration, longAgo, temporaryDir } from '../../data/testing.ts'
+import { addRegistration, longAgo, someEdit, temporaryDir } from '../../data/testing.ts'
 import { restoreBackup } from './restore.ts'
 import { backUp, damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
@@ -65,6 +67,25 @@ test('mail that waited in a backup is not sent by itself: it may have gone out s
   const restored = reopen(dataDir)
   expect(due(restored)).toEqual([])
   expect(rowCounts(restored)).toMatchObject({ mails: 1 })
+})
+
+test('an announcement that was under way in a backup is not sent by itself, and can be made anew', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const queue = mailQueue(db, 'conferencia.gt')
+  const words = { subject: 'Cambio', body: 'Cambio' }
+  const announce = (at: typeof db) => queueAnnouncement(at, mailQueue(at, 'conferencia.gt'), words, { by: 'x', at: longAgo })
+  addRegistration(db, { email: 'otra@ejemplo.gt' })
+  saveSection(db, 'hero', { location: 'Otro lugar' }, { ...someEdit, at: new Date().toISOString() })
+  expect(queueAnnouncement(db, queue, words, { by: 'x', at: new Date().toISOString() })).toBe('queued')
+  expect(announce(db)).toBe('same')
+  const from = await backUp(dataDir)
+  db.close()
+  await restoreBackup({ dataDir, from })
+  const restored = reopen(dataDir)
+  expect(dueMails(restored)(new Date().toISOString(), 5)).toEqual([])
+  expect(lastAnnouncement(restored)).toMatchObject({ stopped: true, queued: 0 })
+  expect(untoldChanges(restored)).toHaveLength(1)
+  expect(announce(restored)).toBe('queued')
 })
 
 test('a database file alone can be restored too, and leaves uploads as they are', async () => {

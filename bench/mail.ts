@@ -1,0 +1,134 @@
+/**
+ * `npm run bench:mail`: what mail costs. Registrations a second while each queues a mail, with the mail server away and
+ * with it taking everything, beside the same product with a transaction for each; how fast 20,000 mails go out and how much
+ * memory that takes; how long an announcement to 20,000 people is in the making.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sampleRegistrations } from '../demo/registrations.ts'
+import { signedIn } from '../tests/reliability/client.ts'
+import { type Product, startProduct } from '../tests/support/product.ts'
+import { load, startReference } from './registrations.ts'
+import { median, type Row, table } from './report.ts'
+import { startWithRegistrations } from './stored-registrations.ts'
+
+const rounds = 5
+const people = 20_000
+const from = { MAIL_FROM: 'Conferencia <hola@conferencia.gt>' }
+/** Where nobody listens. */
+const away = { SMTP_URL: 'smtp://127.0.0.1:9', ...from }
+
+async function startSink() {
+  const sink = spawn(process.execPath, [join(import.meta.dirname, 'references/mail-sink.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(sink.stdout, 'data')
+  return { env: { SMTP_URL: `smtp://127.0.0.1:${String(port).trim()}`, ...from }, stop: () => sink.kill() }
+}
+
+async function measureRates(taking: Record<string, string>): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
+  const queueing = await startProduct(away)
+  const single = await startReference('single', folder, away)
+  const results: { queueing: number; sending: number; single: number; p99: number }[] = []
+  try {
+    for (const { origin } of [queueing, single]) await load(origin)
+    for (let round = 0; round < rounds; round++) {
+      const { rate: sending, p99 } = await loadOnce(taking)
+      results.push({ sending, p99, queueing: (await load(queueing.origin)).rate, single: (await load(single.origin)).rate })
+    }
+  } finally {
+    single.process.kill()
+    await queueing.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const of = (name: 'queueing' | 'sending' | 'p99' | 'single') => median(results.map((result) => result[name]))
+  const row = (what: string, name: 'queueing' | 'sending'): Row => {
+    const ratio = median(results.map((result) => result[name] / result.single))
+    return {
+      what,
+      ours: `${Math.round(of(name))}/s`,
+      reference: `a transaction each: ${Math.round(of('single'))}/s`,
+      ratio: `${ratio.toFixed(2)}×`,
+      goal: '≥ 3×',
+      reached: ratio >= 3,
+    }
+  }
+  return [
+    row('durable registrations, each with its mail queued, 64 connections', 'queueing'),
+    row('the same, while the mails go out', 'sending'),
+    {
+      what: 'the same, p99',
+      ours: `${of('p99').toFixed(1)} ms`,
+      reference: '–',
+      ratio: '–',
+      goal: '≤ 50 ms',
+      reached: of('p99') <= 50,
+    },
+  ]
+}
+
+/** A process of its own each time, warmed up: what one still has to send would take the processor from the others. */
+async function loadOnce(env: Record<string, string>) {
+  const product = await startProduct(env)
+  try {
+    await load(product.origin, 1)
+    return await load(product.origin)
+  } finally {
+    await product.end('SIGKILL')
+    await product.stop()
+  }
+}
+
+async function measureAnnouncement(taking: Record<string, string>): Promise<Row[]> {
+  const product = await startWithRegistrations(sampleRegistrations(people), taking)
+  try {
+    const client = await signedIn(product)
+    await client('PUT /api/hero', { location: 'Otro lugar' })
+    await wait(3000)
+    const before = product.memory()
+    const words = { subject: 'Cambio: {evento}', body: 'Hola, {nombre}: {fecha}, {lugar}.' }
+    const start = performance.now()
+    const { status } = await client('POST /api/mails/announcement', words)
+    const made = performance.now() - start
+    if (status !== 201) throw new Error(`${status} instead of 201`)
+    const { most, longest, seconds } = await untilSent(product, client)
+    const n = people.toLocaleString('en')
+    return [
+      fact(`an announcement to ${n} people, queued in one transaction`, `${made.toFixed(0)} ms`),
+      fact(`mails a second until all ${n} were taken`, `${(people / seconds).toFixed(0)}/s`),
+      { ...fact('memory meanwhile', `${(most - before).toFixed(0)} MB more`), goal: '≤ 60 MB', reached: most - before <= 60 },
+      { ...fact('answers of the API meanwhile, longest', `${longest.toFixed(0)} ms`), goal: '≤ 250 ms', reached: longest <= 250 },
+    ]
+  } finally {
+    await product.stop()
+  }
+}
+
+const fact = (what: string, ours: string): Row => ({ what, ours, reference: '–', ratio: '–', goal: '–', reached: null })
+
+/** Looks ten times a second until all are sent: the most memory, the longest answer in milliseconds, and the seconds it took. */
+async function untilSent(product: Product, client: Awaited<ReturnType<typeof signedIn>>) {
+  let [most, longest] = [0, 0]
+  const start = performance.now()
+  for (;;) {
+    most = Math.max(most, product.memory())
+    const asked = performance.now()
+    const counts = (await client('GET /api/mails?limit=1')).headers.get('X-Counts') ?? ''
+    longest = Math.max(longest, performance.now() - asked)
+    if (counts.includes(`sent=${people},`)) return { most, longest, seconds: (performance.now() - start) / 1000 }
+    if (performance.now() - start > 15 * 60_000) throw new Error(`not all were sent: ${counts}`)
+    await wait(100)
+  }
+}
+
+const sink = await startSink()
+try {
+  console.log(table([...(await measureRates(sink.env)), ...(await measureAnnouncement(sink.env))]))
+} finally {
+  sink.stop()
+}

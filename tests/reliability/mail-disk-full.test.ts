@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer, until } from '../../api/mail/testing.ts'
+import { startProduct } from '../support/product.ts'
+import { register, signedIn } from './client.ts'
+import { report } from './report.ts'
+import { rounds } from './rounds.ts'
+import { fill, removeDisk, smallDisk } from './small-disk.ts'
+
+const disk = smallDisk()
+
+test.skipIf(!disk)(
+  'mails that the server took while the disk was full are not sent again, and those that waited go out when there is room (skipped where no disk can be mounted)',
+  async () => {
+    const path = disk ?? ''
+    onTestFinished(() => removeDisk(path))
+    let gate = Promise.withResolvers<null>()
+    let atTheGate = 0
+    const data = () => {
+      atTheGate += 1
+      return gate.promise
+    }
+    const server = await startMailServer({ data })
+    const product = await startProduct({
+      DATA_DIR: `${path}/data`,
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Conferencia <hola@ejemplo.gt>',
+    })
+    onTestFinished(product.stop)
+    const client = await signedIn(product)
+    const counts = async () => (await client('GET /api/mails?limit=1')).headers.get('X-Counts') ?? ''
+    const accepted: string[] = []
+    const amount = rounds(1, 10)
+    for (let round = 0; round < amount; round++) {
+      gate = Promise.withResolvers<null>()
+      atTheGate = 0
+      for (let number = 0; number < 6; number++) {
+        const email = `antes-${round}-${number}@ejemplo.gt`
+        expect(await register(product, email)).toBe(201)
+        accepted.push(email)
+      }
+      await until(() => atTheGate === 3)
+      const { free } = fill(path)
+      // The log has room left in what it has taken already: until that is used up, registrations are stored.
+      for (let number = 0, status = 201; status === 201; number++) {
+        expect(number).toBeLessThan(20_000)
+        const email = `persona-${round}-${number}@ejemplo.gt`
+        status = await register(product, email)
+        if (status === 201) accepted.push(email)
+      }
+      // The server says yes to what is on the way, and that cannot be noted.
+      const before = server.taken.length
+      gate.resolve(null)
+      await until(() => server.taken.length > before)
+      free()
+      await until(async () => (await counts()).includes(`sent=${accepted.length},`))
+    }
+    const arrived = server.taken.map(({ to }) => to[0] ?? '')
+    const lost = accepted.filter((email) => !arrived.includes(email))
+    report({ what: `mails on full disks (${accepted.length} mails)`, tried: amount, lost: lost.length })
+    expect([lost, arrived.length]).toEqual([[], accepted.length])
+  },
+  10 * 60_000,
+)
