@@ -1,7 +1,8 @@
 /**
- * `npm run bench:mail`: what mail costs. Registrations a second while each queues a mail, with the mail server away and
- * with it taking everything, beside the same product with a transaction for each; how fast 20,000 mails go out and how much
- * memory that takes; how long an announcement to 20,000 people is in the making. `-- rates` or `-- announcement` is one part.
+ * The second part of `npm run bench:mails`: what mail costs. Registrations a second while each queues a mail, with the mail
+ * server away and with it taking everything, beside the same product with a transaction for each; how fast 20,000 mails go out and how much
+ * memory that takes; how long an announcement to 20,000 people is in the making. `node bench/mail-load.ts rates` or
+ * `announcement` is one of the two.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
