@@ -313,6 +313,7 @@ export const registrationSchema = z.strictObject({
 
 /** A registration as staff write it down: what either form asks, and what only they see. */
 export const handRegistrationSchema = registrationSchema.omit({ website: true }).extend({
+  name: required(limits.shortText, 'Escribe el nombre'),
   /** The organisers' own; the person gets to see it only in a file of all that is held about them. */
   notes: optional(limits.longText).optional(),
   isConfirmed: yesOrNo.optional(),

@@ -103,10 +103,16 @@ test('all that the filter leaves are confirmed with one question that says how m
   )
 })
 
-test('two registrations of one person become one, field by field', async () => {
+test('the list is sorted by name and taken along as a workbook; two registrations of one person become one, field by field', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
   const page = await panel.open('Registros')
+  const first = () => page.getByRole('row').nth(1).textContent()
+  await expect.poll(first).toContain('Lopez Ana')
+  await press(page, 'Nombre')
+  await expect.poll(first).toContain('Ana López')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Exportar Excel' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^registros_conferencia_.*\.xlsx$/)
   await press(page, 'Posibles repetidos')
   await page.getByText('Tienen el mismo nombre.').waitFor()
   await page.getByRole('button', { name: /^Comparar a/ }).click()

@@ -1,13 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { Download, ListChecks, UserPlus } from 'lucide-react'
-import { $exportUrl, $filter, type Status, setFilter } from '../stores/registrations.ts'
+import { Download, ListChecks, Sheet, UserPlus } from 'lucide-react'
+import { $exportUrls, $filter, type Sort, type Status, setFilter } from '../stores/registrations.ts'
 import { startChoosing } from '../stores/selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 
-/** Search, status filter and the CSV of the filtered list. On a phone the search stays in reach above the list. */
+const sorts: { by: Sort; label: string }[] = [
+  { by: 'date', label: 'Fecha' },
+  { by: 'name', label: 'Nombre' },
+  { by: 'state', label: 'Estado' },
+]
+
+/** Search, status filter, order and the files of the filtered list. On a phone the search stays in reach above the list. */
 export function Filters({ onAdd }: { onAdd: () => void }) {
-  const { search, status } = useStore($filter)
-  const exportUrl = useStore($exportUrl)
+  const { search, status, sort } = useStore($filter)
+  const exportUrls = useStore($exportUrls)
 
   return (
     <div className="desk-filters">
@@ -38,7 +44,7 @@ export function Filters({ onAdd }: { onAdd: () => void }) {
           <UserPlus className="size-4" aria-hidden="true" />
           Agregar a mano
         </button>
-        <a href={exportUrl} download className="btn btn-outline">
+        <a href={exportUrls.csv} download className="btn btn-outline">
           <Download className="size-4" aria-hidden="true" />
           Exportar CSV
         </a>
@@ -46,6 +52,24 @@ export function Filters({ onAdd }: { onAdd: () => void }) {
           <ListChecks className="size-4" aria-hidden="true" />
           Elegir varios
         </button>
+        <fieldset className="join">
+          <legend className="sr-only">Ordenar por</legend>
+          {sorts.map(({ by, label }) => (
+            <button
+              key={by}
+              type="button"
+              className={`btn join-item px-3 ${sort === by ? 'btn-neutral' : ''}`}
+              aria-pressed={sort === by}
+              onClick={() => setFilter({ sort: by })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <a href={exportUrls.xlsx} download className="btn btn-ghost" aria-label="Exportar Excel">
+          <Sheet className="size-4" aria-hidden="true" />
+          Excel
+        </a>
       </div>
     </div>
   )

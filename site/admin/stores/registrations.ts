@@ -10,16 +10,17 @@ import { createLoaded } from './loaded.ts'
 import { countsOf, pageQuery } from './paging.ts'
 
 export type Status = NonNullable<RegistrationFilter['status']>
-type Filter = { search: string; status: Status; page: number }
+export type Sort = NonNullable<RegistrationFilter['sort']>
+type Filter = { search: string; status: Status; sort: Sort; page: number }
 
 /** The filter of the list, and its current page (from 0). */
-export const $filter = atom<Filter>({ search: '', status: 'all', page: 0 })
+export const $filter = atom<Filter>({ search: '', status: 'all', sort: 'date', page: 0 })
 
-/** The address of the filtered list as CSV. */
-export const $exportUrl = computed(
-  $filter,
-  ({ search, status }) => `/api/registrations/export?${new URLSearchParams({ search, status })}`,
-)
+/** The addresses of the filtered list as files. */
+export const $exportUrls = computed($filter, ({ search, status }) => {
+  const query = new URLSearchParams({ search, status })
+  return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
+})
 
 /** A page of registrations, what it is a page of, and the numbers beside it. */
 type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }

@@ -12,8 +12,9 @@ type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 /** Who is chosen, by id; null while nobody is choosing. */
 export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
 
-/** What the API takes at once. */
-const atOnce = 1000
+/** What the API lists at once; and how many it is given at once to change, so that nobody else waits for long. */
+const listedAtOnce = 1000
+const changedAtOnce = 250
 
 export const startChoosing = () => $selection.set(new Map())
 export const stopChoosing = () => $selection.set(null)
@@ -29,11 +30,11 @@ export async function chooseAll(): Promise<void> {
   const { search, status } = $filter.get()
   const chosen = new Map<string, Chosen>()
   try {
-    for (let offset = 0; ; offset += atOnce) {
-      const query = { search, status, limit: String(atOnce), offset: String(offset) }
+    for (let offset = 0; ; offset += listedAtOnce) {
+      const query = { search, status, limit: String(listedAtOnce), offset: String(offset) }
       const response = await ok(api.registrations.$get({ query }))
       for (const { id, name, status, isConfirmed } of await response.json()) chosen.set(id, { id, name, status, isConfirmed })
-      if (offset + atOnce >= countsOf(response).matching) break
+      if (offset + listedAtOnce >= countsOf(response).matching) break
     }
     // Whoever stopped choosing meanwhile is not choosing again.
     if ($selection.get()) $selection.set(chosen)
@@ -83,11 +84,11 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   })
 }
 
-/** Sends them a thousand at a time, and says so when it stopped before the end. Returns how many it did. */
+/** Sends them a part at a time, and says so when it stopped before the end. Returns how many it did. */
 async function send(ids: readonly string[], isConfirmed: boolean): Promise<number> {
-  for (let done = 0; done < ids.length; done += atOnce) {
+  for (let done = 0; done < ids.length; done += changedAtOnce) {
     try {
-      await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + atOnce), isConfirmed } }))
+      await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + changedAtOnce), isConfirmed } }))
     } catch (error) {
       const reason = serverMessage(error, 'El servidor no respondió.')
       const text = `Se hizo con ${done.toLocaleString('es-GT')} de ${ids.length.toLocaleString('es-GT')}. ${reason}`

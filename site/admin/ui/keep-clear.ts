@@ -1,5 +1,5 @@
 /** What a message never covers, and what it covers only where there is no other place. */
-const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, a[href]'
+const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, summary, a[href]'
 const atTheEdge = '.tab-bar, .save-bar, .panel-dialog-actions'
 const ratherNotOver = 'input, select, textarea'
 
@@ -57,10 +57,11 @@ export function keepClear(message: HTMLElement): () => void {
   // Once more when what the message tells of is on the screen: a list without a row, a form without its dialog.
   const frame = requestAnimationFrame(() => requestAnimationFrame(place))
   const events = ['resize', 'scrollend'] as const
-  for (const event of events) window.addEventListener(event, place)
+  // Dialogs scroll as well, and their events do not bubble.
+  for (const event of events) window.addEventListener(event, place, { capture: true })
   return () => {
     cancelAnimationFrame(frame)
-    for (const event of events) window.removeEventListener(event, place)
+    for (const event of events) window.removeEventListener(event, place, { capture: true })
     Object.assign(message.style, none)
   }
 }
