@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { publicContent } from '../data/public-content.ts'
 import { latestRevision, readContent } from '../data/queries/content.ts'
+import { withBackgrounds } from '../data/queries/logo-backgrounds.ts'
 import { offerNow } from '../data/queries/places.ts'
 import type { Content } from '../data/schema.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
@@ -34,7 +35,8 @@ const offer = offerNow(db)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
   const { refused, own, change = same } = c.env ?? {}
-  const content = publicContent(change(readContent(db).content), config.timeZone, offer(new Date().toISOString()))
+  const open = publicContent(change(readContent(db).content), config.timeZone, offer(new Date().toISOString()))
+  const content = { ...open, partners: withBackgrounds(db, open.partners) }
   // No share card is drawn here.
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, own),

@@ -239,4 +239,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX registrations_search ON registrations (registrationDate, id, searchText, isConfirmed, status);
   CREATE INDEX registrations_name ON registrations (${nameOrder}, id, searchText, isConfirmed, status);
   `,
+  `
+  -- The background on which an uploaded picture can be seen, for logos that leave it open.
+  CREATE TABLE logoBackgrounds (
+    address TEXT PRIMARY KEY,
+    background TEXT NOT NULL CHECK (background IN ('light', 'dark'))
+  ) STRICT;
+  `,
 ]

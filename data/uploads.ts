@@ -26,6 +26,9 @@ export type ImageKind = keyof typeof imageKinds
 export type UploadKind = ImageKind | 'video'
 export type Dimensions = { width: number; height: number }
 
+/** What a logo is shown on. */
+export type LogoBackground = 'light' | 'dark'
+
 /** Any image, whatever its use: what a WebP can be wide or high, and what can be decoded in little memory. */
 export const anyImage = { side: 16_383, pixels: 25_000_000 } as const
 

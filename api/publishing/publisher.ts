@@ -4,6 +4,7 @@ import type { Db } from '../../data/db.ts'
 import type { Offer } from '../../data/places.ts'
 import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
+import { withBackgrounds } from '../../data/queries/logo-backgrounds.ts'
 import { offerNow } from '../../data/queries/places.ts'
 import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
@@ -72,10 +73,15 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const offer = offerNow(db)
   let published: Offer | null = null
 
+  const shown = (content: Content) => {
+    const open = publicContent(content, config.timeZone, offer(new Date().toISOString()))
+    return { ...open, partners: withBackgrounds(db, open.partners) }
+  }
+
   const current = () => {
     const { content, revision, broken } = readContent(db)
     if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
-    return { content: publicContent(content, config.timeZone, offer(new Date().toISOString())), revision }
+    return { content: shown(content), revision }
   }
 
   async function publishOnce(): Promise<PublishStatus> {
@@ -110,8 +116,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     onPublished: (listener) => void listeners.push(listener),
     refuse: (form) => pages.show(current().content, form),
     own: (page) => pages.own(current().content, page),
-    preview: async (change) =>
-      pages.preview(publicContent(change(readContent(db).content), config.timeZone, offer(new Date().toISOString()))),
+    preview: async (change) => pages.preview(shown(change(readContent(db).content))),
     compressed: compression.quick,
     settled: compression.small,
   }

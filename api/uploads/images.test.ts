@@ -13,8 +13,8 @@ async function make(file: Uint8Array | string, kind: ImageKind | null = null, st
   const dir = temporaryDir()
   const [from, to] = [join(dir, 'from'), join(dir, 'to')]
   writeFileSync(from, file)
-  const size = await createImageMaker()(from, to, { media: 'image', stored }, kind)
-  return { size, made: readFileSync(to) }
+  const { size, background } = await createImageMaker()(from, to, { media: 'image', stored }, kind)
+  return { size, background, made: readFileSync(to) }
 }
 
 test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a WebP of the same dimensions', async (format) => {
@@ -72,13 +72,68 @@ async function refusal(file: Uint8Array | string, kind: ImageKind | null = null)
 }
 
 test.each([
-  [201, 60, 'header-logo', 'La imagen debe ser máximo 200×60px. Tamaño actual: 201×60px'],
-  [200, 61, 'header-logo', 'La imagen debe ser máximo 200×60px. Tamaño actual: 200×61px'],
-  [600, 401, 'about-image', 'La imagen debe ser máximo 600×400px. Tamaño actual: 600×401px'],
   [16_384, 1, null, 'La imagen debe ser máximo 16383×16383px. Tamaño actual: 16384×1px'],
   [5001, 5000, null, 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
+  [5001, 5000, 'speaker-photo', 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
 ] as const)('an image of %d×%d for %s is refused with the sizes', async (width, height, kind, message) => {
   expect(await refusal(await bytesOf(picture(width, height).png()), kind)).toEqual([422, message])
+})
+
+test.each([
+  [400, 100, 'header-logo', { width: 200, height: 50 }],
+  [200, 61, 'header-logo', { width: 197, height: 60 }],
+  [3000, 1000, 'about-image', { width: 600, height: 200 }],
+  [180, 50, 'header-logo', { width: 180, height: 50 }],
+  [1200, 1600, 'speaker-photo', { width: 300, height: 400 }],
+  [2400, 1600, 'speaker-photo', { width: 300, height: 400 }],
+  [900, 200, 'speaker-photo', { width: 150, height: 200 }],
+  [300, 200, 'speaker-photo', { width: 300, height: 200 }],
+] as const)('an image of %d×%d is made as small as a %s may be: %j', async (width, height, kind, size) => {
+  const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
+  const { width: wide, height: high } = await sharp(made).metadata()
+  expect([told, { width: wide, height: high }]).toEqual([size, size])
+})
+
+const on = (background: string, ink: string) =>
+  bytesOf(
+    sharp({ create: { width: 300, height: 300, channels: 4, background } })
+      .composite([{ input: { create: { width: 100, height: 40, channels: 3, background: ink } }, left: 60, top: 130 }])
+      .png(),
+  )
+
+test.each([
+  ['a transparent margin', '#0000', '#123456', { width: 100, height: 40 }],
+  ['a white margin', '#fff', '#123456', { width: 100, height: 40 }],
+  ['a margin in its own colour, which stays', '#0a3d62', '#ffffff', { width: 100, height: 100 }],
+])('a partner’s logo with %s', async (_, background, ink, size) => {
+  expect((await make(await on(background, ink), 'partner-logo')).size).toEqual(size)
+})
+
+test.each([
+  ['a white one', '#0000', '#ffffff', 'dark'],
+  ['a dark one', '#0000', '#1d1838', 'light'],
+  ['a bright one that shows on both', '#0000', '#e03a2f', 'light'],
+  ['one that brings a white background', '#ffffff', '#1d1838', 'light'],
+  ['one that brings a dark background', '#101820', '#ffffff', 'dark'],
+])('%s says on which background a logo can be seen', async (_, background, ink, expected) => {
+  expect((await make(await on(background, ink), 'partner-logo')).background).toBe(expected)
+})
+
+const drawing = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80"><path fill="${fill}" d="M20 20h160v40h-160z"/></svg>`
+
+test.each([
+  ['a white drawing', drawing('#fff'), 'dark'],
+  ['a dark drawing', drawing('#1d1838'), 'light'],
+  ['a drawing of nothing', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', 'light'],
+])('%s says it too', async (_, svg, expected) => {
+  expect((await make(svg, 'partner-logo', 'svg')).background).toBe(expected)
+})
+
+test('of a photo or the conference’s own logo nobody asks it', async () => {
+  const file = await on('#0000', '#fff')
+  expect((await make(file, 'speaker-photo')).background).toBeNull()
+  expect((await make(file, 'header-logo')).background).toBeNull()
 })
 
 test.each([

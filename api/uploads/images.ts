@@ -2,13 +2,16 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { type Dimensions, type ImageKind, type UploadType, uploadMessages } from '../../data/uploads.ts'
+import { type Dimensions, type ImageKind, type LogoBackground, type UploadType, uploadMessages } from '../../data/uploads.ts'
 import type { ProblemStatus } from '../http/errors.ts'
 import { root } from '../system/root.ts'
 import { Refusal } from './refusal.ts'
 
-/** What the program in `make-image.ts` prints: the size in pixels (null for an SVG), or why there is no image. */
-export type Made = { size: Dimensions | null } | { status: ProblemStatus; message: string }
+/** The size in pixels, null for an SVG, and the background that shows it; null where nobody asks, or nobody can tell. */
+export type MadeImage = { size: Dimensions | null; background: LogoBackground | null }
+
+/** What the program in `make-image.ts` prints: the image, or why there is none. */
+export type Made = MadeImage | { status: ProblemStatus; message: string }
 
 const program = join(root, 'api/uploads/make-image.ts')
 const run = promisify(execFile)
@@ -25,22 +28,17 @@ export function createImageMaker() {
 
   /**
    * Writes the image at `from` to `to` in the form that visitors get, an SVG compressed as well to `to`.br and `to`.gz, and
-   * returns its dimensions in pixels (null for an SVG). Throws a Refusal: 415 or 422 with the reason.
+   * tells of it. Throws a Refusal: 415 or 422 with the reason.
    */
-  return function makeImage(
-    from: string,
-    to: string,
-    { stored }: UploadType,
-    kind: ImageKind | null,
-  ): Promise<Dimensions | null> {
+  return function makeImage(from: string, to: string, { stored }: UploadType, kind: ImageKind | null): Promise<MadeImage> {
     return oneAtATime(() => makeNow([from, to, stored, kind ?? '']))
   }
 }
 
-async function makeNow(args: string[]): Promise<Dimensions | null> {
+async function makeNow(args: string[]): Promise<MadeImage> {
   const made = await answerOf(args)
   if ('status' in made) throw new Refusal(made.status, made.message)
-  return made.size
+  return made
 }
 
 async function answerOf(args: string[]): Promise<Made> {

@@ -5,19 +5,20 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Dimensions, ImageKind } from '../../data/uploads.ts'
-import type { Made } from './images.ts'
+import type { ImageKind } from '../../data/uploads.ts'
+import type { Made, MadeImage } from './images.ts'
 import { isDiskFull, noSpace, Refusal } from './refusal.ts'
 
 const [from = '', to = '', type, kind = ''] = process.argv.slice(2)
 
-async function make(): Promise<Dimensions | null> {
+async function make(): Promise<MadeImage> {
   if (type === 'svg') {
     const { cleanSvg } = await import('./svg.ts')
     const drawing = Buffer.from(cleanSvg(await readFile(from)))
     const packed = { [to]: drawing, [`${to}.br`]: packBrotli(drawing), [`${to}.gz`]: gzipSync(drawing, { level: 9 }) }
     for (const [path, bytes] of Object.entries(packed)) await writeFile(path, bytes, { mode: 0o600 })
-    return null
+    const { drawnBackground } = await import('./drawing.ts')
+    return { size: null, background: await drawnBackground(drawing) }
   }
   const { makeWebp } = await import('./raster.ts')
   return makeWebp(from, to, (kind || null) as ImageKind | null)
@@ -31,9 +32,11 @@ function answer(made: Made): void {
 }
 
 try {
-  answer({ size: await make() })
+  answer(await make())
 } catch (error) {
   if (error instanceof Refusal) answer({ status: error.status, message: error.message })
   else if (isDiskFull(error)) answer({ status: 503, message: noSpace })
   else throw error
 }
+// A drawing that takes too long to draw is still being drawn.
+process.exit(process.exitCode)

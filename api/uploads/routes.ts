@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { recordActivity } from '../../data/queries/activity.ts'
+import { saveBackground } from '../../data/queries/logo-backgrounds.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import { signedIn } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
@@ -49,7 +50,8 @@ export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
     const body = bodyOf(c)
     if (!body) return problem(c, 422, emptyFile)
     try {
-      const size = await uploads.take(ticket, body)
+      const { size, background } = await uploads.take(ticket, body)
+      if (background) saveBackground(db, publicUrl(name), background)
       recordActivity(db, signedIn(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {

@@ -37,7 +37,7 @@ export function isEditorMetadata(name: string): boolean {
 }
 
 const metadataPrefixes = /^((sodipodi|inkscape|rdf|cc|dc|sketch|serif|figma|i|x|xmlns):|data-|aria-)/
-const metadataNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType')
+const metadataNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType zoomAndPan')
 
 /** What a style may call. Others could load something: url() is looked at by itself. */
 export const cssFunctions = words(`

@@ -33,6 +33,19 @@ test('metadata of drawing programs is removed, so that their files need no tidyi
   expect(clean(svg).replaceAll(/>\s+</g, '><')).toBe(`<svg ${ns}><g id="Layer (1)"><use href="#a"></use></g></svg>`)
 })
 
+test('what draws nothing is left out: a standard document type, zoomAndPan, typefaces that would be loaded', () => {
+  const types = [
+    '<!DOCTYPE svg>',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
+    "<!DOCTYPE svg SYSTEM 'about:legacy-compat'>",
+  ]
+  const style = '<style>@font-face { font-family: "A"; src: url(https://evil.gt/a.woff2) }.a{fill:#123}</style>'
+  for (const type of types)
+    expect(clean(`${type}<svg ${ns} zoomAndPan="magnify">${style}<g class="a"/></svg>`)).toBe(
+      `<svg ${ns}><style>.a{fill:#123}</style><g class="a"></g></svg>`,
+    )
+})
+
 test('text stays text: what is escaped comes out escaped, CDATA included', () => {
   const svg = `<svg ${ns}><title>&lt;script&gt;</title><text id="&quot;&gt;&lt;script&gt;"><![CDATA[<script>alert(1)</script>]]></text></svg>`
   const result = clean(svg)
@@ -64,12 +77,18 @@ test.each([
   ['an address in an attribute', inside('<g fill="url(https://evil.gt/x#a)"/>'), 'fill'],
   ['an address in a style', inside('<g style="fill:url( &quot;//evil.gt/x&quot; )"/>'), 'style'],
   ['an import', inside('<style>@import "https://evil.gt/x.css";</style>'), '<style>'],
-  ['a font from elsewhere', inside('<style>@font-face{font-family:a;src:url(https://evil.gt/x)}</style>'), '<style>'],
+  ['an import beside a font', inside('<style>@font-face{font-family:a}@import "https://evil.gt/x.css";</style>'), '<style>'],
+  ['an import that a font hides', inside('<style>@im@font-face{}port "https://evil.gt/x.css";</style>'), '<style>'],
+  ['a font that does not end', inside('<style>@font-face{font-family:a;src:url(https://evil.gt/x)</style>'), '<style>'],
+  ['a font in a rule', inside('<style>@media all{@font-face{src:url(x)}}</style>'), '<style>'],
   ['an address in a style, escaped', inside('<style>g{fill:\\75rl(https://evil.gt/x)}</style>'), '<style>'],
   ['an address without url()', inside('<style>g{mask:image-set("https://evil.gt/x" 1x)}</style>'), '<style>'],
   ['a style in CDATA', inside('<style><![CDATA[@import "x";]]></style>'), '<style>'],
   ['a base for addresses', inside('<g xml:base="https://evil.gt/"/>'), 'xml:base'],
   ['a document type', `<!DOCTYPE svg [<!ENTITY a "b">]><svg ${ns}/>`, 'DOCTYPE'],
+  ['a document type with an empty subset', `<!DOCTYPE svg PUBLIC "a" "b" []><svg ${ns}/>`, 'DOCTYPE'],
+  ['an entity', `<!DOCTYPE svg><!ENTITY a "b"><svg ${ns}/>`, 'DOCTYPE'],
+  ['two document types', `<!DOCTYPE svg><!DOCTYPE svg><svg ${ns}/>`, 'DOCTYPE'],
   ['an external style sheet', `<?xml-stylesheet href="https://evil.gt/x.css"?><svg ${ns}/>`, 'hoja de estilo'],
 ])('%s is refused, and named', (_, svg, part) => {
   const { status, message } = refusal(svg)

@@ -22,7 +22,8 @@ export function cleanSvg(bytes: Uint8Array): string {
 }
 
 /** A document type as the standard has it. With an internal subset it could define what grows without end or hides. */
-const plainDoctype = /<!DOCTYPE\s+svg(\s+(PUBLIC\s+"[^"<>[]{0,200}"|SYSTEM)\s+"[^"<>[]{0,200}")?\s*>/
+const plainDoctype =
+  /<!DOCTYPE\s+svg(\s+(PUBLIC\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*>/
 
 function parse(bytes: Uint8Array): XmlElement {
   const text = decode(bytes).replace(plainDoctype, '')
@@ -66,8 +67,10 @@ function writeChild(child: XmlNode): string {
 
 /** A style as browsers read it, its pieces of text joined: what stands between them is no part of it, and left out. */
 function writeStyle(children: XmlNode[]): string {
-  const css = children.map((child) => (child instanceof XmlText ? child.text : '')).join('')
-  if (css.length > maxStyle) refuseExcess('demasiado CSS')
+  const written = children.map((child) => (child instanceof XmlText ? child.text : '')).join('')
+  if (written.length > maxStyle) refuseExcess('demasiado CSS')
+  // A picture loads no typeface. What is left is what is looked at, and what is stored.
+  const css = written.replace(/@font-face\s{0,20}\{[^{}]*\}/gi, '')
   checkCss(css, '<style>')
   return escaped(css)
 }

@@ -37,7 +37,7 @@ test('a slow upload that keeps sending is accepted, however long it takes', asyn
       if (byte === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  expect(await uploads.take(ticket, slow())).toBeNull()
+  expect(await uploads.take(ticket, slow())).toEqual({ size: null, background: null })
 })
 
 test('an upload whose connection is lost leaves no file', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Dimensions, type UploadType, uploadBytes } from '../../data/uploads.ts'
+import { type UploadType, uploadBytes } from '../../data/uploads.ts'
 import { endings } from '../http/representations.ts'
 import { hasSpaceFor } from '../system/disk.ts'
-import { createImageMaker } from './images.ts'
+import { createImageMaker, type MadeImage } from './images.ts'
 import { stemOf } from './names.ts'
 import { receive } from './receive.ts'
 import { isDiskFull, noSpace, Refusal } from './refusal.ts'
@@ -22,10 +22,10 @@ export type Uploads = {
   /** Whether another upload can be taken now. */
   hasRoom(): boolean
   /**
-   * Takes the file that a used-up ticket allows and makes it public under the ticket's name. Returns its dimensions in
-   * pixels, null for a video or SVG. Throws a Refusal when it is not taken; nothing of it stays then.
+   * Takes the file that a used-up ticket allows and makes it public under the ticket's name. Returns what is known of it; its
+   * size is null for a video or SVG. Throws a Refusal when it is not taken; nothing of it stays then.
    */
-  take(ticket: Ticket, body: AsyncIterable<Uint8Array>): Promise<Dimensions | null>
+  take(ticket: Ticket, body: AsyncIterable<Uint8Array>): Promise<MadeImage>
 }
 
 type Options = { storage?: Storage; tickets?: Tickets; stallMs?: number }
@@ -40,18 +40,18 @@ export async function openUploads(dataDir: string, { storage, tickets, stallMs =
   const makeImage = createImageMaker()
   let running = 0
 
-  async function store({ name, type, kind }: Ticket, body: AsyncIterable<Uint8Array>, part: string): Promise<Dimensions | null> {
+  async function store({ name, type, kind }: Ticket, body: AsyncIterable<Uint8Array>, part: string): Promise<MadeImage> {
     await receive(body, part, type, stallMs)
     if (type.media === 'video') {
       await kept.publish(name, part)
-      return null
+      return { size: null, background: null }
     }
-    const size = await makeImage(part, `${part}.made`, type, kind)
+    const made = await makeImage(part, `${part}.made`, type, kind)
     await kept.keepOriginal(stemOf(name), part)
     // The compressed forms first: once the file can be found they can be found too.
     if (type.stored === 'svg') for (const ending of packedEndings) await kept.publish(name + ending, `${part}.made${ending}`)
     await kept.publish(name, `${part}.made`)
-    return size
+    return made
   }
 
   return {

@@ -1,0 +1,40 @@
+/** On which background a logo can be seen: decided once, as it is uploaded. */
+import type { Sharp } from 'sharp'
+import type { LogoBackground } from '../../data/uploads.ts'
+
+/** Relative luminance of paper and of ink, as WCAG has it, and the least contrast that can be made out. */
+const [paper, ink, least] = [0.96, 0.012, 1.8]
+
+/** What of a picture that is not opaque can be transparent at its edges, by chance or by being scaled. */
+const nearlyAll = 0.98
+
+/**
+ * The background that shows more of the picture. An opaque one has brought its own: it goes on for what is at its edges.
+ * Light where both serve.
+ */
+export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
+  const small = picture.resize(100, 100, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb').ensureAlpha()
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
+  const pixels = Array.from({ length: info.width * info.height }, (_, index) => pixelAt(data, index))
+  const weight = (some: { alpha: number }[]) => some.reduce((sum, { alpha }) => sum + alpha, 0)
+  if (weight(pixels) >= nearlyAll * pixels.length) {
+    const edge = pixels.filter((_, index) => isEdge(index, info))
+    return edge.filter(({ luminance }) => luminance < 0.18).length > edge.length / 2 ? 'dark' : 'light'
+  }
+  const lostOn = (background: number) => weight(pixels.filter(({ luminance }) => contrast(luminance, background) < least))
+  return lostOn(paper) > lostOn(ink) ? 'dark' : 'light'
+}
+
+function pixelAt(data: Buffer, index: number): { luminance: number; alpha: number } {
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => linear((data[index * 4 + channel] ?? 0) / 255))
+  return { luminance: 0.2126 * red + 0.7152 * green + 0.0722 * blue, alpha: (data[index * 4 + 3] ?? 0) / 255 }
+}
+
+// https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+
+function isEdge(index: number, { width, height }: { width: number; height: number }): boolean {
+  const [x, y] = [index % width, Math.floor(index / width)]
+  return x === 0 || y === 0 || x === width - 1 || y === height - 1
+}
