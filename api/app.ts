@@ -44,6 +44,7 @@ function apiRoutes(deps: Deps) {
     .route(contentPaths.event, sectionRoutes(deps, 'event'))
     .route(contentPaths.mailTexts, sectionRoutes(deps, 'mailTexts'))
     .route(contentPaths.places, sectionRoutes(deps, 'places'))
+    .route(contentPaths.privacy, sectionRoutes(deps, 'privacy'))
     .route(contentPaths.speakers, collectionRoutes(deps, 'speakers'))
     .route(contentPaths.scenarios, collectionRoutes(deps, 'scenarios'))
     .route(contentPaths.events, collectionRoutes(deps, 'events'))

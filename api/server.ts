@@ -25,7 +25,7 @@ const log = pino()
 const config = readConfig(process.env)
 
 const db = await openForServing(config.dataDir).catch(endWithReason)
-startUpkeep(db, config.dataDir, log)
+startUpkeep({ db, dataDir: config.dataDir, timeZone: config.timeZone, log })
 const lease = config.store && (await holdBucket(config, config.store).catch(endWithReason))
 const publisher = await createPublisher({
   db,

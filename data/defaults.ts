@@ -83,6 +83,7 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
   },
   mailTexts: mailTextDefaults,
   places: { capacity: null, waitlist: true, opensAt: '', closesAt: '' },
+  privacy: { notice: '', retentionDays: null },
 }
 
 /** The values of a new item's optional fields. */

@@ -17,6 +17,8 @@ export const limits = {
   speakers: 50,
   /** Places. */
   capacity: 1_000_000,
+  /** Days for which data is kept after the event: ten years. */
+  keptDays: 3_650,
   /** Rows of a list in one answer. */
   listed: 1_000,
 } as const

@@ -151,6 +151,18 @@ export const placesSchema = z.strictObject({
   closesAt: instantOrNone,
 })
 
+/** What becomes of the data of those who register. */
+export const privacySchema = z.strictObject({
+  /** Shown at both forms and at `/privacidad`; empty for none. */
+  notice: optional(limits.longText),
+  /** Whole days after the last day of the event, when the data of all who registered is deleted; null: it is kept. */
+  retentionDays: z
+    .int('Escribe un número entero')
+    .min(0, 'Mínimo 0')
+    .max(limits.keptDays, `Máximo ${limits.keptDays}`)
+    .nullable(),
+})
+
 export const aboutSchema = z.strictObject({
   title: required(limits.title),
   description1: required(limits.longText),
@@ -461,6 +473,7 @@ export const sectionSchemas = {
   event: conferenceSchema,
   mailTexts: mailTextsSchema,
   places: placesSchema,
+  privacy: privacySchema,
 }
 
 /** The items of each collection, by key. */

@@ -15,10 +15,11 @@ export const contentPaths = {
   event: '/event',
   mailTexts: '/mail-texts',
   places: '/places',
+  privacy: '/privacy',
 } as const satisfies Record<ContentKey, `/${string}`>
 
 /** Settings: who is no administrator reads them only. */
-const settings: readonly ContentKey[] = ['event', 'mailTexts', 'places']
+const settings: readonly ContentKey[] = ['event', 'mailTexts', 'places', 'privacy']
 
 /** Whether only administrators change it. */
 export const isSetting = (key: ContentKey) => settings.includes(key)

@@ -19,6 +19,7 @@ const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 const contentFiles: readonly Route[] = [
   { route: '/evento.ics', name: 'evento.ics', urls: ['/evento.ics'] },
   { route: '/agenda.ics', name: 'agenda.ics', urls: ['/agenda.ics'] },
+  { route: '/privacidad', name: 'privacidad/index.html', urls: ['/privacidad', '/privacidad/'] },
   { route: '/manifest.webmanifest', name: 'manifest.webmanifest', urls: ['/manifest.webmanifest'] },
 ]
 

@@ -83,6 +83,7 @@ test('the published folder is a whole site for any static host, each page with i
     'index.html',
     'index.html',
     'index.html',
+    'index.html',
     'agenda.ics',
     'evento.ics',
     'manifest.webmanifest',

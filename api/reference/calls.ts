@@ -19,6 +19,7 @@ const others: Record<string, string> = {
   'POST /api/history/:revision/restore': 'Makes a section, or one item of a list, what it was then.',
   'POST /api/registrations': 'Registers a visitor. The same answer for an e-mail that is registered already.',
   'GET /api/registrations': 'The registrations, narrowed by search and status; X-Counts has the numbers.',
+  'GET /api/registrations/deletion': 'When the data of those who registered is deleted by itself; null where it is kept.',
   'GET /api/registrations/days': 'How many registered on each day.',
   'GET /api/registrations/export': 'The registrations as a CSV file.',
   'GET /api/registrations/export.xlsx': 'The same as an Excel workbook.',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { limits } from '../../data/limits.ts'
 import { findRegistrations } from '../../data/queries/registrations.ts'
+import { plannedDeletion } from '../../data/queries/retention.ts'
 import { registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -39,6 +40,7 @@ export function registrationRoutes(deps: Deps) {
       c.header('X-Counts', pairs.join(', '))
       return c.json(list, 200)
     })
+    .get('/deletion', (c) => c.json(plannedDeletion(db, config.timeZone), 200))
     .get('/days', async (c) => {
       const { countRegistrationsByDay } = await import('../../data/queries/registration-days.ts')
       return c.json(countRegistrationsByDay(db, config.timeZone), 200)

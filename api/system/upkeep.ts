@@ -3,13 +3,18 @@ import type { Db } from '../../data/db.ts'
 import { forgetOldActivity } from '../../data/queries/activity.ts'
 import { forgetOldRevisions } from '../../data/queries/revisions.ts'
 import { emptyTrash } from '../../data/queries/trash.ts'
+import { erasuresIn } from '../backup/erasures.ts'
+import { eraseExpired } from '../registrations/retention.ts'
 import { lookAtClock } from './clock.ts'
 
 const hour = 60 * 60 * 1000
 
+type Options = { db: Db; dataDir: string; timeZone: string; log: Logger }
+
 /** Removes what has been kept for as long as it is kept, now and every hour, as long as the clock can be believed. */
-export function startUpkeep(db: Db, dataDir: string, log: Logger): void {
-  const run = () => {
+export function startUpkeep({ db, dataDir, timeZone, log }: Options): void {
+  const erasures = erasuresIn(dataDir)
+  const run = async () => {
     try {
       const { isSteady, isJump } = lookAtClock(dataDir)
       if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
@@ -18,10 +23,12 @@ export function startUpkeep(db: Db, dataDir: string, log: Logger): void {
       forgetOldActivity(db, now)
       emptyTrash(db, now)
       forgetOldRevisions(db)
+      const erased = await eraseExpired({ db, erasures, timeZone }, now)
+      if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
     } catch (error) {
       log.warn({ err: error }, 'what is old stays for now')
     }
   }
-  run()
+  void run()
   setInterval(run, hour).unref()
 }

@@ -21,6 +21,7 @@ export type Action =
   | 'registration-merged'
   | 'registrations-confirmed'
   | 'registrations-unconfirmed'
+  | 'registrations-expired'
   | 'registration-deleted'
   | 'registration-restored'
   | 'registration-erased'

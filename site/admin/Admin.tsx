@@ -10,6 +10,7 @@ import { PreviewBeside, PreviewSheet, useIsWide } from './preview/PreviewPlace.t
 import { hasPreview } from './preview/places.ts'
 import { BackupLine } from './status/BackupLine.tsx'
 import { ConnectionLine } from './status/ConnectionLine.tsx'
+import { DeletionLine } from './status/DeletionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
 import { $historyOf } from './stores/history.ts'
 import { signOut } from './stores/session.ts'
@@ -68,6 +69,7 @@ function Panel(props: TabProps) {
             <ConnectionLine />
             <PublishLine />
             <BackupLine />
+            <DeletionLine timeZone={props.timeZone} />
           </div>
         </div>
         <div className="panel-tools">

@@ -37,6 +37,8 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   // What the page says of registering, where there is something to say: last places, or a waiting list.
   const [note] = useState(() => document.getElementById('registro-estado')?.textContent)
 
+  const [notice] = useState(() => document.getElementById('registro-aviso')?.textContent)
+
   const fields = [
     { ...field(texts, 'name'), type: 'text', autoComplete: 'name', required: true, maxLength: limits.shortText },
     { ...field(texts, 'email'), type: 'email', autoComplete: 'email', required: true, maxLength: limits.email },
@@ -83,6 +85,14 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         <span>{texts.marketingText}</span>
       </label>
       <Honeypot />
+      {notice && (
+        <div className="text-sm">
+          <p className="line-clamp-6 wrap-anywhere whitespace-pre-line">{notice}</p>
+          <a href="/privacidad" target="_blank" className="underline" rel="noopener">
+            Aviso de privacidad
+          </a>
+        </div>
+      )}
       <div role="alert" className="alert alert-error flex flex-col items-start gap-2 text-base empty:hidden">
         {(status === 'failed' || status === 'refused') && <p className="font-semibold">{failure.text}</p>}
         {status === 'closed' && <p className="font-semibold">{advice}</p>}

@@ -43,7 +43,7 @@ export async function sendRaw({ origin }: Pick<Product, 'origin'>, bytes: string
 }
 
 /** The files in the product's folder that hold a text, in UTF-8 or UTF-16, by their path in it. */
-export function filesHolding({ dataDir }: Product, text: string): string[] {
+export function filesHolding({ dataDir }: Pick<Product, 'dataDir'>, text: string): string[] {
   return filesIn(dataDir).filter((name) => {
     const content = readFileSync(join(dataDir, name))
     return content.includes(text) || content.includes(Buffer.from(text, 'utf16le'))

@@ -42,6 +42,7 @@ const bodies: Record<string, { right: Fields; wrong: Fields }> = {
   'PUT /api/segments': { right: { title: 'Otro' }, wrong: { title: 5 } },
   'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
   'PUT /api/places': { right: { capacity: 100_000 }, wrong: { capacity: 0.5 } },
+  'PUT /api/privacy': { right: { notice: 'Solo para el evento.', retentionDays: 3_650 }, wrong: { retentionDays: 0.5 } },
   'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },
   'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
   'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x' }, wrong: { isConfirmed: 'sí' } },

@@ -42,6 +42,8 @@ GET /api/mail-texts                 |              401    200  200   401      40
 PUT /api/mail-texts                 |              401    403  200   401      401     |              401    403  422   401      401
 GET /api/places                     |              401    200  200   401      401     | -
 PUT /api/places                     |              401    403  200   401      401     |              401    403  422   401      401
+GET /api/privacy                    |              200    200  200   200      200     | -
+PUT /api/privacy                    |              401    403  200   401      401     |              401    403  422   401      401
 GET /api/agenda/scenarios           |              200    200  200   200      200     | -
 POST /api/agenda/scenarios          |              401    201  201   401      401     |              401    422  422   401      401
 PUT /api/agenda/scenarios/:id       |              401    200  200   401      401     |              401    422  422   401      401
@@ -62,6 +64,7 @@ GET /api/history/:revision/restore  |              401    200  200   401      40
 POST /api/history/:revision/restore |              401    200  200   401      401     |              401    404  404   401      401
 POST /api/registrations             |              201    201  201   201      201     |              422    422  422   422      422
 GET /api/registrations              |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/registrations/deletion     |              401    200  200   401      401     | -
 GET /api/registrations/days         |              401    200  200   401      401     | -
 GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/export.xlsx  |              401    200  200   401      401     |              401    422  422   401      401

@@ -10,6 +10,7 @@ const sections: Record<SectionKey, string> = {
   event: 'Evento',
   mailTexts: 'Textos de los correos',
   places: 'Cupo',
+  privacy: 'Privacidad',
 }
 
 /** What the panel calls a section or list, where it is named among others. */

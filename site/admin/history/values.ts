@@ -27,6 +27,7 @@ const fieldsOfChoices = new Set(['category', 'tier', 'background'])
 /** What a field holds, as somebody would say it. */
 export function valueInWords(section: ContentKey, field: string, value: unknown, around: Around): string {
   if (value === null && section === 'places') return 'sin límite'
+  if (value === null && section === 'privacy') return 'se guardan'
   if (value === '' || value === null || value === undefined) return '(vacío)'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (Array.isArray(value)) {

@@ -25,6 +25,7 @@ const calls: { [K in SectionKey]: Calls<K> } = {
   event: api.event,
   mailTexts: api['mail-texts'],
   places: api.places,
+  privacy: api.privacy,
 }
 
 /** The sections that change with another: the name, the description and the hours are said once. */
@@ -74,4 +75,5 @@ export const sectionStores: { [K in SectionKey]: SectionStore<K> } = {
   event: createSectionStore('event'),
   mailTexts: createSectionStore('mailTexts'),
   places: createSectionStore('places'),
+  privacy: createSectionStore('privacy'),
 }

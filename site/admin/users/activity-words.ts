@@ -11,6 +11,7 @@ const sections: Record<SectionKey, string> = {
   event: 'los datos del evento',
   mailTexts: 'los textos de los correos',
   places: 'el cupo',
+  privacy: 'la privacidad',
 }
 
 const isSection = (key: ContentKey): key is SectionKey => key in sections
@@ -21,6 +22,7 @@ export function sentence(entry: ActivityEntry): { who: string; what: string } {
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
     return { who: 'Alguien', what: `intentó entrar sin éxito ${account}` }
   }
+  if (entry.action === 'registrations-expired') return { who: 'El sitio', what: what(entry) }
   // `npm run admin` is nobody's session.
   const who = entry.userId ? (entry.userName ?? 'Usuario eliminado') : 'Alguien con acceso al servidor'
   return { who, what: what(entry) }
@@ -67,6 +69,8 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return 'confirmó todos los registros de una búsqueda o un filtro'
     case 'registrations-unconfirmed':
       return 'marcó como pendientes todos los registros de una búsqueda o un filtro'
+    case 'registrations-expired':
+      return 'borró los datos de quienes se registraron, como dice Ajustes · Privacidad'
     case 'registration-deleted':
       return 'eliminó un registro'
     case 'registration-restored':

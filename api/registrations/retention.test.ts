@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { plannedDeletion } from '../../data/queries/retention.ts'
+import { saveSection } from '../../data/queries/sections.ts'
+import { trashRegistration } from '../../data/queries/trash.ts'
+import { addRegistration, someEdit } from '../../data/testing.ts'
+import { filesHolding } from '../../tests/hardening/client.ts'
+import { readErasures } from '../backup/erasures.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+import { eraseExpired } from './retention.ts'
+
+const timeZone = 'America/Guatemala'
+
+/** An event on 20 November 2025 whose data goes after 30 days, as was set long before; two people, one of them deleted, and who came later. */
+async function afterwards() {
+  const app = await createTestApp({ database: 'file' })
+  const { db } = app
+  saveSection(db, 'privacy', { retentionDays: 30 }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
+  const ana = addRegistration(
+    db,
+    { name: 'Ana Apellidosecreto', email: 'ana@correosecreto.gt', comments: 'Notasecreta' },
+    '2025-11-01T00:00:00.000Z',
+  )
+  const eva = addRegistration(db, { name: 'Eva Apellidosecreto', email: 'eva@correosecreto.gt' }, '2025-11-02T00:00:00.000Z')
+  const later = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }, '2026-01-10T00:00:00.000Z')
+  trashRegistration(db, eva.id, { by: 'staff', at: '2025-11-19T00:00:00.000Z', queueMail: null })
+  const expire = (now: string) => eraseExpired({ db, erasures: app.deps.erasures, timeZone }, now)
+  return { app, db, expire, erased: [ana.id, eva.id], later }
+}
+
+test('after the event the data of all who registered for it is in no file, and no backup brings it back', async () => {
+  const { app, db, expire, erased, later } = await afterwards()
+  const product = { dataDir: app.config.dataDir }
+  expect(filesHolding(product, 'Apellidosecreto').length).toBeGreaterThan(0)
+  expect(await expire('2025-12-21T05:59:59.999Z')).toBe(0)
+  expect(await expire('2025-12-21T06:00:00.000Z')).toBe(2)
+  expect(db.prepare('SELECT id FROM registrations').pluck().all()).toEqual([later.id])
+  expect(filesHolding(product, 'ecreto')).toEqual([])
+  expect(filesHolding(product, 'ecreta')).toEqual([])
+  const noted = readErasures([join(app.config.dataDir, 'backups')]).person
+  expect([...noted].toSorted()).toEqual(erased.toSorted())
+  expect(db.prepare("SELECT userId FROM audit WHERE action = 'registrations-expired'").pluck().all()).toEqual([null])
+  expect(await expire('2025-12-22T06:00:00.000Z')).toBe(0)
+})
+
+test('the panel knows when, and of how many; another date or time is announced anew', async () => {
+  const { app, db, expire } = await afterwards()
+  const cookie = await signIn(app)
+  const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()
+  expect(await read()).toEqual({ at: '2025-12-21T06:00:00.000Z', people: 2 })
+  // Somebody types a day of the year before by mistake.
+  saveSection(db, 'hero', { eventDate: '2024-11-20T13:00:00.000Z' }, { ...someEdit, at: '2025-11-10T00:00:00.000Z' })
+  expect(await read()).toMatchObject({ at: '2025-11-17T00:00:00.000Z' })
+  expect(await expire('2025-11-16T23:59:59.000Z')).toBe(0)
+  // And somebody saves something else meanwhile: that starts no new week.
+  saveSection(db, 'hero', { subtitle: 'Otro' }, { ...someEdit, at: '2025-11-12T00:00:00.000Z' })
+  expect(plannedDeletion(db, timeZone)?.at).toBe('2025-11-17T00:00:00.000Z')
+  saveSection(db, 'privacy', { retentionDays: null }, { ...someEdit, at: '2025-11-13T00:00:00.000Z' })
+  expect(await read()).toBeNull()
+  expect(await expire('2030-01-01T00:00:00.000Z')).toBe(0)
+})
+
+test('who waits gets no place of somebody whose data goes', async () => {
+  const app = await createTestApp()
+  const { db } = app
+  const at = '2025-06-01T00:00:00.000Z'
+  saveSection(db, 'privacy', { retentionDays: 0 }, { ...someEdit, at })
+  saveSection(db, 'places', { capacity: 1 }, { ...someEdit, at })
+  for (const name of ['ana', 'eva', 'luz']) addRegistration(db, { name, email: `${name}@ejemplo.gt` }, at)
+  expect(await eraseExpired({ db, erasures: app.deps.erasures, timeZone }, '2026-01-01T00:00:00.000Z')).toBe(3)
+  expect(db.prepare('SELECT count(*) FROM registrations').pluck().get()).toBe(0)
+})

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react'
+import { isNear } from '../../../data/near.ts'
+import { formatIn } from '../../dates.ts'
+import { $deletion } from '../stores/deletion.ts'
+import { StatusLine } from './StatusLine.tsx'
+
+/** Says in the week before that people's data will go by itself, and of how many. */
+export function DeletionLine({ timeZone }: { timeZone: string }) {
+  const { data } = useStore($deletion)
+  if (!data || data.people === 0 || !isNear(data.at, new Date().toISOString())) return null
+  const people =
+    data.people === 1
+      ? 'los datos de 1 persona registrada'
+      : `los datos de ${data.people.toLocaleString('es-GT')} personas registradas`
+  return (
+    <StatusLine color="bg-warning">
+      El {formatIn(timeZone, data.at, "d 'de' MMMM 'a las' HH:mm")} se borran {people}. Descarga antes lo que necesites; el plazo
+      está en Ajustes · Privacidad.
+    </StatusLine>
+  )
+}

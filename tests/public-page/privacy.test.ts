@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor } from '../support/pages.ts'
+import { openSession } from '../support/session.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+
+const notice = 'Guardamos tus datos solo para este evento.\nEscribe a hola@ejemplo.gt para borrarlos.'
+
+test('a privacy notice is at both forms and at /privacidad, and linked only while there is one', async () => {
+  const { page, context } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  expect(await page.getByRole('link', { name: 'Aviso de privacidad' }).count()).toBe(0)
+  await page.goto('/privacidad')
+  await page.getByText('no ha publicado un aviso de privacidad').waitFor()
+
+  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ notice, retentionDays: 30 })
+  expect((await fetch(`${product.origin}/api/privacy`, { method: 'PUT', headers, body })).status).toBe(200)
+
+  await page.goto('/')
+  const form = page.locator('form[data-registration-form]')
+  await form.getByText('Guardamos tus datos solo para este evento.').waitFor()
+  await page.getByRole('link', { name: 'Regístrate Ahora' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Guardamos tus datos solo para este evento.').waitFor()
+  expect(await dialog.getByRole('link', { name: 'Aviso de privacidad' }).getAttribute('href')).toBe('/privacidad')
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Aviso de privacidad' }).click()
+  await page.getByRole('heading', { name: 'Aviso de privacidad' }).waitFor()
+  await page.getByText('Escribe a hola@ejemplo.gt para borrarlos.').waitFor()
+  await page.getByText('se borran 30 días después del evento').waitFor()
+  await context.close()
+})
