@@ -8,8 +8,8 @@ import { fold } from '../text.ts'
 /** Conditions of a `WHERE`, empty for none, and the values of its question marks. */
 export type Condition = { where: string; values: string[] }
 
-/** Digits with what people put between them: one phone number, however it is written. */
-const phoneLike = /\+?\(?\d[\d\s().+-]*\d/g
+/** What is nothing but digits and what people put between them: part of a phone number, however it is written. */
+const isOfPhone = (word: string) => /^[\d().+-]+$/.test(word) && /\d/.test(word)
 const phoneDigits = 7
 
 /** A number's country code may be missing on one side: it is found by its last digits. */
@@ -29,6 +29,42 @@ export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
     wordsOf(filter.search ?? '').map((word) => [word, ...meantBy(db, word)]),
     filter,
   )
+}
+
+/** Each word is given with what may stand for it. */
+function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter): Condition {
+  const clauses: string[] = []
+  const values: string[] = []
+  for (const choices of words) {
+    clauses.push(`(${choices.map(() => 'searchText GLOB ?').join(' OR ')})`)
+    values.push(...choices.map(containing))
+  }
+  if (status === 'confirmed' || status === 'pending') clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0}`)
+  else if (status !== 'all') {
+    clauses.push('status = ?')
+    values.push(status)
+  }
+  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
+}
+
+/** The words to be found: without accents, and a phone number as one word of its digits. */
+function wordsOf(search: string): string[] {
+  const words: string[] = []
+  let number: string[] = []
+  const endNumber = () => {
+    const digits = number.join('').replace(/\D/g, '')
+    words.push(...(digits.length < phoneDigits ? number : [digits.slice(-nationalDigits)]))
+    number = []
+  }
+  for (const word of fold(search).split(/\s+/).filter(Boolean)) {
+    if (isOfPhone(word)) number.push(word)
+    else {
+      endNumber()
+      words.push(word)
+    }
+  }
+  endNumber()
+  return words
 }
 
 /** Each word is given with what may stand for it. */

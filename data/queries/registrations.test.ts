@@ -62,6 +62,7 @@ test.each<[string, RegistrationFilter, string[]]>([
   ['what is there as it is typed needs no guess', { search: 'jose' }, ['María', 'José']],
   ['a phone number in any writing', { search: '5555-1234' }, ['Ana']],
   ['a phone number with its country', { search: '+502 (5555) 12 34' }, ['Ana']],
+  ['digits with dashes in an e-mail', { search: '5555-1234-x@' }, []],
   ['the end of a phone number', { search: '1234' }, ['Ana']],
   ['a phone number and a name', { search: 'ana 55551234' }, ['Ana']],
   ['by name', { sort: 'name' }, ['Ana', 'José', 'María']],
