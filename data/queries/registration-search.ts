@@ -67,34 +67,6 @@ function wordsOf(search: string): string[] {
   return words
 }
 
-/** Each word is given with what may stand for it. */
-function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter): Condition {
-  const clauses: string[] = []
-  const values: string[] = []
-  for (const choices of words) {
-    clauses.push(`(${choices.map(() => 'searchText GLOB ?').join(' OR ')})`)
-    values.push(...choices.map(containing))
-  }
-  if (status === 'confirmed' || status === 'pending') clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0}`)
-  else if (status !== 'all') {
-    clauses.push('status = ?')
-    values.push(status)
-  }
-  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
-}
-
-/** The words to be found: without accents, and a phone number as one word of its digits. */
-function wordsOf(search: string): string[] {
-  const numbers: string[] = []
-  const rest = fold(search).replace(phoneLike, (text) => {
-    const digits = text.replace(/\D/g, '')
-    if (digits.length < phoneDigits) return text
-    numbers.push(digits.slice(-nationalDigits))
-    return ' '
-  })
-  return [...rest.split(/\s+/).filter(Boolean), ...numbers]
-}
-
 /** The words of names and companies that a mistyped one may stand for, the commonest first; none for one that is right. */
 function meantBy(db: Db, word: string): string[] {
   if (word.length < shortestCorrected || /[^\p{L}]/u.test(word)) return []
