@@ -11,6 +11,7 @@ import { growthOfRegistrations } from './growth/registrations.ts'
 import { growthOfRevisions } from './growth/revisions.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
+import { measurePreview } from './preview.ts'
 import { measureRegistrations } from './registrations.ts'
 import { installed, machine, type Row, table } from './report.ts'
 import { measureSaves } from './save.ts'
@@ -23,6 +24,7 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   registrations: measureRegistrations,
   start: measureStart,
   memory: measureMemory,
+  preview: measurePreview,
 }
 const growths: Record<string, () => Growth | Promise<Growth>> = {
   'growth-page': growthOfPage,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { TabKey } from './tab-keys.ts'
 import type { TabProps } from './tab-props.ts'
+import { loadOnce } from './ui/load-once.ts'
 
 /** The panel's tabs in order. Each is loaded when it is first opened, or ahead of that; one that edits a section says which. */
 export const tabs = [
@@ -43,7 +44,7 @@ export const tabs = [
 
 /** What loads a tab's component: asked again after a failure, it tries again. */
 function load(component: () => Promise<ComponentType<TabProps>>) {
-  return component
+  return loadOnce(component)
 }
 
 /** Loads what the other tabs need, one after the other, so that they open without network as well. */

@@ -49,21 +49,21 @@ export async function signIn(page: Page, who = admin): Promise<void> {
 }
 
 /** Signs in, and returns what pages that are signed in from the start begin with: each sign-in says hello, over the page. */
-export async function signedInState(browser: Browser, baseURL: string) {
+export async function signedInState(browser: Browser, baseURL: string, who = admin) {
   const { page, context } = await openContext(browser, baseURL, {})
-  await signIn(page)
+  await signIn(page, who)
   const state = await context.storageState()
   await context.close()
   return state
 }
 
 /** A text of the toast on the screen. */
-export function toast(page: Page, title: string) {
+export function toast(page: Page, title: string | RegExp) {
   return page.locator('.toast-place').getByText(title, { exact: true })
 }
 
 /** Waits until these texts are in the toast on the screen. */
-export async function seeToast(page: Page, ...texts: string[]): Promise<void> {
+export async function seeToast(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await toast(page, text).waitFor()
 }
 

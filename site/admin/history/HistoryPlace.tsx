@@ -3,9 +3,10 @@ import { $historyOf } from '../stores/history.ts'
 import type { TabProps } from '../tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Late } from '../ui/Late.tsx'
+import { loadOnce } from '../ui/load-once.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 
-export const loadHistoryDialog = () => import('./HistoryDialog.tsx').then(({ HistoryDialog }) => HistoryDialog)
+const load = loadOnce(() => import('./HistoryDialog.tsx').then(({ HistoryDialog }) => HistoryDialog))
 
 const close = () => $historyOf.set(null)
 
@@ -14,7 +15,7 @@ export function HistoryPlace(props: TabProps) {
   const of = useStore($historyOf)
   return of ? (
     <Late
-      load={loadHistoryDialog}
+      load={load}
       props={{ ...props, ...of, onClose: close }}
       failed={(retry) => (
         <Dialog title="Historial" onClose={close}>

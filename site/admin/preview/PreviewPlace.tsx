@@ -2,10 +2,11 @@ import { Eye } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Late } from '../ui/Late.tsx'
+import { loadOnce } from '../ui/load-once.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import type { PreviewProps } from './Preview.tsx'
 
-const load = () => import('./Preview.tsx').then(({ Preview }) => Preview)
+const load = loadOnce(() => import('./Preview.tsx').then(({ Preview }) => Preview))
 
 /** The page, loaded when it is first shown. */
 export function PreviewLater(props: PreviewProps) {

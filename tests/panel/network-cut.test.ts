@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newVisitor, seeToast } from '../support/pages.ts'
+import { addScenario, dialog, save, startPanel } from '../support/panel.ts'
+import { action, address, bar, pick, picture } from '../support/panel-uploads.ts'
+import { field, saveButton, sections } from '../support/section-tabs.ts'
+
+const panel = await startPanel()
+
+/** A panel whose console may complain: scripts and calls that do not come are what this is about. */
+async function openPanel(): Promise<Page> {
+  const { page } = await newVisitor(panel.browser, panel.origin, {
+    storageState: panel.session,
+    viewport: { width: 1280, height: 800 },
+  })
+  await page.goto('/admin')
+  await field(page, 'Ubicación').waitFor()
+  return page
+}
+
+const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+
+/** Opens a tab while there is no network, and again when it is back. */
+async function openOverCut(page: Page, tab: string, opened: () => Locator): Promise<void> {
+  await offline(page, true)
+  await page.getByRole('tab', { name: tab, exact: true }).click()
+  await page.getByText('Sin conexión.', { exact: true }).waitFor()
+  await offline(page, false)
+  const there = opened()
+  const retry = page.getByRole('tabpanel').getByRole('button', { name: 'Reintentar' }).first()
+  await there.or(retry).first().waitFor()
+  // What was loaded ahead is there at once; the rest is asked for again: its script, and what it shows.
+  while (!(await there.isVisible())) {
+    await retry.click({ timeout: 1000 }).catch(() => {})
+    await there.or(retry).first().waitFor()
+  }
+}
+
+/** Lets the next save of this path arrive, and its answer not. `lost` is when that has happened. */
+async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<void> }> {
+  const { promise: lost, resolve } = Promise.withResolvers<void>()
+  let hasLost = false
+  await page.route(`**${path}*`, async (route) => {
+    if (hasLost || !['PUT', 'POST'].includes(route.request().method())) return route.fallback()
+    hasLost = true
+    await route.fetch()
+    await route.abort()
+    resolve()
+  })
+  return { lost }
+}
+
+const forms = [
+  ...sections.map(({ tab, path, field: label, name }) => ({
+    tab: tab as string,
+    path: path as string,
+    label: label as string,
+    name: name as string,
+  })),
+  { tab: 'Ajustes', path: '/api/event', label: 'Organizador', name: 'organiser' },
+]
+
+test('in every form: a cut before it is there, while it is typed into, while it is saved and before the answer loses no character', async () => {
+  const page = await openPanel()
+  for (const { tab, path, label, name } of forms) {
+    const input = field(page, label)
+    await openOverCut(page, tab, () => input)
+    const [first, second, third] = [`Antes del corte, ${tab}`, ' y durante él', ' y después.']
+    await input.fill(first)
+    await offline(page, true)
+    await input.press('End')
+    await page.keyboard.type(second)
+    await saveButton(page).click()
+    await page.getByRole('tabpanel').getByText('Sin conexión: no se guardó. Lo que escribiste sigue aquí.').waitFor()
+    // To another tab and back.
+    await page.getByRole('tab', { name: tab === 'Hero' ? 'About' : 'Hero' }).click()
+    await page.getByRole('tab', { name: tab }).click()
+    expect(await input.inputValue()).toBe(first + second)
+    await offline(page, false)
+    await input.press('End')
+    await page.keyboard.type(third)
+    const { lost } = await loseAnswer(page, path)
+    await saveButton(page).click()
+    await lost
+    await page.unrouteAll()
+    expect(await input.inputValue()).toBe(first + second + third)
+    await saveButton(page).click()
+    await page.getByRole('tab', { name: tab, exact: true }).waitFor()
+    expect(await input.inputValue()).toBe(first + second + third)
+    expect(await panel.call('GET', path)).toMatchObject({ [name]: first + second + third })
+  }
+})
+
+/** What opens each dialog, and what is typed into it; `read` is where it is to be found then. */
+const dialogs = [
+  { tab: 'Speakers', add: 'Agregar Speaker', texts: { Nombre: 'Ixchel', Cargo: 'CTO', Empresa: 'Labs' }, read: '/api/speakers' },
+  { tab: 'Agenda', add: 'Agregar Escenario', texts: { Nombre: 'Terraza' }, read: '/api/agenda/scenarios' },
+  {
+    tab: 'Agenda',
+    view: 'Eventos',
+    add: 'Agregar Evento',
+    texts: { Título: 'Apertura', 'Hora de inicio': '09:00' },
+    read: '/api/agenda/events',
+  },
+  { tab: 'Partners', add: 'Agregar Partner', texts: { Nombre: 'Banco' }, read: '/api/partners' },
+  {
+    tab: 'Usuarios',
+    add: 'Crear Usuario',
+    texts: { Nombre: 'Berta', Email: 'berta@ejemplo.gt', Contraseña: 'una clave larga' },
+    read: '/api/users',
+  },
+]
+
+test('in every dialog: a cut before its list is there, and while it is saved, leaves all that was typed, to be saved when it is back', async () => {
+  await addScenario(panel, 'Auditorio')
+  const page = await openPanel()
+  for (const { tab, view, add, texts, read } of dialogs) {
+    const button = page.getByRole('button', { name: add })
+    await openOverCut(page, tab, () => (view ? page.getByRole('tab', { name: view }) : button))
+    if (view) await page.getByRole('tab', { name: view }).click()
+    await button.click()
+    const typed = () =>
+      Promise.all(Object.keys(texts).map((label) => dialog(page).getByLabel(label, { exact: false }).first().inputValue()))
+    for (const [label, text] of Object.entries(texts)) await dialog(page).getByLabel(label).first().fill(text)
+    if (view) await dialog(page).getByLabel('Escenario').selectOption('Auditorio')
+    await offline(page, true)
+    await save(page)
+    await dialog(page).getByText('Sin conexión: no se guardó. Lo que escribiste sigue aquí.').waitFor()
+    expect([tab, await typed()]).toEqual([tab, Object.values(texts)])
+    await offline(page, false)
+    await dialog(page).getByText('Volvió la conexión: ya puedes guardar.').waitFor()
+    await save(page)
+    await dialog(page).waitFor({ state: 'detached' })
+    const stored = await panel.call<Record<string, string>[]>('GET', read)
+    const said = texts.Nombre ?? texts.Título
+    expect(stored.map(({ name, title }) => name ?? title)).toContain(said)
+  }
+})
+
+test('a cut during an upload loses neither the file nor what is typed beside it', async () => {
+  const page = await openPanel()
+  await field(page, 'Subtítulo').fill('Escrito antes de subir')
+  let cuts = 0
+  await page.route('**/upload/1*', (route) =>
+    cuts++ === 0 ? offline(page, true).then(() => route.abort('internetdisconnected')) : route.continue(),
+  )
+  await pick(page, 'Logo principal', await picture(30, 20, 'mi-logo.png'))
+  await seeToast(page, 'Error de subida')
+  await page.getByText('mi-logo.png').waitFor()
+  await field(page, 'Ubicación').fill('Escrito sin red')
+  expect(await field(page, 'Subtítulo').inputValue()).toBe('Escrito antes de subir')
+  await offline(page, false)
+  await page.getByText('Sin conexión.', { exact: true }).waitFor({ state: 'detached' })
+  await action(page, 'Reintentar', 'Logo principal').click()
+  await bar(page, 'Logo principal').waitFor({ state: 'detached' })
+  await expect.poll(() => address(page, 'Logo principal').inputValue()).toContain('/public-objects/')
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  expect(await panel.call('GET', '/api/hero')).toMatchObject({
+    subtitle: 'Escrito antes de subir',
+    location: 'Escrito sin red',
+    heroLogo: await address(page, 'Logo principal').inputValue(),
+  })
+})

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { seeToast, signedInState } from '../support/pages.ts'
+import { addSpeaker, answer, dialog, save, startPanel } from '../support/panel.ts'
+import { field, saveButton, panel as tabPanel } from '../support/section-tabs.ts'
+
+/** Two people in two browsers of their own: the administrator, and Ana. */
+const panel = await startPanel()
+const ana = { name: 'Ana Xol', email: 'ana@ejemplo.gt', password: 'contraseña larga de ana' }
+let session: Awaited<ReturnType<typeof signedInState>>
+
+beforeAll(async () => {
+  await panel.call('POST', '/api/users', { ...ana, role: 'user', isActive: true })
+  session = await signedInState(panel.browser, panel.origin, ana)
+})
+
+type Tab = Parameters<typeof panel.open>[0]
+
+/** The same tab before both. Too narrow for the preview, which is of no interest here. */
+async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
+  const viewport = { width: 1024, height: 800 }
+  return [await panel.open(tab, { viewport }), await panel.open(tab, { viewport, storageState: session })]
+}
+
+test('in a form: who else is there is shown; different fields go together, of the same one it is chosen whose it is', async () => {
+  const [mine, hers] = await both('Hero')
+  await field(mine, 'Ubicación').waitFor()
+  await tabPanel(hers)
+    .getByText(/también (tiene|tienen) abierta esta sección\.$/)
+    .waitFor()
+
+  await field(mine, 'Ubicación').fill('Teatro Abril')
+  await field(mine, 'Texto del Botón').fill('Voy')
+  await field(hers, 'Subtítulo').fill('Una tarde de tecnología')
+  await field(hers, 'Texto del Botón').fill('Quiero ir')
+  await saveButton(hers).click()
+  await seeToast(hers, 'Contenido actualizado')
+  await saveButton(mine).click()
+  const choice = (side: RegExp) => tabPanel(mine).getByRole('radio', { name: side })
+  await choice(/^Tuyo: Voy$/).waitFor()
+  expect(await tabPanel(mine).getByRole('radio').count()).toBe(2)
+  expect([await field(mine, 'Ubicación').inputValue(), await field(mine, 'Subtítulo').inputValue()]).toEqual([
+    'Teatro Abril',
+    'Una tarde de tecnología',
+  ])
+  await choice(/^De Ana Xol: Quiero ir$/).check()
+  expect(await field(mine, 'Texto del Botón').inputValue()).toBe('Quiero ir')
+  await choice(/^Tuyo: Voy$/).check()
+  await saveButton(mine).click()
+  await seeToast(mine, 'Contenido actualizado')
+
+  // She has not loaded any of this, and changes another field: nothing of it is lost.
+  await field(hers, 'Ubicación').waitFor()
+  await field(hers, 'Subtítulo').fill('Una tarde entera')
+  await saveButton(hers).click()
+  await seeToast(hers, /^También quedó lo que otra persona guardó en: /)
+  expect(await panel.call('GET', '/api/hero')).toMatchObject({
+    location: 'Teatro Abril',
+    ctaText: 'Voy',
+    subtitle: 'Una tarde entera',
+  })
+})
+
+test('in a dialog of an item and in its list: fields and items of both go together, and the same field is asked about', async () => {
+  await addSpeaker(panel, 'Ixchel')
+  await addSpeaker(panel, 'Byron')
+  const [mine, hers] = await both('Speakers')
+  await mine.getByRole('button', { name: 'Editar Ixchel' }).click()
+  await dialog(mine).getByLabel('Empresa').fill('Quetzanube')
+  await dialog(mine).getByLabel('Cargo').fill('Directora')
+
+  // Meanwhile she edits the same one, adds another and deletes a third.
+  await hers.getByRole('button', { name: 'Editar Ixchel' }).click()
+  await dialog(hers).getByLabel('Biografía').fill('Entrena modelos de voz.')
+  await dialog(hers).getByLabel('Cargo').fill('Fundadora')
+  await save(hers)
+  await seeToast(hers, 'Speaker actualizado exitosamente')
+  await hers.getByRole('button', { name: 'Agregar Speaker' }).click()
+  for (const [label, text] of [
+    ['Nombre', 'Luz'],
+    ['Cargo', 'CTO'],
+    ['Empresa', 'Labs'],
+  ] as const)
+    await dialog(hers).getByLabel(label).fill(text)
+  await save(hers)
+  await seeToast(hers, 'Speaker creado exitosamente')
+  const accepted = answer(hers, true)
+  await hers.getByRole('button', { name: 'Eliminar Byron' }).click()
+  await accepted
+  await seeToast(hers, 'Speaker eliminado exitosamente')
+
+  await save(mine)
+  await dialog(mine).getByRole('radio', { name: 'Tuyo: Directora' }).waitFor()
+  expect(await dialog(mine).getByRole('radio').count()).toBe(2)
+  expect([
+    await dialog(mine).getByLabel('Empresa').inputValue(),
+    await dialog(mine).getByLabel('Biografía').inputValue(),
+  ]).toEqual(['Quetzanube', 'Entrena modelos de voz.'])
+  await dialog(mine).getByRole('radio', { name: 'De Ana Xol: Fundadora' }).check()
+  await save(mine)
+  await dialog(mine).waitFor({ state: 'detached' })
+  await mine.getByRole('button', { name: 'Editar Luz' }).waitFor()
+  expect(await mine.getByRole('button', { name: 'Editar Byron' }).count()).toBe(0)
+  expect(await panel.call('GET', '/api/speakers')).toMatchObject([
+    { name: 'Ixchel', company: 'Quetzanube', title: 'Fundadora', bio: 'Entrena modelos de voz.' },
+    { name: 'Luz' },
+  ])
+})
