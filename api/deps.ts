@@ -44,6 +44,8 @@ type Options = {
   log: Logger
   /** Left out, it is never aborted. */
   stopping?: AbortSignal
+  /** Whether this machine may put pages into the bucket; left out, it may. */
+  maySend?: () => boolean
   /** Called after each backup. */
   afterBackup?: () => void
   /** How many registrations may wait and be stored at a time. */
@@ -54,11 +56,11 @@ type Options = {
 
 /** Makes what the app needs besides database and publisher. Backups, mail and the copy of the site elsewhere are not started. */
 export async function createDeps(options: Options): Promise<Deps> {
-  const { db, publisher, config, log, stopping, afterBackup, intakeBounds, readyFor } = options
+  const { db, publisher, config, log, stopping, maySend = () => true, afterBackup, intakeBounds, readyFor } = options
   const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log }))
   const { storage, store } = await openStorage(config, log)
   const erasures = join(config.dataDir, 'backups', erasuresName)
-  const mirror = store && (await openMirror({ ...publisher, ...store, erasures, log }))
+  const mirror = store && (await openMirror({ ...publisher, ...store, erasures, maySend, log }))
   return {
     db,
     auth: createAuth(db, config.publicOrigin),
@@ -78,12 +80,16 @@ export async function createDeps(options: Options): Promise<Deps> {
 }
 
 type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
-  NonNullable<OpenStorage['store']> & { erasures: string; log: Logger }
+  NonNullable<OpenStorage['store']> & { erasures: string; maySend: () => boolean; log: Logger }
 
 /** Erasures go first: who is deleted is to stay so, should this machine be lost. */
-async function openMirror({ bucket, uploads, erasures, log, snapshot, onPublished }: MirrorOptions): Promise<Mirror> {
+async function openMirror(options: MirrorOptions): Promise<Mirror> {
+  const { bucket, uploads, erasures, maySend, log, snapshot, onPublished } = options
   const [{ createMirror }, { erasuresCarrier }] = await Promise.all([import('./store/mirror.ts'), import('./backup/stored.ts')])
-  const before = [erasuresCarrier(bucket, erasures), uploads.moveUp]
+  const hold = async () => {
+    if (!maySend()) throw new Error('the bucket has not said yet that this machine holds it')
+  }
+  const before = [hold, erasuresCarrier(bucket, erasures), uploads.moveUp]
   const mirror = createMirror({ bucket, snapshot, before, log })
   onPublished(mirror.wake)
   return mirror

@@ -47,6 +47,7 @@ const deps = await createDeps({
   config,
   log,
   stopping: stopping.signal,
+  maySend: lease ? lease.isSure : undefined,
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
   afterBackup: () => emptyLog(db, log),
 })

@@ -14,6 +14,7 @@ import { pageHasher } from '../api/backup/hash-pages.ts'
 import { makeBackup } from '../api/backup/make.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
 import { backupAge, futureWarning } from '../api/backup/schedule.ts'
+import { noteStoredNames } from '../api/backup/stored-mark.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
 import { loadRender } from '../api/publishing/render.ts'
@@ -55,7 +56,7 @@ try {
 
 /** Says what stands here and is missing there: the backup on this machine is good whatever the store does. */
 async function toStore({ bucket, uploads }: NonNullable<OpenStorage['store']>, storage: Storage, folder: string): Promise<void> {
-  const [{ removeExpiredStored, storeBackup, storeErasures }, { storeProblem }] = await Promise.all([
+  const [{ removeExpiredStored, storeBackup, storedBackups, storeErasures }, { storeProblem }] = await Promise.all([
     import('../api/backup/stored.ts'),
     import('../api/store/problem.ts'),
   ])
@@ -64,6 +65,7 @@ async function toStore({ bucket, uploads }: NonNullable<OpenStorage['store']>, s
     await storeBackup(bucket, { name: basename(folder), folder }, await uploadSizes(storage))
     await storeErasures(bucket, join(config.dataDir, 'backups', erasuresName))
     await removeExpiredStored(bucket, config.dataDir)
+    await noteStoredNames(config.dataDir, await storedBackups(bucket))
   } catch (error) {
     const reason = error instanceof BackupProblem ? error.message : storeProblem(error)
     throw new BackupProblem(`está hecho en este servidor, pero no en el almacén: ${reason}`)

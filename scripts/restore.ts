@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { erasuresName } from '../api/backup/erasures.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
 import { restoreBackup } from '../api/backup/restore.ts'
+import { noteStoredNames } from '../api/backup/stored-mark.ts'
 import { readConfig } from '../api/config.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 
@@ -28,7 +29,7 @@ const fetched = join(dataDir, 'fetched')
 async function fetchFromStore(name: string | null): Promise<string> {
   const { store } = await openStorage(config, pino({ level: 'silent' }))
   if (!store || !config.store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')
-  const { fetchBackup, fetchErasures } = await import('../api/backup/stored.ts')
+  const { fetchBackup, fetchErasures, storedBackups } = await import('../api/backup/stored.ts')
   await rm(fetched, { recursive: true, force: true })
   await mkdir(fetched, { recursive: true, mode: 0o700 })
   await writeFile(join(fetched, erasuresName), await fetchErasures(store.bucket), { mode: 0o600 })
@@ -40,6 +41,7 @@ async function fetchFromStore(name: string | null): Promise<string> {
     return file
   }
   const { folder, missing } = await fetchBackup(store.bucket, fetched, name)
+  await noteStoredNames(dataDir, await storedBackups(store.bucket))
   if (missing.length > 0) console.error(`Faltan en el almacén ${missing.length} archivos subidos:\n  ${missing.join('\n  ')}`)
   return folder
 }

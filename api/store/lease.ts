@@ -139,13 +139,19 @@ export async function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<
   }
 }
 
-export type LeaseKeeper = { stop(): Promise<void> }
+export type LeaseKeeper = {
+  /** Whether the bucket has just said that this machine holds it. Until then it puts no page there. */
+  isSure(): boolean
+  stop(): Promise<void>
+}
 
 type KeeperOptions = {
   bucket: Bucket
   dataDir: string
   /** Null where the store could not be asked yet. */
   held: Held | null
+  /** Whether the store has just confirmed that. */
+  isFresh?: boolean
   /** Called once, when this machine must not write any more. */
   onLost: (reason: string) => void
   every?: number
@@ -160,6 +166,7 @@ export function keepLease({
   bucket,
   dataDir,
   held: first,
+  isFresh = false,
   onLost,
   every = beatEvery,
   patience = ownPatience,
@@ -168,6 +175,7 @@ export function keepLease({
   let beat = 0
   let standby = { tag: '', unchanged: 0 }
   let lastHeard = performance.now()
+  let isConfirmed = isFresh
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -192,6 +200,7 @@ export function keepLease({
       // Before it has a number it may wait for another machine's sign of life.
       await (held ? inTime(look()) : look())
       lastHeard = performance.now()
+      isConfirmed = true
     } catch (error) {
       const reason = error instanceof NotThisMachine ? error.message : null
       const isTooLong = held?.hasStandby && performance.now() - lastHeard >= patience
@@ -205,6 +214,7 @@ export function keepLease({
 
   timer = setTimeout(run, 0).unref()
   return {
+    isSure: () => isConfirmed && !isStopped && performance.now() - lastHeard < 3 * every,
     async stop() {
       isStopped = true
       clearTimeout(timer)

@@ -9,9 +9,11 @@ import type { Logger } from 'pino'
 import { immutable } from '../http/representations.ts'
 import type { RemoteStatus } from '../publishing/publisher.ts'
 import type { SiteFile } from '../serving/site.ts'
-import { type Bucket, tagOf } from './bucket.ts'
+import { again } from './again.ts'
+import type { Bucket } from './bucket.ts'
 import { createDoubts } from './doubts.ts'
 import { loggedProblem, storeProblem } from './problem.ts'
+import { look, tag } from './site-in-bucket.ts'
 import { removeUnnamed } from './unnamed.ts'
 
 /** What is live here: files by name, and the revision that they show. */
@@ -65,13 +67,15 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
 
   async function put(known: Map<string, string>, name: string, file: SiteFile): Promise<void> {
     known.delete(name)
-    try {
-      await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
-    } catch (error) {
-      // It may arrive all the same, and later than what is put after it.
-      doubts.add(name)
-      throw error
-    }
+    await again(async () => {
+      try {
+        await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
+      } catch (error) {
+        // It may arrive all the same, and later than what is put after it.
+        doubts.add(name)
+        throw error
+      }
+    })
     known.set(name, tag(file))
     progress += 1
   }
@@ -82,11 +86,11 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     const { revision, files } = snapshot()
     if (files.size === 0) return
     if (!there || now() - lookedAt > hour) {
-      there = await look(bucket, files)
+      there = await again(() => look(bucket, files))
       lookedAt = now()
     }
     const known = there
-    for (const [name, found] of await doubts.look()) known.set(name, found)
+    for (const [name, found] of await again(doubts.look)) known.set(name, found)
     for (const step of before) await step()
     const changed = [...files].filter(([name, file]) => known.get(name) !== tag(file))
     const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
@@ -145,21 +149,6 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       clearTimeout(timer)
     },
   }
-}
-
-const tags = new WeakMap<Uint8Array, string>()
-
-function tag({ body }: SiteFile): string {
-  const known = tags.get(body) ?? tagOf(body)
-  tags.set(body, known)
-  return known
-}
-
-/** The tags of what is in the bucket, in the folders in which the site has files. */
-async function look(bucket: Bucket, files: Snapshot['files']): Promise<Map<string, string>> {
-  const folders = new Set([...files.keys()].map((name) => name.slice(0, name.lastIndexOf('/') + 1)))
-  const found = await Promise.all([...folders].map((folder) => bucket.list(folder, true)))
-  return new Map(found.flat().map(({ key, tag }) => [key, tag]))
 }
 
 /** The landing page names the other files. */

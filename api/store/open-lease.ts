@@ -23,7 +23,7 @@ export async function openLease(
   if (!held && before?.hasStandby) {
     throw new NotThisMachine('el almacén no responde, y no se puede saber si otra máquina tomó el relevo')
   }
-  return keepLease({ bucket, dataDir, held: held ?? before, onLost })
+  return keepLease({ bucket, dataDir, held: held ?? before, isFresh: held !== null, onLost })
 }
 
 function nullIfAway(error: unknown): null {

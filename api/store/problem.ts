@@ -40,6 +40,9 @@ export function loggedProblem(error: unknown): object {
   return { reason, message: error.message }
 }
 
+/** Whether it is the store that said no, and not the way to it. */
+export const isAnswer = (error: unknown): boolean => error instanceof S3ServiceError || error instanceof NoBucket
+
 /** Whether the store says that a condition of the request does not hold. */
 export function isRefusedCondition(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)

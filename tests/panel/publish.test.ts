@@ -69,9 +69,7 @@ test('what is live here and not yet in the object store says so, with the reason
   onTestFinished(elsewhere.stop)
   const { page } = await newVisitor(browser, elsewhere.origin)
   await signIn(page)
-  await page
-    .getByText('Revisión 0: publicado aquí, pendiente en el almacén de archivos: el almacén está lleno. Se intentará de nuevo.')
-    .waitFor()
+  await page.getByText('Revisión 0: publicado aquí, pendiente en la copia externa: el almacén está lleno.').waitFor()
   expect(await violations(page)).toEqual([])
   store.trouble.status = null
   await page.getByRole('button', { name: 'Reintentar' }).click()

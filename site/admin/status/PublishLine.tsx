@@ -46,8 +46,8 @@ function Pending({ revision, reason }: { revision: number; reason: string | null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusLine color="bg-warning">
-        Revisión {revision}: publicado aquí, pendiente en el almacén de archivos
-        {reason === null ? '…' : `: ${reason}. Se intentará de nuevo.`}
+        Revisión {revision}: publicado aquí, pendiente en la copia externa
+        {reason === null ? '…' : `: ${reason}.`}
       </StatusLine>
       {reason !== null && <Retry />}
     </div>
