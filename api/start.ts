@@ -4,7 +4,7 @@ import { type Db, shareAgain } from '../data/db.ts'
 import type { Config } from './config.ts'
 import { checkDatabase, DatabaseProblem, databaseProblem, openDatabase } from './database.ts'
 import type { Publisher } from './publishing/publisher.ts'
-import type { LeaseKeeper } from './store/lease.ts'
+import type { LeaseKeeper } from './store/lease-keeper.ts'
 import { NotThisMachine } from './store/not-this-machine.ts'
 import { DataDirInUse, lockDataDir } from './system/data-lock.ts'
 

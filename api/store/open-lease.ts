@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { openBucket } from './bucket.ts'
-import { enterLease, heldHere, inTime, keepLease, type LeaseKeeper, topLease } from './lease.ts'
+import { enterLease, heldHere, topLease } from './lease.ts'
+import { inTime, keepLease, type LeaseKeeper } from './lease-keeper.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
 /**
