@@ -72,17 +72,21 @@ function shown({ html: body = '', text = '', attachments }: Email): string {
     .replace('<head>', '<head><base target="_blank">')
 }
 
-const style = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:44rem;margin:0 auto;padding:1rem}
-li{border-top:1px solid #8886;list-style:none}ul{padding:0}summary{padding:.9rem 0;cursor:pointer}iframe{width:100%;height:42rem;border:1px solid #8886;border-radius:8px}
-strong{display:block}small{opacity:.8}`
+const style = `:root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.5}
+body{max-width:44rem;margin:0 auto;padding:1.5rem 1rem}h1{margin:0;font-size:1.6rem}ul{padding:0;margin:1.5rem 0}
+li{border-top:1px solid #8886;list-style:none}summary{display:block;padding:.9rem .25rem;cursor:pointer;overflow-wrap:anywhere}
+summary::-webkit-details-marker{display:none}summary:hover strong{text-decoration:underline}
+iframe{width:100%;height:54rem;border:1px solid #8886;border-radius:12px}strong{display:block}small{opacity:.85}`
+
+const when = (date = '') => new Date(date).toLocaleString('es-GT', { dateStyle: 'medium', timeStyle: 'short' })
 
 function list(mails: Email[]): string {
   const rows = mails.map(
-    ({ to, subject, date }, index) => html`<li><details><summary><strong>${subject}</strong>
-<small>para ${to?.map(({ name, address }) => `${name} <${address}>`).join(', ')} · ${date}</small></summary>
+    ({ to, subject, date, attachments }, index) => html`<li><details><summary><strong>${subject}</strong>
+<small>para ${to?.map(({ name, address }) => `${name} <${address}>`).join(', ')} · ${when(date)}${attachments.length > 0 ? ` · adjuntos: ${attachments.map(({ filename }) => filename).join(', ')}` : ''}</small></summary>
 <iframe src="/correo/${index}" title="${subject}" loading="lazy" sandbox="allow-popups"></iframe></details></li>`,
   )
-  return String(html`<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return String(html`<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Buzón de la demo</title><style>${style}</style></head><body><h1>Buzón de la demo</h1>
 <p>${mails.length === 0 ? 'Todavía no llega ningún correo. Regístrate en el sitio y recarga esta página.' : `Lo que el sitio ha enviado, lo más nuevo primero (${mails.length}).`}</p>
 <ul>${rows}</ul></body></html>`)

@@ -48,7 +48,7 @@ export function mailHtml(message: Message, eventName: string, ticket: string): s
 <tr><td class="band" height="6" style="height:6px;line-height:6px;font-size:0;background:${day.accent}">&nbsp;</td></tr>
 <tr><td style="padding:28px 24px 8px">
 <p class="name" style="margin:0;font-size:15px;line-height:1.4;font-weight:700;color:${day.accent}">${eventName}</p>
-<h1 class="text" style="margin:6px 0 0;font-size:26px;line-height:1.2;font-weight:800;letter-spacing:-0.01em;color:${day.ink}">${subject}</h1>
+<h1 class="text" style="margin:6px 0 0;font-size:26px;line-height:1.2;font-weight:800;letter-spacing:-0.01em;text-wrap:balance;color:${day.ink}">${subject}</h1>
 </td></tr>
 <tr><td class="text" style="padding:8px 24px 4px;color:${day.ink};font-size:17px;line-height:1.55">
 ${paragraphs.map((text) => html`<p style="margin:12px 0">${text.split('\n').map((line, index) => html`${index > 0 ? raw('<br>') : ''}${linked(line)}`)}</p>`)}

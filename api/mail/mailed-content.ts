@@ -1,14 +1,21 @@
 import type { Db } from '../../data/db.ts'
 import type { MailTexts } from '../../data/mail-texts.ts'
+import { daysOf } from '../../data/programme.ts'
 import { readSection } from '../../data/queries/content.ts'
+import { readKey } from '../../data/queries/revisions.ts'
 import { readForEdit } from '../../data/queries/sections.ts'
+import { dayOf } from '../../data/zone.ts'
 import type { MailedEvent } from './words.ts'
 
 /** The event as mails name it now, saved or not yet published. */
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const { eventDate, location } = readSection(db, 'hero').value
   const { name, endTime, contactEmail } = readForEdit(db, 'event', timeZone).value
-  return { name, start: eventDate, end: endTime, place: location, contactEmail, timeZone }
+  const visible = readKey(db, 'events').value.filter(({ isActive }) => isActive)
+  const eventDay = dayOf(timeZone, eventDate)
+  const last = daysOf(visible, eventDay).at(-1)?.day ?? eventDay
+  const lastDay = last > eventDay ? last : ''
+  return { name, start: eventDate, lastDay, end: endTime, place: location, contactEmail, timeZone }
 }
 
 /** The organisers' words. */

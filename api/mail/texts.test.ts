@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailTextDefaults } from '../../data/mail-texts.ts'
-import { addRegistration } from '../../data/testing.ts'
+import { addItem, addRegistration } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import { startMailServer, until } from './testing.ts'
 
@@ -46,6 +46,28 @@ test('a mail has the stored words with what stands for something filled in, and 
   expect(mail?.text).toMatch(
     /^jueves 20 de noviembre de 2025, 07:00\n\nTikal Futura\n\nhttp:\/\/localhost:3000\/registro\/[\w-]{22} \{otro\}/,
   )
+})
+
+test('a mail says from when to when: the hours of one day, or the first and the last of several', async () => {
+  const { app, server, cookie } = await withMail()
+  const facts = async () => {
+    const taken = server.taken.length
+    await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'confirmation' } })
+    await until(() => server.taken.length > taken)
+    return (await server.mails())
+      .at(-1)
+      ?.text?.split('\n')
+      .filter((line) => /^(Fecha|Desde|Hasta):/.test(line))
+  }
+  expect(await facts()).toEqual(['Fecha: Jueves 20 de noviembre de 2025, 07:00 h'])
+  await call(app, 'PUT /api/event', { cookie, json: { endTime: '18:00' } })
+  expect(await facts()).toEqual(['Fecha: Jueves 20 de noviembre de 2025, 07:00 a 18:00 h'])
+  addItem(app.db, 'events', { day: '2025-11-22', scenarioId: addItem(app.db, 'scenarios').id })
+  addItem(app.db, 'events', { day: '2025-11-25', scenarioId: '', isPlenary: true, isActive: false })
+  expect(await facts()).toEqual([
+    'Desde: Jueves 20 de noviembre de 2025, 07:00 h',
+    'Hasta: Sábado 22 de noviembre de 2025, 18:00 h',
+  ])
 })
 
 test('a reminder goes to everybody when it is due, and can be ended by one click', async () => {

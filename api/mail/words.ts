@@ -5,8 +5,19 @@ import { es } from 'date-fns/locale/es'
 import type { MailKind, MailTexts, Placeholder } from '../../data/mail-texts.ts'
 import type { RegistrationStatus } from '../../data/schema.ts'
 
-/** The event as mails name it; `start` is ISO 8601, `end` an hour of that day (HH:mm, may be empty); `contactEmail` may be empty. */
-export type MailedEvent = { name: string; start: string; end: string; place: string; contactEmail: string; timeZone: string }
+/** The event as mails name it; `contactEmail` may be empty. */
+export type MailedEvent = {
+  name: string
+  /** ISO 8601. */
+  start: string
+  /** yyyy-MM-dd; empty where it ends on the day on which it starts. */
+  lastDay: string
+  /** The hour at which it ends on its last day (HH:mm); may be empty. */
+  end: string
+  place: string
+  contactEmail: string
+  timeZone: string
+}
 
 /** To whom; `link` is the address of their own page. */
 export type Addressee = { name: string; link: string; status: RegistrationStatus }
@@ -36,14 +47,27 @@ export function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'ti
   return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
 }
 
+/** From when to when, in the facts of a mail. */
+function whenOf(event: MailedEvent): Message['facts'] {
+  const { lastDay, end } = event
+  const start = capitalized(dateInWords(event))
+  if (!lastDay) return [{ label: 'Fecha', value: `${start}${end && ` a ${end}`} h` }]
+  const day = format(new TZDate(`${lastDay}T12:00:00Z`, 'UTC'), "EEEE d 'de' MMMM 'de' yyyy", { locale: es })
+  return [
+    { label: 'Desde', value: `${start} h` },
+    { label: 'Hasta', value: `${capitalized(day)}${end && `, ${end} h`}` },
+  ]
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The mail of this kind to one person. */
 export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, to: Addressee): Message {
-  const date = dateInWords(event)
   const isWaiting = to.status === 'waitlisted'
   const values = {
     nombre: oneLine(to.name),
     evento: oneLine(event.name),
-    fecha: date,
+    fecha: dateInWords(event),
     lugar: oneLine(event.place) || 'el lugar que anunciaremos',
     enlace: to.link,
   }
@@ -51,7 +75,7 @@ export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, 
     subject: oneLine(fill(texts[`${kind}Subject`], values)),
     paragraphs: fill(texts[`${kind}Body`], values).split(/\n\s*\n/),
     facts: [
-      { label: 'Fecha', value: `${date.charAt(0).toUpperCase()}${date.slice(1)}${event.end && ` a ${event.end}`} h` },
+      ...whenOf(event),
       ...(event.place ? [{ label: 'Lugar', value: oneLine(event.place) }] : []),
       // The mail about it says so in its text.
       ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
