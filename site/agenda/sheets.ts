@@ -4,7 +4,15 @@
  */
 
 const opened = 'sheet'
-const idOf = (hash: string) => decodeURIComponent(hash.slice(1))
+/** The id that an address names; none where somebody has typed what cannot be read. */
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
 const withSheet = '.session, .speaker'
 const sheetIn = (named: Element | null) => (named?.matches(withSheet) ? named.querySelector<HTMLElement>('.sheet') : null)
 
