@@ -63,6 +63,9 @@ test('a conference goes online: what an organiser saves is what visitors read, a
     'Fecha de Registro': undefined,
     Confirmado: 'Sí',
     Marketing: 'Sí',
+    Estado: 'Con lugar',
+    Comentarios: '',
+    Notas: '',
   })
 
   page.once('dialog', (question) => question.accept())

@@ -70,7 +70,6 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
     speakers.getByRole('button', { name: 'Subir imagen (Foto)' }).click(),
   ])
   await chooser.setFiles({ name: 'foto-de-prensa.jpg', mimeType: 'image/jpeg', buffer: await pressPhotograph() })
-  await speakers.getByRole('button', { name: 'Recortar y ajustar (Foto)' }).click()
   await speakers.getByText(/^Quedará de/).waitFor()
   await take('recortar', speakers)
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { noteDialog } from './dialogs.ts'
 import { focusPanel } from './focus.ts'
+import { PanelToaster } from './PanelToaster.tsx'
 
 type Props = {
   title: string
@@ -56,6 +57,7 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
         </header>
         {children}
       </div>
+      <PanelToaster dialog={dialog} />
     </dialog>
   )
 }

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { createPortal } from 'react-dom'
+import type { RefObject } from 'react'
 import { Toaster } from '../../toast/Toaster.tsx'
 import { $dialogs } from './dialogs.ts'
 import { keepClear } from './keep-clear.ts'
 
-/** The panel's messages: inside the topmost dialog while there is one, where what they offer can be reached. */
-export function PanelToaster() {
-  const dialog = useStore($dialogs).at(-1)
-  return dialog ? createPortal(<Toaster keepClear={keepClear} />, dialog) : <Toaster keepClear={keepClear} />
+/** The panel's messages, in the topmost dialog while there is one: what they offer can be reached only there. */
+export function PanelToaster({ dialog }: { dialog?: RefObject<HTMLElement | null> }) {
+  const top = useStore($dialogs).at(-1) ?? null
+  // One that is not noted yet is not the topmost.
+  const place = dialog ? (dialog.current ?? undefined) : null
+  return top === place && <Toaster keepClear={keepClear} />
 }
