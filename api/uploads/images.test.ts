@@ -122,6 +122,34 @@ test.each([
 const drawing = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80"><path fill="${fill}" d="M20 20h160v40h-160z"/></svg>`
 
+const padded = '<path fill="#123456" d="M60 130h100v40h-100z"></path></svg>'
+const ns = 'xmlns="http://www.w3.org/2000/svg"'
+
+test.each([
+  ['viewBox="0 0 300 300"', 'viewBox="60 130 100 40" width="100" height="40"'],
+  ['width="300" height="300"', 'viewBox="60 130 100 40" width="100" height="40"'],
+  ['width="600px" height="600px" viewBox="0 0 300 300"', 'viewBox="60 130 100 40" width="100" height="40"'],
+  ['viewBox="50 120 120 60"', 'viewBox="60 130 100 40" width="100" height="40"'],
+  ['viewBox="60 130 100 40"', 'viewBox="60 130 100 40"'],
+  ['width="300" height="100" viewBox="0 0 300 300"', 'width="300" height="100" viewBox="0 0 300 300"'],
+  ['viewBox="0 0 300 300" preserveAspectRatio="none"', 'viewBox="0 0 300 300" preserveAspectRatio="none"'],
+])('the margin of a partner’s drawing with %s is not shown: %s', async (given, expected) => {
+  const { made } = await make(`<svg ${ns} ${given}>${padded}`, 'partner-logo', 'svg')
+  const [, shown = ''] = /<svg [^ ]+ ([^>]*)>/.exec(made.toString()) ?? []
+  const numbers = (text: string) => text.match(/[\d.]+/g)?.map(Number) ?? []
+  expect(shown.replace(/[\d.]+/g, 'n')).toBe(expected.replace(/[\d.]+/g, 'n'))
+  for (const [index, number] of numbers(shown).entries())
+    expect(Math.abs(number - (numbers(expected)[index] ?? 0))).toBeLessThan(1)
+  expect(made.toString()).toContain(padded)
+})
+
+test('a drawing with a coloured margin, and one of another use, are shown whole', async () => {
+  const coloured = `<svg ${ns} viewBox="0 0 300 300"><rect width="300" height="300" fill="#0a3d62"></rect>${padded}`
+  expect((await make(coloured, 'partner-logo', 'svg')).made.toString()).toBe(coloured)
+  const logo = `<svg ${ns} viewBox="0 0 300 300">${padded}`
+  expect((await make(logo, 'header-logo', 'svg')).made.toString()).toBe(logo)
+})
+
 test.each([
   ['a white drawing', drawing('#fff'), 'dark'],
   ['a dark drawing', drawing('#1d1838'), 'light'],

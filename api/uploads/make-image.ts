@@ -14,11 +14,13 @@ const [from = '', to = '', type, kind = ''] = process.argv.slice(2)
 async function make(): Promise<MadeImage> {
   if (type === 'svg') {
     const { cleanSvg } = await import('./svg.ts')
-    const drawing = Buffer.from(cleanSvg(await readFile(from)))
+    const { drawnBackground, withoutMargin } = await import('./drawing.ts')
+    const clean = cleanSvg(await readFile(from))
+    const background = kind === 'partner-logo' || kind === '' ? await drawnBackground(clean) : null
+    const drawing = Buffer.from(kind === 'partner-logo' ? await withoutMargin(clean) : clean)
     const packed = { [to]: drawing, [`${to}.br`]: packBrotli(drawing), [`${to}.gz`]: gzipSync(drawing, { level: 9 }) }
     for (const [path, bytes] of Object.entries(packed)) await writeFile(path, bytes, { mode: 0o600 })
-    const { drawnBackground } = await import('./drawing.ts')
-    return { size: null, background: await drawnBackground(drawing) }
+    return { size: null, background }
   }
   const { makeWebp } = await import('./raster.ts')
   return makeWebp(from, to, (kind || null) as ImageKind | null)

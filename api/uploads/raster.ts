@@ -11,6 +11,7 @@ import {
   uploadMessages,
 } from '../../data/uploads.ts'
 import { backgroundFor } from './background.ts'
+import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'
 
 // libvips can read some forty formats, from C libraries of every age. These three are the ones that are taken.
@@ -59,9 +60,7 @@ const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in e
 async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
   if (kind !== 'partner-logo') return image
   const corner = image.clone().toColourspace('srgb').ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 })
-  const [red = 0, green = 0, blue = 0, alpha = 0] = await corner.raw().toBuffer()
-  const isEmpty = alpha < 16 || Math.min(red, green, blue) > 240
-  if (!isEmpty) return image
+  if (!isMargin(await corner.raw().toBuffer())) return image
   const { data, info } = await image.trim({ threshold: 12 }).raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: info })
 }

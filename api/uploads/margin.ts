@@ -1,0 +1,4 @@
+/** Whether the first pixel of a picture (RGBA) is one of an empty margin, transparent or white. A coloured one belongs to the picture. */
+export function isMargin([red = 0, green = 0, blue = 0, alpha = 0]: Uint8Array): boolean {
+  return alpha < 16 || Math.min(red, green, blue) > 240
+}

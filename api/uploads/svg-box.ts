@@ -1,0 +1,41 @@
+/** The part of the plane that a drawing shows. */
+export type Box = { x: number; y: number; width: number; height: number }
+
+const plain = /^\d+(\.\d+)?(px)?$/
+
+/** The box of an SVG as `cleanSvg` writes it; null where it is said in a way that is not to be rewritten. */
+export function boxOf(svg: string): Box | null {
+  const { viewBox, width, height, preserveAspectRatio } = attributesOf(svg)
+  if (preserveAspectRatio !== undefined) return null
+  if (viewBox === undefined) {
+    const isPlain = width !== undefined && height !== undefined && plain.test(width) && plain.test(height)
+    return isPlain ? { x: 0, y: 0, width: Number.parseFloat(width), height: Number.parseFloat(height) } : null
+  }
+  const [x = 0, y = 0, w = 0, h = 0] = viewBox
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  if (!(w > 0 && h > 0 && Number.isFinite(x + y + w + h))) return null
+  // Stretched or framed by its own size: what is seen is not the box.
+  const isOther =
+    width !== undefined && height !== undefined && !isNear(Number.parseFloat(width) / Number.parseFloat(height), w / h)
+  return isOther ? null : { x, y, width: w, height: h }
+}
+
+/** The SVG with another box. Its size is that of the box, where it has one: what shows it gives it a place anyway. */
+export function withBox(svg: string, { x, y, width, height }: Box): string {
+  const digits = Math.max(0, 4 - Math.floor(Math.log10(Math.max(width, height))))
+  const round = (value: number) => String(Number(value.toFixed(digits)))
+  const [w, h] = [round(width), round(height)]
+  const bare = rootOf(svg).replace(/ (?:viewBox|width|height)="[^"]*"/g, '')
+  return `${bare.slice(0, -1)} viewBox="${round(x)} ${round(y)} ${w} ${h}" width="${w}" height="${h}">${svg.slice(rootOf(svg).length)}`
+}
+
+const isNear = (a: number, b: number) => Math.abs(a / b - 1) < 0.01
+
+/** The root's own tag: `cleanSvg` escapes every `>` in an attribute. */
+const rootOf = (svg: string) => svg.slice(0, svg.indexOf('>') + 1)
+
+function attributesOf(svg: string): Record<string, string | undefined> {
+  return Object.fromEntries([...rootOf(svg).matchAll(/ ([\w:-]+)="([^"]*)"/g)].map(([, name = '', value]) => [name, value]))
+}
