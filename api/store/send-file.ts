@@ -43,7 +43,7 @@ export async function sendFile(address: string, path: string, headers: Record<st
     if (!request.writableEnded) request.destroy()
     if (answer.statusCode === 200) return
     const status = answer.statusCode ?? 0
-    throw new S3ServiceError(`S3 returned ${status}`, status, /<Code>(\w{1,100})<\/Code>/.exec(body)?.[1])
+    throw new S3ServiceError(`S3 returned ${status}`, status, codeIn(body))
   } finally {
     await file.close()
   }
@@ -57,3 +57,5 @@ function taken(request: ClientRequest, bytes: Buffer): Promise<void> {
 function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => request.once('response', resolve).once('error', reject))
 }
+
+const codeIn = (xml: string) => xml.split('<Code>', 2)[1]?.split('</Code>', 1)[0]
