@@ -57,6 +57,17 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await segments.getByRole('button', { name: 'Guardar la mía encima' }).waitFor()
   await take('conflicto', segments)
 
+  await panel('PUT', '/api/hero', 200, { location: 'Teatro Abril, Ciudad de Guatemala' })
+  const history = await open('Hero', wide)
+  await history.getByRole('tabpanel').getByRole('button', { name: 'Historial' }).click()
+  await history
+    .getByRole('button', { name: /^Volver atrás/ })
+    .first()
+    .click()
+  await history.getByText('Lo que cambiaría').waitFor()
+  await history.getByRole('dialog').frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+  await take('historial', history)
+
   const speakers = await open('Speakers', narrow)
   await speakers
     .getByRole('button', { name: /^Editar / })

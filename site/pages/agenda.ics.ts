@@ -26,7 +26,7 @@ export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts
 }
 
 /** A session's entry, kept like a part of the page: the library takes a tenth of a millisecond for each. */
-function entry({ event: { id, title, description, updatedAt }, place, speakers, span, origin }: Session): string {
+function entry({ event: { id, title, description, createdAt }, place, speakers, span, origin }: Session): string {
   if (!span) return ''
   const calendar = ical()
   calendar.createEvent({
@@ -37,7 +37,8 @@ function entry({ event: { id, title, description, updatedAt }, place, speakers, 
     url: `${origin}/#evento-${id}`,
     start: new Date(span.start),
     end: new Date(span.end),
-    stamp: new Date(updatedAt),
+    // Not the time of its last change, which grows when an earlier version is restored: the file is then as it was.
+    stamp: new Date(createdAt),
   })
   const text = calendar.toString()
   return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf('END:VCALENDAR'))

@@ -100,7 +100,8 @@ test('everything goes back to a minute, and each published file is byte for byte
   await panel.call('DELETE', `/api/speakers/${speaker}`)
   await panel.call('PUT', '/api/event', { name: 'Otro nombre' })
   await panel.call('PUT', '/api/hero', { location: 'Xela' })
-  expect(published()).not.toEqual(then)
+  const later = published()
+  expect(later).not.toEqual(then)
   const page = await panel.open('Hero', wide)
   await page.getByRole('banner').getByRole('button', { name: 'Historial' }).click()
   // Newest first; changing the name saved the event and the hero, deleting the speaker the events and the list.
@@ -116,6 +117,9 @@ test('everything goes back to a minute, and each published file is byte for byte
     .click()
   await seeToast(page, 'Restaurado')
   expect(published()).toEqual(then)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await seeToast(page, 'Cambio deshecho')
+  expect(published()).toEqual(later)
 })
 
 test('what cannot be gone back to is said in words, and a user sees what only an administrator restores', async () => {
