@@ -94,7 +94,8 @@ export async function openConnection(
     if (auth) await step((done) => connection.login(auth, (error) => done(error)), answer)
   } catch (error) {
     connection.close()
-    throw new NotSent(words(error), 'server', codeOf(error) === 'EAUTH')
+    // 4xx is about its own trouble, not about the password.
+    throw new NotSent(words(error), 'server', codeOf(error) === 'EAUTH' && (replyOf(error) ?? 500) >= 500)
   }
 
   return {

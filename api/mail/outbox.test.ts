@@ -10,10 +10,10 @@ import { reply, startMailServer, type Trouble, until } from './testing.ts'
 const start = Date.parse('2025-06-01T12:00:00.000Z')
 const minute = 60_000
 
-type Options = { trouble?: Trouble; people?: number; isUp?: boolean; timeouts?: Timeouts }
+type Options = { trouble?: Trouble; user?: string; people?: number; isUp?: boolean; timeouts?: Timeouts }
 
 /** An outbox over a real mail server, with a clock that the test turns. */
-async function setUp({ trouble = {}, people = 1, isUp = true, timeouts }: Options = {}) {
+async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeouts }: Options = {}) {
   const server = await startMailServer(trouble)
   if (!isUp) await server.stop()
   const db = memoryDb()
@@ -24,7 +24,7 @@ async function setUp({ trouble = {}, people = 1, isUp = true, timeouts }: Option
     queue('confirmation', person, new Date(clock.now).toISOString())
   }
   for (let index = 0; index < people; index++) add(index)
-  const mail = readMailConfig({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
+  const mail = readMailConfig({ SMTP_URL: server.url.replace('//', `//${user}`), MAIL_FROM: 'hola@conferencia.gt' })
   if (!mail) throw new Error('no mail is configured')
   const outbox = createOutbox({
     db,
@@ -119,6 +119,34 @@ test('a server that is down costs no attempt, and everything goes out when it is
   expect(again.taken).toHaveLength(5)
   expect(outbox.problem()).toBeNull()
 })
+
+test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
+  ['greets with 421', false, (refuse) => ({ greeting: () => refuse() && reply(421, 'too busy') })],
+  ['greets with 554', false, (refuse) => ({ greeting: () => refuse() && reply(554, 'no service here') })],
+  ['refuses the password', true, (refuse) => ({ login: () => refuse() && reply(535, 'wrong password') })],
+  ['cannot check the password', false, (refuse) => ({ login: () => refuse() && reply(454, 'try later') })],
+])(
+  'a server that %s has said nothing about a mail: it waits without an attempt, and goes out later',
+  async (_, isLogin, trouble) => {
+    let isRefusing = true
+    const { server, count, rows, outbox, turn } = await setUp({
+      people: 5,
+      user: 'user:secret@',
+      trouble: trouble(() => (isRefusing ? new Error() : null)),
+    })
+    await until(() => outbox.problem() !== null)
+    for (let times = 0; times < 20; times++) turn(minute)
+    expect(outbox.problem()?.isPassword).toBe(isLogin)
+    expect(rows().map(({ attempts, status }) => `${status} ${attempts}`)).toEqual(Array(5).fill('queued 0'))
+    isRefusing = false
+    await until(() => {
+      turn(minute)
+      return count('sent') === 5
+    })
+    expect(server.taken).toHaveLength(5)
+    expect(outbox.problem()).toBeNull()
+  },
+)
 
 test('a server that hangs after the whole text gets the mail again only when its time is over', async () => {
   let isHanging = true

@@ -12,6 +12,7 @@ export function reply(responseCode: number, message: string): Error {
 
 /** What goes wrong at each step: an error to answer with; null, or nothing said, is yes. */
 export type Trouble = {
+  greeting?: () => Error | null
   login?: () => Error | null
   from?: (address: string) => Error | null
   recipient?: (address: string) => Error | null
@@ -38,7 +39,7 @@ export async function startMailServer(trouble: Trouble = {}, port = 0) {
     onConnect(_session, done) {
       open += 1
       most = Math.max(most, open)
-      done()
+      done(trouble.greeting?.())
     },
     onClose: () => {
       open -= 1
