@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBucket } from '../../api/store/bucket.ts'
@@ -137,6 +137,17 @@ it('an empty machine gets everything back from the store: database, uploads, pag
   const again = await started({ DATA_DIR: dataDir, PUBLIC_ORIGIN: product.origin })
   expect(await (await fetch(again.processOrigin)).text()).toBe(before)
   expect(Buffer.from(await (await fetch(again.processOrigin + path)).arrayBuffer()).equals(image)).toBe(true)
+
+  // The other commands read the store as well: a copy that needs none, a whole static site, and what is in no use.
+  const folder = temporaryDir()
+  expect(await command('backup', dataDir, [folder], storeEnv(config))).toMatchObject({ code: 0 })
+  const [copy = ''] = readdirSync(folder).filter((name) => name.endsWith('Z'))
+  expect(readFileSync(join(folder, copy, 'uploads/public', basename(path))).equals(image)).toBe(true)
+  const site = join(temporaryDir(), 'sitio')
+  expect(await command('export', dataDir, [site], storeEnv(config))).toMatchObject({ code: 0 })
+  expect(readFileSync(join(site, path)).equals(image)).toBe(true)
+  const clean = await command('uploads-clean', dataDir, [], storeEnv(config))
+  expect(clean).toMatchObject({ code: 0, said: expect.stringContaining('No hay archivos sin uso') })
 })
 
 it('a wrong key ends no start: the product serves, and says what the store does not take', async () => {
