@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { sampleRegistrations } from '../demo/registrations.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
-import { newVisitor, signIn } from '../tests/support/pages.ts'
+import { openContext, signIn } from '../tests/support/pages.ts'
 import { percentile } from './report.ts'
 import { startWithRegistrations } from './stored-registrations.ts'
 
@@ -21,7 +21,7 @@ const rounds = 15
 const product = await startWithRegistrations(sampleRegistrations(amount))
 const browser = await launchBrowser()
 try {
-  const { page } = await newVisitor(browser, product.origin)
+  const { page } = await openContext(browser, product.origin)
   await signIn(page)
   report('first page after the click', 1000, await measureOpening(page))
   report('keystroke in the search', 150, await measureTyping(page, 'perez jose quetzanube'))

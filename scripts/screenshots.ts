@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { loadDemo } from '../demo/load.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
-import { islandsReady, newVisitor, signIn } from '../tests/support/pages.ts'
+import { islandsReady, openContext, signIn } from '../tests/support/pages.ts'
 import { admin, startProduct } from '../tests/support/product.ts'
 import { takeGuidePictures } from './screenshots/guide.ts'
 
@@ -23,12 +23,12 @@ async function write(name: string, picture: Buffer): Promise<void> {
   await sharp(picture).png({ palette: true, quality: 95, compressionLevel: 9 }).toFile(join(folder, name))
 }
 
-const wide = await newVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } })
+const wide = await openContext(browser, product.origin, { viewport: { width: 1280, height: 800 } })
 await wide.page.goto('/')
 await islandsReady(wide.page)
 await write('page.png', await wide.page.screenshot())
 
-const phone = await newVisitor(browser, product.origin, {
+const phone = await openContext(browser, product.origin, {
   viewport: { width: 360, height: 740 },
   colorScheme: 'dark',
   deviceScaleFactor: 2,
@@ -37,7 +37,7 @@ await phone.page.goto('/')
 await islandsReady(phone.page)
 await write('page-phone.png', await phone.page.screenshot())
 
-const organiser = await newVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } })
+const organiser = await openContext(browser, product.origin, { viewport: { width: 1280, height: 800 } })
 await signIn(organiser.page)
 await organiser.page.getByRole('button', { name: 'Cerrar aviso' }).click()
 await organiser.page.getByRole('tab', { name: 'Registros' }).click()

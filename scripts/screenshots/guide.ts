@@ -5,7 +5,7 @@ import { signedIn } from '../../demo/client.ts'
 import { looks } from '../../demo/pictures/looks.ts'
 import { portrait } from '../../demo/pictures/portraits.ts'
 import { colours } from '../../demo/pictures/svg.ts'
-import { newVisitor, signedInState } from '../../tests/support/pages.ts'
+import { openContext, signedInState } from '../../tests/support/pages.ts'
 import { admin, type Product } from '../../tests/support/product.ts'
 
 const wide = { viewport: { width: 1280, height: 720 } }
@@ -21,7 +21,7 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   const session = await signedInState(browser, product.origin)
 
   async function open(tab: string, options: BrowserContextOptions): Promise<Page> {
-    const { page } = await newVisitor(browser, product.origin, { storageState: session, ...options })
+    const { page } = await openContext(browser, product.origin, { storageState: session, ...options })
     await page.goto('/admin')
     await page.getByRole('tab', { name: tab, exact: true }).click()
     return page
@@ -39,7 +39,7 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
     return page
   }
 
-  const visitor = await newVisitor(browser, product.origin, { viewport: { width: 900, height: 560 } })
+  const visitor = await openContext(browser, product.origin, { viewport: { width: 900, height: 560 } })
   await visitor.page.goto('/login')
   await visitor.page.getByLabel('Email').fill('maria@ejemplo.gt')
   await take('entrar', visitor.page)

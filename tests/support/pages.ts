@@ -13,7 +13,8 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   return visitor
 }
 
-async function openContext(browser: Browser, baseURL: string, options: BrowserContextOptions) {
+/** The same outside of a test: whoever opens it closes the browser. */
+export async function openContext(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
   // Without what is kept for offline: what a test holds back or answers itself is asked for by the page.
   const context = await browser.newContext({
     baseURL,
