@@ -1,6 +1,11 @@
-/** npm run bench:lighthouse: the demo's page under Lighthouse's mobile preset, five times; medians, and all five beside them. */
+/**
+ * npm run bench:lighthouse: the demo's page under Lighthouse's mobile preset, five times; medians, and all five beside them.
+ * With `-- 5 grande` that of the large sample.
+ */
 import lighthouse from 'lighthouse'
+import { large } from '../demo/large/large.ts'
 import { loadDemo } from '../demo/load.ts'
+import { small } from '../demo/small.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { admin, freePort, startProduct } from '../tests/support/product.ts'
 import { median } from './report.ts'
@@ -17,7 +22,7 @@ const metrics = {
 
 const port = await freePort()
 const product = await startProduct()
-await loadDemo(product.origin, admin)
+await loadDemo(product.origin, admin, process.argv[3] === 'grande' ? large : small)
 
 const results: Record<string, number[]> = {}
 const note = (name: string, value: number) => {
