@@ -46,7 +46,8 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Funnel Display',
       cssVariable: '--font-funnel',
-      fallbacks: ['system-ui', 'sans-serif'],
+      // The stand-in of styles.css is shown until the file is here: lines stay where they are.
+      fallbacks: ['Funnel Display stand-in', 'system-ui', 'sans-serif'],
       options: {
         variants: [
           {

@@ -75,7 +75,8 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     starred = ids
     const known = sessions.filter(({ id }) => ids.has(id)).length
     own.textContent = known > 0 ? `${ownText} (${known})` : ownText
-    narrow()
+    // At the first call nothing is narrowed yet.
+    if (isOwn()) narrow()
   }
 }
 
