@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { saveSection } from '../../data/queries/sections.ts'
+import { someEdit } from '../../data/testing.ts'
 import { call, createTestApp } from '../testing.ts'
 
 const ok = [200, { status: 'ok' }]
@@ -14,6 +16,15 @@ test('a process that answers is live, whatever else is wrong', async () => {
 test('a process with a page and a database to write to is ready', async () => {
   expect(await answerOf(await call(await createTestApp({ isPublished: true }), 'GET /api/ready'))).toEqual(ok)
 })
+
+test.each([{ capacity: 0, waitlist: false }, { closesAt: '2025-01-01T00:00:00.000Z' }, { opensAt: '2099-01-01T00:00:00.000Z' }])(
+  'a process whose conference takes nobody (%j) is ready all the same',
+  async (places) => {
+    const app = await createTestApp({ isPublished: true })
+    saveSection(app.db, 'places', places, someEdit)
+    expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual(ok)
+  },
+)
 
 test('without a page it is not ready, so that no proxy sends visitors to it', async () => {
   const answer = await call(await createTestApp(), 'GET /api/ready')

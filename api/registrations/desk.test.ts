@@ -163,6 +163,12 @@ test('two registrations become one: fields by choice, the better place, the link
   expect((await call(people.app, `POST /api/trash/${other}/restore`, { cookie: people.cookie })).status).toBe(409)
 })
 
+test('who takes over the place of the other does not lose it to somebody who waits longer', async () => {
+  const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
+  await people.merge({ keep: people.find('luz'), other: people.find('ana'), take: [] })
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['luz'], ['eva']])
+})
+
 test('of two with a place one is left for who waits longest', async () => {
   const people = await desk(['ana', 'anna', 'luz'], { capacity: 2 })
   await people.merge({ keep: people.find('ana'), other: people.find('anna'), take: [] })

@@ -4,11 +4,13 @@ import type { Db } from '../db.ts'
 import type { Places } from '../places.ts'
 import { memoryDb, someEdit } from '../testing.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
+import { mergeRegistrations } from './merging.ts'
 import { type Arrival, registrationBatchWriter } from './new-registrations.ts'
 import { mailQueue } from './outbox.ts'
 import { registrationWithToken } from './own-registration.ts'
 import { cancelRegistration } from './own-registration-changes.ts'
 import { countStatus, placesNow } from './places.ts'
+import { addByHand, changeRegistration } from './registration-changes.ts'
 import { countRegistrations, listRegistrations } from './registrations.ts'
 import { saveSection } from './sections.ts'
 import { restoreRegistration, trashRegistration } from './trash.ts'
@@ -38,6 +40,12 @@ function conference(places: Partial<Places>) {
     come,
     cancel: (name: string) => cancelRegistration(db, tokenOf(name), queueMail, at),
     trash: (name: string) => trashRegistration(db, idOf(name), { by: 'staff', ...moving }),
+    edit: (name: string) => changeRegistration(db, idOf(name), { company: 'Labs', isConfirmed: true }, moving),
+    cancelByStaff: (name: string) => changeRegistration(db, idOf(name), { status: 'cancelled' }, moving),
+    bringBack: (name: string) => changeRegistration(db, idOf(name), { status: 'registered' }, moving),
+    hand: (name: string) => addByHand(db, { name, email: `${name}@ejemplo.gt` }, moving),
+    merge: (name: string, other: string) =>
+      mergeRegistrations(db, { keep: idOf(name), other: idOf(other), take: [] }, { by: 'staff', ...moving }),
     erase: (name: string) => eraseRegistrations(db, idsOfPerson(db, idOf(name)), moving),
     idOf,
     with: (status: string) => named(db, status),
@@ -149,6 +157,17 @@ test('corrected to an e-mail that had cancelled, that one is back in the place t
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
+test('corrected to an e-mail that is registered, the mistaken one leaves its place to who waits longest', () => {
+  const { write, come, with: who, mails } = conference({ capacity: 2 })
+  const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
+  come('ana')
+  write([arrival('nana', { idempotencyKey })])
+  come('luz', 'eva')
+  expect(write([arrival('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
+  expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
+  expect(mails()).toContain('promoted luz')
+})
+
 test('of a crowd in one transaction exactly as many as there are places are registered, the rest wait in order', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
@@ -173,6 +192,11 @@ const step = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom('cancel' as const, 'trash' as const, 'erase' as const, 'restore' as const), name),
   },
   {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom('edit' as const, 'cancelByStaff' as const, 'bringBack' as const, 'hand' as const), name),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('merge' as const), fc.tuple(name, name)) },
+  {
     weight: 2,
     arbitrary: fc.tuple(fc.constant('set' as const), fc.record({ capacity: fc.option(fc.nat(4)), waitlist: fc.boolean() })),
   },
@@ -191,6 +215,16 @@ test('whoever comes and goes: never more registered than places, nobody waits wh
         if (what === 'set') {
           people.set(which)
           capacity = which.capacity
+        } else if (what === 'merge') {
+          const [keep, other] = which
+          const id = people.idOf(other)
+          if (keep !== other && people.merge(keep, other)) {
+            trashed.set(other, id)
+            // Who stays may have the number in the line of who goes.
+            const at = waited.indexOf(other)
+            if (at >= 0 && !waited.includes(keep)) waited[at] = keep
+            else if (at >= 0 && at < waited.indexOf(keep)) waited.splice(at, 1, ...waited.splice(waited.indexOf(keep), 1))
+          }
         } else if (what === 'restore') restoreRegistration(db, trashed.get(which) ?? '', at)
         else {
           if (what === 'trash') trashed.set(which, people.idOf(which))

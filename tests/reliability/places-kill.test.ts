@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { integrityErrors } from '../../data/snapshot.ts'
+import { openDatabase } from '../hardening/client.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { type Client, signedIn } from './client.ts'
+import { report } from './report.ts'
+import { rounds } from './rounds.ts'
+
+const product = await sharedProduct()
+const db = openDatabase(product)
+
+const sequences = rounds(6, 200)
+const [steps, workers, largest] = [24, 4, 8]
+const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
+
+/** Numbers that look made up and are the same in each run. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+}
+
+const idOf = (name: string) =>
+  db.prepare<[string], string>('SELECT id FROM registrations WHERE email = ?').pluck().get(`${name}@ejemplo.gt`) ?? 'nobody'
+
+/** One thing that somebody does with registrations or places. */
+function step(call: Client, pick: (below: number) => number): Promise<Response> {
+  const [name, other] = [names[pick(names.length)] ?? '', names[pick(names.length)] ?? '']
+  const json = { name, email: `${name}@ejemplo.gt` }
+  switch (pick(10)) {
+    case 0:
+      return call(`PUT /api/registrations/${idOf(name)}`, { status: 'cancelled' })
+    case 1:
+      return call(`PUT /api/registrations/${idOf(name)}`, { status: 'registered' })
+    case 2:
+      return call(`PUT /api/registrations/${idOf(name)}`, { company: 'Labs', isConfirmed: true })
+    case 3:
+      return call(`DELETE /api/registrations/${idOf(name)}`)
+    case 4:
+      return call(`DELETE /api/registrations/${idOf(name)}/data`)
+    case 5:
+      return call('POST /api/registrations/merge', { keep: idOf(name), other: idOf(other), take: ['email'] })
+    case 6:
+      return call('PUT /api/places', { capacity: pick(largest + 1), waitlist: pick(4) > 0 })
+    case 7:
+      return call('POST /api/registrations/by-hand', json)
+    default:
+      return call('POST /api/registrations', json)
+  }
+}
+
+test(`${sequences} sequences of what can happen to places, each killed in the middle: what is stored is as if it had been in order`, {
+  timeout: 3_600_000,
+}, async () => {
+  const call = await signedIn(product)
+  expect((await call('PUT /api/places', { capacity: largest, waitlist: true })).status).toBe(200)
+  const seen = new Map<number, number>()
+  let cutOff = 0
+  for (let sequence = 0; sequence < sequences; sequence++) {
+    const pick = numbers(sequence + 1)
+    let [done, isKilled] = [0, false]
+    const until = 4 + pick(steps - 4)
+    const work = async () => {
+      while (!isKilled) {
+        try {
+          const { status } = await step(call, pick)
+          seen.set(status, (seen.get(status) ?? 0) + 1)
+        } catch {
+          cutOff += 1
+          return
+        }
+        done += 1
+        if (done === until) isKilled = true
+      }
+    }
+    const working = Promise.all(Array.from({ length: workers }, work))
+    await expect.poll(() => isKilled, { timeout: 60_000, interval: 1 }).toBe(true)
+    await product.restart('SIGKILL')
+    await working
+    expectOrder()
+  }
+  report({ what: `places, ${sequences} sequences killed`, tried: sequences, lost: 0 })
+  // It was under way when it was killed, and not all of it was refused.
+  expect(cutOff).toBeGreaterThan(0)
+  expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sequences * 2)
+})
+
+/** Never more with a place than there ever were places; nobody waits while one is free; the line has an order; the counts are right. */
+function expectOrder(): void {
+  expect(integrityErrors(db)).toEqual([])
+  const value = db
+    .prepare<[], string>("SELECT value FROM revisions WHERE section = 'places' ORDER BY id DESC LIMIT 1")
+    .pluck()
+    .get()
+  const capacity: number | null = value ? JSON.parse(value).capacity : null
+  const rows = db
+    .prepare<[], { status: string; waitingNumber: number | null }>('SELECT status, waitingNumber FROM registrations')
+    .all()
+  const count = (status: string) => rows.filter((row) => row.status === status).length
+  const line = rows.filter(({ status }) => status === 'waitlisted').map(({ waitingNumber }) => waitingNumber)
+  expect(count('registered')).toBeLessThanOrEqual(largest)
+  if (line.length > 0) expect(count('registered')).toBeGreaterThanOrEqual(capacity ?? Number.POSITIVE_INFINITY)
+  expect(line).not.toContain(null)
+  expect(new Set(line).size).toBe(line.length)
+  expect(Object.fromEntries(db.prepare<[], [string, number]>('SELECT status, people FROM statusCounts').raw().all())).toEqual({
+    registered: count('registered'),
+    waitlisted: count('waitlisted'),
+    cancelled: count('cancelled'),
+  })
+}
