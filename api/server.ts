@@ -13,7 +13,7 @@ import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
-import { emptyLog, endWithReason, holdBucket, keepTrying, openForServing } from './start.ts'
+import { emptyLog, endWithReason, fillFreePlaces, holdBucket, keepTrying, openForServing } from './start.ts'
 import { distDir } from './system/root.ts'
 import { startUpkeep } from './system/upkeep.ts'
 import { warmUp } from './system/warm-up.ts'
@@ -51,6 +51,7 @@ const deps = await createDeps({
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
   afterBackup: () => emptyLog(db, log),
 })
+fillFreePlaces(db, deps.mailer, log)
 await warmUp(deps)
 deps.backups.start()
 deps.mailer?.start()

@@ -1,8 +1,10 @@
 /** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
 import { type Db, shareAgain } from '../data/db.ts'
+import { fillPlaces } from '../data/queries/places.ts'
 import type { Config } from './config.ts'
 import { checkDatabase, DatabaseProblem, databaseProblem, openDatabase } from './database.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import type { LeaseKeeper } from './store/lease-keeper.ts'
 import { NotThisMachine } from './store/not-this-machine.ts'
@@ -35,6 +37,19 @@ export function endWithReason(error: unknown): never {
   if (!isForPeople) throw error
   console.error(`\n  No se puede iniciar: ${error.message}\n`)
   process.exit(1)
+}
+
+/**
+ * Gives places that are free to those who wait: a restored backup may have people who wait behind somebody who was deleted
+ * since. Left for the next change of places where the disk has no room.
+ */
+export function fillFreePlaces(db: Db, mailer: Pick<Mailer, 'queue'> | null, log: Logger): void {
+  try {
+    const moving = { at: new Date().toISOString(), queueMail: mailer?.queue ?? null }
+    db.transaction(() => fillPlaces(db, moving)).immediate()
+  } catch (error) {
+    log.warn({ err: error }, 'free places stay free for now')
+  }
 }
 
 /** What could not be done because the disk was full is tried again every ten seconds, so that nobody has to restart. */

@@ -5,6 +5,8 @@ import { openDb } from './db.ts'
 import { registrationTexts, sectionDefaults } from './defaults.ts'
 import { migrations } from './migrations.ts'
 import { readContent } from './queries/content.ts'
+import { listRegistrations } from './queries/registrations.ts'
+import { restoreRegistration } from './queries/trash.ts'
 import { temporaryDir } from './testing.ts'
 
 /** A database as the program left it that knew the first `version` migrations, with these sections stored. */
@@ -29,4 +31,50 @@ test.each([
   const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
   const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
   expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
+})
+
+test('registrations of before the desk keep what visitors commented, and are found by phone and in spite of a typing error', () => {
+  const file = join(temporaryDir(), 'conference.db')
+  const before = migrations.findIndex((migration) => migration.includes('ADD COLUMN comments'))
+  const old = new Database(file)
+  for (const migration of migrations.slice(0, before)) old.exec(migration)
+  old.pragma(`user_version = ${before}`)
+  const person = {
+    id: 'a',
+    name: 'José "Pepe" García',
+    email: 'jose@ejemplo.gt',
+    phone: '(502) 5555-1234 ext. 9',
+    notes: 'Llego tarde',
+  }
+  old
+    .prepare(
+      `INSERT INTO registrations (id, name, email, emailKey, phone, notes, registrationDate, searchText, token)
+       VALUES (@id, @name, @email, @email, @phone, @notes, '2025-06-01T12:00:00.000Z', @searchText, 'token')`,
+    )
+    .run({ ...person, searchText: 'jose "pepe" garcia jose@ejemplo.gt ' })
+  const deleted = JSON.stringify({
+    ...person,
+    id: 'b',
+    emailKey: 'eva@ejemplo.gt',
+    email: 'eva@ejemplo.gt',
+    name: 'Eva Núñez',
+    searchText: 'eva',
+    registrationDate: '2025-06-01T12:00:00.000Z',
+    token: 'other',
+  })
+  old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES ('b', ?, '[]', '2025-06-02T00:00:00.000Z')").run(deleted)
+  old.close()
+  const db = openDb(file)
+  onTestFinished(() => void db.close())
+  expect(restoreRegistration(db, 'b', '2025-06-03T00:00:00.000Z')).toMatchObject({ comments: 'Llego tarde', notes: '' })
+  for (const [search, found] of [
+    ['garsia', ['a']],
+    ['5555 1234', ['a', 'b']],
+    ['nunes', ['b']],
+    ['pepe', ['a']],
+  ] as const) {
+    const list = listRegistrations(db, { search, sort: 'name', order: 'desc' })
+    expect([search, list.map(({ id }) => id)]).toEqual([search, found])
+    expect(list.map(({ comments, notes }) => [comments, notes])).toEqual(found.map(() => ['Llego tarde', '']))
+  }
 })

@@ -4,10 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../data/db.ts'
 import { lastAnnouncement, queueAnnouncement, untoldChanges } from '../../data/queries/announcements.ts'
 import { readSection } from '../../data/queries/content.ts'
+import { eraseRegistrations, idsOfPerson } from '../../data/queries/erasure.ts'
+import { mergeRegistrations } from '../../data/queries/merging.ts'
 import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
 import { saveSection } from '../../data/queries/sections.ts'
 import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
 import { addRegistration, longAgo, someEdit, temporaryDir } from '../../data/testing.ts'
+import { erasuresIn } from './erasures.ts'
 import { restoreBackup } from './restore.ts'
 import { backUp, damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
@@ -151,4 +154,25 @@ test('a damaged database can be replaced, and is set aside with its logs', async
   const { aside } = await restoreBackup({ dataDir, from })
   expect(readdirSync(aside ?? '').toSorted()).toEqual(['conference.db', 'conference.db-wal'])
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La conferencia')
+})
+
+test('who was merged into somebody and erased with them comes back with no backup, in the list or in the trash', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const [keep, other, stays] = ['ana', 'anna', 'eva'].map((name) => addRegistration(db, { name, email: `${name}@ejemplo.gt` }).id)
+  const moving = { by: 'staff', at: longAgo, queueMail: null }
+  const inList = await backUp(dataDir)
+  mergeRegistrations(db, { keep: keep ?? '', other: other ?? '', take: [] }, moving)
+  const inTrash = await backUp(dataDir)
+  const ids = idsOfPerson(db, keep ?? '')
+  erasuresIn(dataDir).during('person', ids, () => eraseRegistrations(db, ids, moving), Boolean)
+  db.close()
+  for (const [index, from] of [inList, inTrash].entries()) {
+    await restoreBackup({ dataDir, from, now: Date.parse(longAgo) + index * 1000 })
+    const restored = reopen(dataDir)
+    const held = restored
+      .prepare("SELECT id FROM registrations WHERE name <> 'José Pérez' UNION ALL SELECT id FROM trash")
+      .pluck()
+    expect(held.all()).toEqual([stays])
+    restored.close()
+  }
 })

@@ -87,6 +87,18 @@ test(`${sequences} sequences of what can happen to places, each killed in the mi
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sequences * 2)
 })
 
+test('who waits behind somebody whom a restore deleted again has the place after the next start', async () => {
+  const call = await signedIn(product)
+  for (const name of names) await call(`DELETE /api/registrations/${idOf(name)}/data`)
+  await call('PUT /api/places', { capacity: 1, waitlist: true })
+  for (const name of ['p1', 'p2']) await call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })
+  await product.end()
+  // As a restore does it, past all that knows of places.
+  db.prepare("DELETE FROM registrations WHERE status = 'registered'").run()
+  await product.restart()
+  expect(db.prepare('SELECT name, status FROM registrations').all()).toEqual([{ name: 'p2', status: 'registered' }])
+})
+
 /** Never more with a place than there ever were places; nobody waits while one is free; the line has an order; the counts are right. */
 function expectOrder(): void {
   expect(integrityErrors(db)).toEqual([])
