@@ -106,7 +106,7 @@ async function measureAnnouncement(taking: Record<string, string>): Promise<Row[
         goal: '≤ 20 MB',
         reached: grown <= 20,
       },
-      { ...fact('answers of the API meanwhile, longest', `${longest.toFixed(0)} ms`), goal: '≤ 250 ms', reached: longest <= 250 },
+      fact('answers of the API meanwhile, longest', `${longest.toFixed(0)} ms`),
     ]
   } finally {
     await product.stop()
