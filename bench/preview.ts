@@ -16,8 +16,11 @@ declare global {
 }
 
 const frame = 'iframe[title="Vista previa de la página"]'
-/** Typed one after the other, each drawn before the next; the first ones are not counted. */
-const text = ' Un lugar que se escribe letra por letra, hasta que se ve'
+/**
+ * Typed one after the other, each drawn before the next; the first ones are not counted. Without spaces: one at the end of a
+ * field changes nothing on the page.
+ */
+const text = '.UnLugarQueSeEscribeLetraPorLetra,HastaQueSeVeEnLaPágina'
 const warm = 8
 const revisions = 200
 const pages = 60
