@@ -2,14 +2,18 @@
 import type { Sharp } from 'sharp'
 import type { LogoBackground } from '../../data/uploads.ts'
 
-/** Relative luminance of paper and of ink, as WCAG has it, and the least contrast that can be made out. */
-const [paper, ink, least] = [0.96, 0.012, 1.8]
+/**
+ * Relative luminance of paper and of ink, as WCAG has it, and the contrast below which a part of a logo is lost on each. Paper is
+ * what logos are drawn for, so less is enough there.
+ */
+const paper = { luminance: 0.96, least: 2 }
+const ink = { luminance: 0.012, least: 2.4 }
 
 /** What of a picture that is not opaque can be transparent at its edges, by chance or by being scaled. */
 const nearlyAll = 0.98
 
 /**
- * The background that shows more of the picture. An opaque one has brought its own: it goes on for what is at its edges.
+ * The background on which less of the picture is lost. An opaque one has brought its own: it goes on for what is at its edges.
  * Light where both serve.
  */
 export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
@@ -21,7 +25,8 @@ export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
     const edge = pixels.filter((_, index) => isEdge(index, info))
     return edge.filter(({ luminance }) => luminance < 0.18).length > edge.length / 2 ? 'dark' : 'light'
   }
-  const lostOn = (background: number) => weight(pixels.filter(({ luminance }) => contrast(luminance, background) < least))
+  const lostOn = (background: typeof paper) =>
+    weight(pixels.filter(({ luminance }) => contrast(luminance, background.luminance) < background.least))
   return lostOn(paper) > lostOn(ink) ? 'dark' : 'light'
 }
 

@@ -153,6 +153,17 @@ test('a drawing with a coloured margin, and one of another use, are shown whole'
 test.each([
   ['a white drawing', drawing('#fff'), 'dark'],
   ['a dark drawing', drawing('#1d1838'), 'light'],
+  [
+    'a brown one with a little white in it',
+    drawing('#7d2f10').replace('</svg>', '<path fill="#fff" d="M30 30h10v10z"/></svg>'),
+    'light',
+  ],
+  [
+    'white words beside a larger red mark',
+    drawing('#c8102e').replace('</svg>', '<path fill="#fff" d="M120 20h60v40h-60z"/></svg>'),
+    'dark',
+  ],
+  ['a bright yellow drawing', drawing('#ffd400'), 'dark'],
   ['a drawing of nothing', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', 'light'],
 ])('%s says it too', async (_, svg, expected) => {
   expect((await make(svg, 'partner-logo', 'svg')).background).toBe(expected)

@@ -111,12 +111,15 @@ export function Partners() {
   )
 }
 
+/** What a logo is shown on here: as chosen, or on checks, on which white ones and black ones are seen. */
+const grounds = { auto: 'upload-preview', light: 'bg-[#fdfaf5]', dark: 'bg-[#1d1838]' } as const
+
 function PartnerCard({ partner }: { partner: Partner }) {
-  const { name, logo, website, category, tier, tierName, displayOrder } = partner
+  const { name, logo, website, category, tier, tierName, background, displayOrder } = partner
   return (
     <div className="flex flex-1 gap-4 sm:flex-col sm:gap-3">
       <div
-        className={`${logo ? 'dark:bg-neutral' : ''} rounded-field bg-base-200 grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full`}
+        className={`${logo ? grounds[background] : 'bg-base-200'} rounded-field grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full`}
       >
         {logo ? (
           <img src={mediaUrl(logo)} alt="" loading="lazy" className="max-h-18 max-w-full object-contain" />
