@@ -185,6 +185,21 @@ test('merging with nobody, or with itself, changes nothing', async () => {
   expect(stored(app.db)).toEqual(before)
 })
 
+test('who may be there twice is found, with what says so; a person of their own is not', async () => {
+  const { app, cookie, add } = await desk([])
+  await add('José Pérez', { email: 'jp@gmail.com', phone: '5555 1234' })
+  await add('Eva Luz', { email: 'eva@ejemplo.gt' })
+  await add('PEREZ Jose', { email: 'j.p@gmial.com', phone: '+502 5555-1234' })
+  const pairs = await (await call(app, 'GET /api/registrations/similar', { cookie })).json()
+  expect(pairs).toEqual([
+    {
+      a: expect.objectContaining({ name: 'José Pérez', status: 'registered' }),
+      b: expect.objectContaining({ name: 'PEREZ Jose', email: 'j.p@gmial.com' }),
+      why: ['email', 'phone', 'name'],
+    },
+  ])
+})
+
 test('an id that is sent twice is confirmed and counted once', async () => {
   const { app, cookie, find, acts } = await desk(['ana'])
   const json = { ids: [find('ana'), find('ana')], isConfirmed: true }
