@@ -3,7 +3,12 @@
 /** The text of a calendar with no entries but those of these sessions, whose `UID` is `{id}@{host}`. */
 export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
   const isWanted = (entry: string) => ids.has(/^UID:(.*?)@/m.exec(unfolded(entry))?.[1] ?? '')
-  return calendar.replace(/BEGIN:VEVENT\r?\n.*?END:VEVENT\r?\n/gs, (entry) => (isWanted(entry) ? entry : ''))
+  // What follows the last entry closes the calendar, and stays.
+  const parts = calendar.split(/^(?=BEGIN:VEVENT)/m).map((text, index) => {
+    const end = index === 0 ? 0 : text.indexOf('\n', text.lastIndexOf('END:VEVENT')) + 1
+    return { entry: text.slice(0, end), after: text.slice(end) }
+  })
+  return parts.map(({ entry, after }) => (isWanted(entry) ? entry : '') + after).join('')
 }
 
 /** Lines longer than 75 octets are folded: RFC 5545, 3.1. */
