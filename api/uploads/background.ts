@@ -9,6 +9,9 @@ import type { LogoBackground } from '../../data/uploads.ts'
 const paper = { luminance: 0.96, least: 2 }
 const ink = { luminance: 0.012, least: 2.4 }
 
+/** A logo can do without so much of itself, such as a highlight. */
+const share = 0.1
+
 /** What of a picture that is not opaque can be transparent at its edges, by chance or by being scaled. */
 const nearlyAll = 0.98
 
@@ -27,7 +30,8 @@ export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
   }
   const lostOn = (background: typeof paper) =>
     weight(pixels.filter(({ luminance }) => contrast(luminance, background.luminance) < background.least))
-  return lostOn(paper) > lostOn(ink) ? 'dark' : 'light'
+  const isLost = lostOn(paper) > share * weight(pixels)
+  return isLost && lostOn(paper) > lostOn(ink) ? 'dark' : 'light'
 }
 
 function pixelAt(data: Buffer, index: number): { luminance: number; alpha: number } {
