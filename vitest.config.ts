@@ -20,7 +20,7 @@ const built = {
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console-error.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
