@@ -35,7 +35,7 @@ test.each([
 
 test('registrations of before the desk keep what visitors commented, and are found by phone and in spite of a typing error', () => {
   const file = join(temporaryDir(), 'conference.db')
-  const before = migrations.findIndex((migration) => migration.includes('ADD COLUMN comments'))
+  const before = migrations.findIndex((migration) => migration.includes('ADD COLUMN staffNotes'))
   const old = new Database(file)
   for (const migration of migrations.slice(0, before)) old.exec(migration)
   old.pragma(`user_version = ${before}`)
@@ -66,7 +66,7 @@ test('registrations of before the desk keep what visitors commented, and are fou
   old.close()
   const db = openDb(file)
   onTestFinished(() => void db.close())
-  expect(restoreRegistration(db, 'b', '2025-06-03T00:00:00.000Z')).toMatchObject({ comments: 'Llego tarde', notes: '' })
+  expect(restoreRegistration(db, 'b', '2025-06-03T00:00:00.000Z')).toMatchObject({ notes: 'Llego tarde', staffNotes: '' })
   for (const [search, found] of [
     ['garsia', ['a']],
     ['5555 1234', ['a', 'b']],
@@ -75,6 +75,6 @@ test('registrations of before the desk keep what visitors commented, and are fou
   ] as const) {
     const list = listRegistrations(db, { search, sort: 'name', order: 'desc' })
     expect([search, list.map(({ id }) => id)]).toEqual([search, found])
-    expect(list.map(({ comments, notes }) => [comments, notes])).toEqual(found.map(() => ['Llego tarde', '']))
+    expect(list.map(({ notes, staffNotes }) => [notes, staffNotes])).toEqual(found.map(() => ['Llego tarde', '']))
   }
 })

@@ -206,10 +206,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX mails_due ON mails (kind IN ('changed', 'reminder'), nextAt) WHERE status = 'queued';
   `,
   `
-  -- What a visitor commented is no longer the same as what the organisers note.
-  ALTER TABLE registrations ADD COLUMN comments TEXT NOT NULL DEFAULT '';
-  UPDATE registrations SET comments = notes, notes = '' WHERE notes <> '';
-  UPDATE trash SET row = json_set(row, '$.comments', row ->> 'notes', '$.notes', '') WHERE row ->> 'comments' IS NULL;
+  -- What the organisers note for themselves, beside what a visitor commented, which is in the notes.
+  ALTER TABLE registrations ADD COLUMN staffNotes TEXT NOT NULL DEFAULT '';
+  UPDATE trash SET row = json_set(row, '$.staffNotes', '');
 
   -- A search finds phone numbers however they are written, and knows where words begin and end.
   UPDATE registrations SET searchText = ' ' || searchText || ' ' || coalesce((

@@ -309,7 +309,7 @@ export const partnerSchema = z.strictObject({
 })
 
 /**
- * A registration as a visitor sends it; `comments` comes from the inline form. `website` is hidden from people: only a
+ * A registration as a visitor sends it; `comments` comes from the inline form and is stored as `notes`. `website` is hidden from people: only a
  * program fills it, and its registration is not stored.
  */
 export const registrationSchema = z.strictObject({
@@ -323,11 +323,12 @@ export const registrationSchema = z.strictObject({
   website: optional(limits.url).optional(),
 })
 
-/** A registration as staff write it down: what either form asks, and what only they see. */
-export const handRegistrationSchema = registrationSchema.omit({ website: true }).extend({
+/** A registration as staff write it down: what either form asks, comments as `notes`, and what only they see. */
+export const handRegistrationSchema = registrationSchema.omit({ website: true, comments: true }).extend({
   name: required(limits.shortText, 'Escribe el nombre'),
+  notes: optional(limits.comments).optional(),
   /** The organisers' own; the person gets to see it only in a file of all that is held about them. */
-  notes: optional(limits.longText).optional(),
+  staffNotes: optional(limits.longText).optional(),
   isConfirmed: yesOrNo.optional(),
 })
 
@@ -345,8 +346,8 @@ export const mergeableFields = [
   'position',
   'phone',
   'acceptsMarketing',
-  'comments',
   'notes',
+  'staffNotes',
   'isConfirmed',
 ] as const
 
@@ -543,8 +544,8 @@ export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
 
 /**
  * A stored registration; `registrationDate` is ISO 8601 in UTC. `consentText` is what the marketing checkbox said when it
- * was ticked, `consentDate` when that was; null for who did not, or before texts were kept. `comments` are the visitor's
- * words, `notes` the organisers'.
+ * was ticked, `consentDate` when that was; null for who did not, or before texts were kept. `notes` are what the visitor
+ * commented, `staffNotes` the organisers' own.
  */
 export type Registration = {
   id: string
@@ -558,8 +559,8 @@ export type Registration = {
   consentDate: string | null
   registrationDate: string
   isConfirmed: boolean
-  comments: string
   notes: string
+  staffNotes: string
   status: RegistrationStatus
 }
 

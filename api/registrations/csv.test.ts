@@ -17,8 +17,8 @@ const jose: Registration = {
   consentDate: null,
   registrationDate: '2025-11-21T05:30:00.000Z',
   isConfirmed: false,
-  comments: 'Llego tarde',
-  notes: 'Es ponente',
+  notes: 'Llego tarde',
+  staffNotes: 'Es ponente',
   status: 'registered',
 }
 

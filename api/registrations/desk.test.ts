@@ -47,8 +47,8 @@ const everything = {
   company: 'Labs',
   position: 'CTO',
   phone: '+502 5555 1234',
-  comments: 'Llego tarde',
-  notes: 'Es ponente',
+  notes: 'Llego tarde',
+  staffNotes: 'Es ponente',
   acceptsMarketing: true,
   isConfirmed: true,
 }
@@ -112,9 +112,9 @@ test('who is cancelled gives their place to who waits longest, and comes back to
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect(await (await people.put('ana', { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['eva'], ['luz']])
-  expect(await (await people.put('ana', { status: 'registered', notes: 'Llamó' })).json()).toMatchObject({
+  expect(await (await people.put('ana', { status: 'registered', staffNotes: 'Llamó' })).json()).toMatchObject({
     status: 'waitlisted',
-    notes: 'Llamó',
+    staffNotes: 'Llamó',
   })
   expect(people.with('waitlisted')).toEqual(['luz', 'ana'])
   expect(people.acts()).toEqual(['registration-cancelled', 'registration-brought-back'])
@@ -149,10 +149,10 @@ test('staff add somebody while it is closed; when it is full they wait at the en
 
 test('two registrations become one: fields by choice, the better place, the link that went to the address; the other is in the trash', async () => {
   const people = await desk(['ana', 'eva', 'anna', 'luz'], { capacity: 2 })
-  await people.put('anna', { phone: '5555 1234', notes: 'Llamó' })
+  await people.put('anna', { phone: '5555 1234', staffNotes: 'Llamó' })
   const [keep, other, theirPage] = [people.find('anna'), people.find('ana'), people.page('ana')]
   const answer = await people.merge({ keep, other, take: ['name', 'email'] })
-  const merged = { id: keep, name: 'ana', email: 'ana@ejemplo.gt', phone: '5555 1234', notes: 'Llamó', status: 'registered' }
+  const merged = { id: keep, name: 'ana', email: 'ana@ejemplo.gt', phone: '5555 1234', staffNotes: 'Llamó', status: 'registered' }
   expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining(merged)])
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['eva', 'ana'], ['luz']])
   expect(people.page('ana')).toBe(theirPage)

@@ -23,7 +23,7 @@ export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
 /** A registration as a row of texts, with its date as dd/MM/yyyy HH:mm in `timeZone`. */
 export function exportRow(registration: Registration, timeZone: string): string[] {
   const { name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing } = registration
-  const { status, comments, notes } = registration
+  const { status, notes, staffNotes } = registration
   return [
     ...[name, email, company, position].map(escapeFormula),
     phoneLike.test(phone) ? phone : escapeFormula(phone),
@@ -31,8 +31,8 @@ export function exportRow(registration: Registration, timeZone: string): string[
     yesOrNo(isConfirmed),
     yesOrNo(acceptsMarketing),
     states[status],
-    escapeFormula(comments),
     escapeFormula(notes),
+    escapeFormula(staffNotes),
   ]
 }
 

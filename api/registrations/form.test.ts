@@ -17,7 +17,9 @@ test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencod
     const answer = await send(app, typed, type)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-exitoso'])
     const { name, email, phone, comments } = typed
-    expect(stored(app.db).registrations).toMatchObject([{ name, email, phone, comments, isConfirmed: 0, acceptsMarketing: 0 }])
+    expect(stored(app.db).registrations).toMatchObject([
+      { name, email, phone, notes: comments, isConfirmed: 0, acceptsMarketing: 0 },
+    ])
   },
 )
 

@@ -8,7 +8,7 @@ test('all that is held about one person is a file for them, but for the secret o
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addRegistration(app.db, { company: 'Labs', comments: 'Llego tarde' })
-  await call(app, `PUT /api/registrations/${id}`, { cookie, json: { notes: 'Es ponente' } })
+  await call(app, `PUT /api/registrations/${id}`, { cookie, json: { staffNotes: 'Es ponente' } })
   const answer = await call(app, `GET /api/registrations/${id}/data`, { cookie })
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="datos_personales_[\d-]{10}\.json"$/)
   const text = await answer.text()
@@ -19,8 +19,8 @@ test('all that is held about one person is a file for them, but for the secret o
         id,
         name: 'José Pérez',
         company: 'Labs',
-        comments: 'Llego tarde',
-        notes: 'Es ponente',
+        notes: 'Llego tarde',
+        staffNotes: 'Es ponente',
         isConfirmed: false,
         wantsReminders: true,
         deletedAt: null,

@@ -14,16 +14,16 @@ const dialog = {
 const inline = { name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', comments: 'Llego tarde' }
 const noConsent = { acceptsMarketing: false, consentText: null, consentDate: null }
 const consent = { acceptsMarketing: true, consentText: 'Acepto recibir información sobre futuros eventos y novedades' }
-const empty = { company: '', position: '', phone: '', ...noConsent, comments: '', notes: '' }
+const empty = { company: '', position: '', phone: '', ...noConsent, notes: '', staffNotes: '' }
 
 test.each([
-  ['dialog', dialog, { ...dialog, ...consent, comments: '', notes: '' }],
-  ['inline form', inline, { ...empty, name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', comments: 'Llego tarde' }],
+  ['dialog', dialog, { ...dialog, ...consent, notes: '', staffNotes: '' }],
+  ['inline form', inline, { ...empty, name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', notes: 'Llego tarde' }],
   ['least', { name: 'José', email: 'jose@ejemplo.gt' }, { ...empty, name: 'José', email: 'jose@ejemplo.gt' }],
   [
     'dialog left half empty',
     { ...dialog, company: '', phone: null },
-    { ...dialog, ...consent, company: '', phone: '', comments: '', notes: '' },
+    { ...dialog, ...consent, company: '', phone: '', notes: '', staffNotes: '' },
   ],
 ])('a visitor registers with the %s, and is pending until confirmed', async (_, json, expected) => {
   const app = await createTestApp()

@@ -35,8 +35,8 @@ test('a registration is stored as pending, with what was not given left empty', 
     consentDate: null,
     registrationDate: at,
     isConfirmed: false,
-    comments: '',
     notes: '',
+    staffNotes: '',
     status: 'registered',
   })
 })
@@ -44,7 +44,7 @@ test('a registration is stored as pending, with what was not given left empty', 
 test("the inline form's comments are kept apart from the organisers' notes", () => {
   const db = memoryDb()
   createRegistration(db, { ...jose, comments: 'Llego tarde' }, at)
-  expect(listRegistrations(db, {}).map(({ comments, notes }) => [comments, notes])).toEqual([['Llego tarde', '']])
+  expect(listRegistrations(db, {}).map(({ notes, staffNotes }) => [notes, staffNotes])).toEqual([['Llego tarde', '']])
 })
 
 test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(

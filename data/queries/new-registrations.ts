@@ -30,9 +30,9 @@ export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; 
 
 /** Stores a row as `rowOf` makes it, with its status and its number in the waiting list. */
 export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
-    consentText, consentDate, registrationDate, comments, searchText, idempotencyKey, token, status, waitingNumber)
+    consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
   VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
-    @registrationDate, @comments, @searchText, @idempotencyKey, @token, @status, @waitingNumber)`
+    @registrationDate, @notes, @searchText, @idempotencyKey, @token, @status, @waitingNumber)`
 
 /**
  * Returns a function that stores an arrival. When its e-mail, in any case, is another registration's, that one stays as it
@@ -47,7 +47,7 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
      ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
        name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
        position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
-       consentText = excluded.consentText, consentDate = excluded.consentDate, comments = excluded.comments,
+       consentText = excluded.consentText, consentDate = excluded.consentDate, notes = excluded.notes,
        searchText = excluded.searchText,
        -- The link may have gone to the mistaken address.
        token = iif(emailKey = excluded.emailKey, token, excluded.token)
@@ -140,7 +140,7 @@ export function rowOf({ registration, at, idempotencyKey, marketingText }: Arriv
     consentText: acceptsMarketing ? marketingText : null,
     consentDate: acceptsMarketing ? at : null,
     registrationDate: at,
-    comments,
+    notes: comments,
     searchText: searchTextOf({ name, email, company, phone }),
     idempotencyKey,
     token: newToken(),

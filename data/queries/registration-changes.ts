@@ -58,14 +58,18 @@ export function changeRegistration(db: Db, id: string, change: RegistrationChang
 export function addByHand(db: Db, registration: HandRegistration, { at, queueMail }: Moving): Changed {
   return db
     .transaction((): Changed => {
-      const { notes = '', isConfirmed = false, ...sent } = registration
-      const row = rowOf({ registration: sent, at, idempotencyKey: null, marketingText: staffConsent })
+      const { notes, staffNotes = '', isConfirmed = false, ...sent } = registration
+      const row = rowOf({ registration: { ...sent, comments: notes }, at, idempotencyKey: null, marketingText: staffConsent })
       const other = holderOf(db, row.emailKey)
       if (other !== null) return { outcome: 'taken', id: other }
       const status = seatNow(db)
       if (status === 'full') return { outcome: 'full' }
       db.prepare(insertSql).run({ ...row, status, waitingNumber: status === 'waitlisted' ? lastInLine(db) : null })
-      db.prepare('UPDATE registrations SET notes = ?, isConfirmed = ? WHERE id = ?').run(notes, Number(isConfirmed), row.id)
+      db.prepare('UPDATE registrations SET staffNotes = ?, isConfirmed = ? WHERE id = ?').run(
+        staffNotes,
+        Number(isConfirmed),
+        row.id,
+      )
       if (queueMail) arrivalMails(db, queueMail)(row.emailKey, 'new', at)
       return stored(db, row.id, null)
     })
@@ -86,7 +90,7 @@ export function storeFields(db: Db, fields: Fields): void {
   db.prepare(
     `UPDATE registrations SET name = @name, email = @email, emailKey = @emailKey, company = @company, position = @position,
        phone = @phone, acceptsMarketing = @acceptsMarketing, consentText = @consentText, consentDate = @consentDate,
-       isConfirmed = @isConfirmed, comments = @comments, notes = @notes, searchText = @searchText,
+       isConfirmed = @isConfirmed, notes = @notes, staffNotes = @staffNotes, searchText = @searchText,
        token = coalesce(@token, token), idempotencyKey = NULL WHERE id = @id`,
   ).run({
     ...texts,

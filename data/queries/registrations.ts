@@ -20,7 +20,7 @@ export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirm
 
 /** The columns of a registration that are shown. */
 export const registrationColumns =
-  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, comments, notes, status'
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status'
 
 /** A part of the list, and the numbers beside it. */
 export type Found = { list: Registration[]; counts: RegistrationCounts }

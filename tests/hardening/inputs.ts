@@ -45,7 +45,7 @@ const bodies: Record<string, { right: Fields; wrong: Fields }> = {
   'PUT /api/privacy': { right: { notice: 'Solo para el evento.', retentionDays: 3_650 }, wrong: { retentionDays: 0.5 } },
   'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },
   'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
-  'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x' }, wrong: { isConfirmed: 'sí' } },
+  'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x', staffNotes: 'x' }, wrong: { isConfirmed: 'sí' } },
   'POST /api/preview': {
     right: { sections: { hero: { subtitle: 'Otro' } }, collections: { partners: [{ name: 'Banco' }] } },
     wrong: { sections: { hero: { title: '' } } },

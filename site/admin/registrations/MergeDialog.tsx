@@ -17,8 +17,8 @@ const labels: Record<Field, string> = {
   position: 'Cargo',
   phone: 'Teléfono',
   acceptsMarketing: 'Marketing',
-  comments: 'Comentarios',
-  notes: 'Notas',
+  notes: 'Comentarios',
+  staffNotes: 'Notas',
   isConfirmed: 'Estado',
 }
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 
 type Values = Pick<
   Registration,
-  'name' | 'email' | 'company' | 'position' | 'phone' | 'comments' | 'notes' | 'acceptsMarketing' | 'isConfirmed'
+  'name' | 'email' | 'company' | 'position' | 'phone' | 'notes' | 'staffNotes' | 'acceptsMarketing' | 'isConfirmed'
 >
 
 const nobody: Values = {
@@ -16,8 +16,8 @@ const nobody: Values = {
   company: '',
   position: '',
   phone: '',
-  comments: '',
   notes: '',
+  staffNotes: '',
   acceptsMarketing: false,
   isConfirmed: false,
 }
@@ -67,8 +67,14 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
             <TextField control={control} name="company" label="Empresa" autoComplete="off" />
             <TextField control={control} name="position" label="Cargo" autoComplete="off" />
           </div>
-          <TextField control={control} name="notes" label="Notas" rows={3} hint="Del equipo: nadie más las ve en el sitio." />
-          {registration?.comments && <TextField control={control} name="comments" label="Comentarios" rows={3} />}
+          <TextField
+            control={control}
+            name="staffNotes"
+            label="Notas"
+            rows={3}
+            hint="Del equipo: nadie más las ve en el sitio."
+          />
+          {registration?.notes && <TextField control={control} name="notes" label="Comentarios" rows={3} />}
           <SwitchField control={control} name="isConfirmed" label="Confirmado" hint="Dijo que viene." />
           <SwitchField
             control={control}

@@ -20,7 +20,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
   const [isBusy, setIsBusy] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
   const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing } = registration
-  const { consentText, consentDate, comments, notes, status } = registration
+  const { consentText, consentDate, notes, staffNotes, status } = registration
   const isCancelled = status === 'cancelled'
   const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
   const rows = [
@@ -33,8 +33,8 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
     { label: 'Estado', value: <StatusBadge {...registration} /> },
     { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
     ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
-    ...(comments ? [{ label: 'Comentarios', value: comments }] : []),
-    ...(notes ? [{ label: 'Notas', value: notes }] : []),
+    ...(notes ? [{ label: 'Comentarios', value: notes }] : []),
+    ...(staffNotes ? [{ label: 'Notas', value: staffNotes }] : []),
   ]
 
   async function run(act: () => Promise<unknown>) {
