@@ -96,7 +96,7 @@ describe('with such texts in every field of everything', async () => {
   test('they are stored: in every field but dates, hours, e-mails, numbers, choices and references', () => {
     expect([registered.status, created.status]).toEqual([201, 201])
     const choices =
-      /^(eventDate|startTime|endTime|reminderDays|capacity|waitlist|opensAt|closesAt|contactEmail|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds)$/
+      /^(eventDate|startTime|endTime|reminderDays|retentionDays|capacity|waitlist|opensAt|closesAt|contactEmail|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds)$/
     expect(Object.fromEntries(filled)).toEqual(
       Object.fromEntries(records.map(({ line, fields }) => [line, fields.filter((field) => !choices.test(field)).length])),
     )

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { newVisitor, seeToast, signIn } from '../support/pages.ts'
 import { addSpeaker, answer, clear, dialog, save, startPanel } from '../support/panel.ts'
@@ -132,11 +132,16 @@ test('a tab that cannot be loaded leaves the panel standing with what was typed,
 })
 
 test('tabs are loaded ahead: one that was never opened opens without network', async () => {
-  const page = await panel.open('Hero', { prepare: (page) => page.clock.install() })
+  // Listened for from the beginning: where the panel takes long to open, its own clock has come to it by then.
+  let loaded: Promise<Response> | undefined
+  const prepare = async (page: Page) => {
+    loaded = page.waitForResponse(/\/Settings[^/]*\.js$/)
+    await page.clock.install()
+  }
+  const page = await panel.open('Hero', { prepare })
   await field(page, 'Ubicación').waitFor()
-  const loaded = page.waitForResponse(/\/Settings[^/]*\.js$/)
   await page.clock.fastForward(6000)
-  await (await loaded).finished()
+  await (await loaded)?.finished()
   await page.context().setOffline(true)
   await page.getByRole('tab', { name: 'Partners' }).click()
   await page.getByText('No se pudo cargar el contenido.').waitFor()
