@@ -50,22 +50,24 @@ async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<voi
   return { lost }
 }
 
-const forms = [
-  ...sections.map(({ tab, path, field: label, name }) => ({
-    tab: tab as string,
-    path: path as string,
-    label: label as string,
-    name: name as string,
-  })),
+type Form = { tab: string; view?: string; path: string; label: string; name: string; typed?: [string, string, string] }
+
+const forms: Form[] = [
+  ...sections.map(({ tab, path, field: label, name }) => ({ tab, path, label, name })),
   { tab: 'Ajustes', path: '/api/event', label: 'Organizador', name: 'organiser' },
+  { tab: 'Ajustes', view: 'Cupo', path: '/api/places', label: 'Número de lugares', name: 'capacity', typed: ['4', '5', '6'] },
+  { tab: 'Ajustes', view: 'Correo', path: '/api/mail-texts', label: 'Confirmación: asunto', name: 'confirmationSubject' },
+  { tab: 'Ajustes', view: 'Privacidad', path: '/api/privacy', label: 'Aviso de privacidad', name: 'notice' },
 ]
 
 test('in every form: a cut before it is there, while it is typed into, while it is saved and before the answer loses no character', async () => {
   const page = await openPanel()
-  for (const { tab, path, label, name } of forms) {
+  for (const { tab, view, path, label, name, typed } of forms) {
     const input = field(page, label)
-    await openOverCut(page, tab, () => input)
-    const [first, second, third] = [`Antes del corte, ${tab}`, ' y durante él', ' y después.']
+    const part = page.getByRole('tab', { name: view ?? tab, exact: !view })
+    await openOverCut(page, tab, () => (view ? part : input))
+    if (view) await part.click()
+    const [first, second, third] = typed ?? [`Antes del corte, ${view ?? tab}`, ' y durante él', ' y después.']
     await input.fill(first)
     await offline(page, true)
     await input.press('End')
@@ -75,6 +77,7 @@ test('in every form: a cut before it is there, while it is typed into, while it 
     // To another tab and back.
     await page.getByRole('tab', { name: tab === 'Hero' ? 'About' : 'Hero' }).click()
     await page.getByRole('tab', { name: tab }).click()
+    if (view) await part.click()
     expect(await input.inputValue()).toBe(first + second)
     await offline(page, false)
     await input.press('End')
@@ -87,7 +90,8 @@ test('in every form: a cut before it is there, while it is typed into, while it 
     await saveButton(page).click()
     await page.getByRole('tab', { name: tab, exact: true }).waitFor()
     expect(await input.inputValue()).toBe(first + second + third)
-    expect(await panel.call('GET', path)).toMatchObject({ [name]: first + second + third })
+    const text = first + second + third
+    expect(await panel.call('GET', path)).toMatchObject({ [name]: typed ? Number(text) : text })
   }
 })
 
@@ -109,6 +113,7 @@ const dialogs = [
     texts: { Nombre: 'Berta', Email: 'berta@ejemplo.gt', Contraseña: 'una clave larga' },
     read: '/api/users',
   },
+  { tab: 'Registros', add: 'Agregar a mano', texts: { Nombre: 'Carla', Email: 'carla@ejemplo.gt' }, read: '/api/registrations' },
 ]
 
 test('in every dialog: a cut before its list is there, and while it is saved, leaves all that was typed, to be saved when it is back', async () => {

@@ -6,9 +6,15 @@ export const $isOffline = atom(false)
 /** How often a line that is cut is tried again, in milliseconds. */
 const trialEvery = 3000
 
+function tryAgain(): void {
+  fetch('/api/live', { cache: 'no-store' }).then(
+    () => $isOffline.set(false),
+    () => {},
+  )
+}
+
 onMount($isOffline, () => {
   const cut = () => $isOffline.set(true)
-  const tryAgain = () => void fetch('/api/live', { cache: 'no-store' }).then(noteAnswer, () => {})
   // The browser knows of its own network only: whether the server answers is found out by asking.
   const timer = setInterval(() => $isOffline.get() && tryAgain(), trialEvery)
   window.addEventListener('offline', cut)
@@ -21,9 +27,11 @@ onMount($isOffline, () => {
   }
 })
 
-/** The server has answered, whatever it said. */
+/** The server has answered, whatever it said. What was on its way when the browser lost its network says nothing of now. */
 export function noteAnswer(): void {
-  $isOffline.set(false)
+  if (!$isOffline.get()) return
+  if (navigator.onLine) $isOffline.set(false)
+  else tryAgain()
 }
 
 /** A call got no answer at all. */

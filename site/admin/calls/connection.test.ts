@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { $isOffline, noteAnswer, noteNoAnswer } from './connection.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  $isOffline.set(false)
+})
+
+test.each([
+  ['an answer to what was asked before the cut leaves it', false, false, true],
+  ['a server on this very machine answers without any network', false, true, false],
+  ['with a network an answer is enough', true, false, false],
+])('%s', async (_, onLine, isLive, isOffline) => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine })
+  const trials = vi.fn(async () => {
+    if (!isLive) throw new TypeError('Failed to fetch')
+    return new Response()
+  })
+  vi.stubGlobal('fetch', trials)
+  noteNoAnswer()
+  noteAnswer()
+  await vi.waitFor(() => expect($isOffline.get()).toBe(isOffline))
+  expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
+})
