@@ -16,7 +16,8 @@ export function arrivalMails(db: Db, queue: QueueMail) {
   const find = db.prepare<[string], Recipient & { status: RegistrationStatus }>(
     'SELECT id, email, name, status FROM registrations WHERE emailKey = ?',
   )
-  const takeBack = db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued' AND email <> ?")
+  // As in `takeBackMails`: among the mails of one person.
+  const takeBack = db.prepare("DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?")
   const takeBackOne = db.prepare('DELETE FROM mails WHERE id = ?')
   const wasTold = db.prepare('SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?')
   const wasSaidSince = db.prepare("SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'already' AND createdAt > ?")

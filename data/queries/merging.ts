@@ -3,6 +3,7 @@ import type { Db } from '../db.ts'
 import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from '../schema.ts'
 import { newToken } from '../token.ts'
 import { arrivalMails } from './arrival-mails.ts'
+import { takeBackMails } from './outbox.ts'
 import type { Moving } from './places.ts'
 import { setStanding, storeFields } from './registration-changes.ts'
 import { readRegistration } from './registrations.ts'
@@ -36,7 +37,7 @@ export function mergeRegistrations(
       // First theirs, while nobody else can have it: freed by the trash, it would go to who waits longest.
       if (isBetter(theirs, standing)) setStanding(db, keep, theirs)
       if (takesEmail) {
-        db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued'").run(keep)
+        takeBackMails(db, keep)
         db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }

@@ -65,6 +65,14 @@ export function nextDue(db: Db): string | null {
   return own !== null && others !== null && others < own ? others : (own ?? others)
 }
 
+/**
+ * Takes back what waits to be sent for a registration. The + has it looked for among the mails of one person, which are few,
+ * and not among all that wait.
+ */
+export function takeBackMails(db: Db, registrationId: string): void {
+  db.prepare("DELETE FROM mails WHERE registrationId = ? AND +status = 'queued'").run(registrationId)
+}
+
 /** Notes that the server took a mail at the instant `at`, and what it said. */
 export function noteSent(db: Db, id: string, response: string, at: string): void {
   db.prepare("UPDATE mails SET status = 'sent', attempts = attempts + 1, response = ?, sentAt = ? WHERE id = ?").run(

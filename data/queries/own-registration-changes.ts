@@ -1,7 +1,7 @@
 /** What a visitor may do with their own registration. Each is found by the secret in their link. */
 import type { Db } from '../db.ts'
 import type { OwnChange } from '../schema.ts'
-import type { QueueMail } from './outbox.ts'
+import { type QueueMail, takeBackMails } from './outbox.ts'
 import { type OwnRegistration, registrationByToken } from './own-registration.ts'
 import { fillPlaces } from './places.ts'
 import { searchTextOf } from './search-text.ts'
@@ -35,7 +35,7 @@ export function cancelRegistration(db: Db, token: string, queueMail: QueueMail |
       const own = registrationByToken(db, token)
       if (!own || own.status === 'cancelled') return own
       db.prepare("UPDATE registrations SET status = 'cancelled', idempotencyKey = NULL WHERE id = ?").run(own.id)
-      db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued'").run(own.id)
+      takeBackMails(db, own.id)
       queueMail?.('cancelled', own, at)
       fillPlaces(db, { at, queueMail })
       return registrationByToken(db, token)

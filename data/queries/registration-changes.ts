@@ -4,6 +4,7 @@ import type { HandRegistration, Registration, RegistrationChange, RegistrationSt
 import { newToken } from '../token.ts'
 import { arrivalMails } from './arrival-mails.ts'
 import { insertSql, rowOf } from './new-registrations.ts'
+import { takeBackMails } from './outbox.ts'
 import { fillPlaces, lastInLine, type Moving, seatNow } from './places.ts'
 import { readRegistration } from './registrations.ts'
 import { searchTextOf } from './search-text.ts'
@@ -105,11 +106,6 @@ type Standing = { status: RegistrationStatus; waitingNumber: number | null }
 /** Sets where a registration stands. */
 export function setStanding(db: Db, id: string, { status, waitingNumber }: Standing): void {
   db.prepare('UPDATE registrations SET status = ?, waitingNumber = ? WHERE id = ?').run(status, waitingNumber, id)
-}
-
-/** Takes back what waits to be sent to somebody. */
-function takeBackMails(db: Db, id: string): void {
-  db.prepare("DELETE FROM mails WHERE registrationId = ? AND status = 'queued'").run(id)
 }
 
 /** Where somebody stands after the change; null where they stay as they are. */
