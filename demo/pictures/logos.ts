@@ -95,7 +95,7 @@ export async function partnerLogo(name: string): Promise<string> {
 export const headerLogo = () =>
   drawLogo({
     mark: 'weave',
-    words: [words('Conferencia', 31, 800, ink, -1), words('Guatemala 2025', 24, 600, colours.cochineal, -0.4)],
+    words: [words('Conferencia', 31, 800, ink, -1), words('Telar', 24, 600, colours.cochineal, -0.4)],
   })
 
 /** The organisers', for the hero. */
