@@ -26,10 +26,13 @@ async function openOverCut(page: Page, tab: string, opened: () => Locator): Prom
   await page.getByRole('tab', { name: tab, exact: true }).click()
   await page.getByText('Sin conexión.', { exact: true }).waitFor()
   await offline(page, false)
-  const there = opened()
+  await untilThere(page, opened())
+}
+
+/** What was loaded ahead is there at once; the rest is asked for again: its script, and what it shows. */
+async function untilThere(page: Page, there: Locator): Promise<void> {
   const retry = page.getByRole('tabpanel').getByRole('button', { name: 'Reintentar' }).first()
   await there.or(retry).first().waitFor()
-  // What was loaded ahead is there at once; the rest is asked for again: its script, and what it shows.
   while (!(await there.isVisible())) {
     await retry.click({ timeout: 1000 }).catch(() => {})
     await there.or(retry).first().waitFor()
@@ -66,7 +69,10 @@ test('in every form: a cut before it is there, while it is typed into, while it 
     const input = field(page, label)
     const part = page.getByRole('tab', { name: view ?? tab, exact: !view })
     await openOverCut(page, tab, () => (view ? part : input))
-    if (view) await part.click()
+    if (view) {
+      await part.click()
+      await untilThere(page, input)
+    }
     const [first, second, third] = typed ?? [`Antes del corte, ${view ?? tab}`, ' y durante él', ' y después.']
     await input.fill(first)
     await offline(page, true)
