@@ -9,7 +9,7 @@ const product = await sharedProduct()
 const browser = await sharedBrowser()
 
 /** What somebody else saves meanwhile, from a session of their own. */
-async function saveElsewhere(path: string, change: Record<string, string>): Promise<void> {
+async function saveElsewhere(path: string, change: Record<string, string | number>): Promise<void> {
   const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
   const { status } = await fetch(product.origin + path, { method: 'PUT', headers, body: JSON.stringify(change) })
   expect(status).toBe(200)
@@ -89,6 +89,24 @@ test('in the same field it is chosen whose text stays, and the other fields of b
     segment4Title: 'Cuatro de otra persona',
   })
   expect(await panel(page).getByRole('radio').count()).toBe(0)
+})
+
+test('a number and a time ask as texts do', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  await page.getByRole('tab', { name: 'Cupo' }).click()
+  await field(page, 'Número de lugares').fill('40')
+  await field(page, 'Cierra').fill('2099-01-02T08:00')
+  await saveElsewhere('/api/places', { capacity: 50, closesAt: '2099-01-03T14:00:00.000Z' })
+  await saveButton(page).click()
+  await panel(page).getByRole('radio', { name: 'Tuyo: 40' }).waitFor()
+  await panel(page)
+    .getByRole('radio', { name: /^De .*: 50$/ })
+    .check()
+  expect(await panel(page).getByRole('radio').count()).toBe(4)
+  await saveButton(page).click()
+  await seeToast(page, 'Cupo actualizado')
+  expect(await field(page, 'Número de lugares').inputValue()).toBe('50')
+  expect(await field(page, 'Cierra').inputValue()).toBe('2099-01-02T08:00')
 })
 
 test('a third version in the meantime asks again, because nobody has chosen to overwrite that one', async () => {

@@ -10,8 +10,8 @@ type FieldAttributes = {
 }
 
 type Props = {
-  /** Of the form's value that it edits. */
-  name?: string
+  /** What of the form's value it edits, and where it asks when two people changed that; null where several fields are one value. */
+  name: string | null
   label: string
   hint?: ReactNode
   error?: string

@@ -30,6 +30,7 @@ export function SpeakersField({ control, speakers }: Props) {
         <Field
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; what is chosen there changes.
           key={row}
+          name={null}
           label={row === 0 ? 'Speaker' : `Speaker ${row + 1}`}
           error={row === 0 ? fieldState.error?.message : undefined}
         >

@@ -1,0 +1,32 @@
+import type { InputHTMLAttributes } from 'react'
+import { type FieldValues, useController } from 'react-hook-form'
+import { Field } from './Field.tsx'
+import type { FieldProps } from './field-props.ts'
+
+type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'min' | 'step'>
+type Props<T extends FieldValues> = FieldProps<T> &
+  Input & {
+    hint: string
+    /** The text for a value, and the value of a text. */
+    toText: (value: T[keyof T]) => string | number
+    toValue: (text: string) => unknown
+  }
+
+/** An input whose value is not the text in it. */
+export function ConvertedField<T extends FieldValues>({ control, name, label, hint, toText, toValue, ...input }: Props<T>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
+      {({ required: _, ...wiring }) => (
+        <input
+          {...wiring}
+          {...field}
+          {...input}
+          value={toText(field.value)}
+          className="input w-full"
+          onChange={({ target }) => field.onChange(toValue(target.value))}
+        />
+      )}
+    </Field>
+  )
+}
