@@ -3,7 +3,7 @@ import { formTitle, sectionDefaults } from './defaults.ts'
 import { limits } from './limits.ts'
 import type { FieldErrors } from './rules.ts'
 import type { Content, SectionKey } from './schema.ts'
-import { clockTimeOf, instantOn } from './zone.ts'
+import { clockTimeOf, instantOfDay, instantOn } from './zone.ts'
 
 /** The sections that say the conference's name, its description or its hours. */
 export type EventSections = Pick<Content, 'event' | 'hero' | 'registrationForm'>
@@ -11,6 +11,12 @@ export type EventSections = Pick<Content, 'event' | 'hero' | 'registrationForm'>
 /** The event while it was never saved: what the stored hero says of it. The hours follow from its date in `timeZone`. */
 export function eventOfHero({ title, description, eventDate }: Content['hero'], timeZone: string): Content['event'] {
   return { ...sectionDefaults.event, name: title, description, startTime: clockTimeOf(timeZone, eventDate) }
+}
+
+/** A change whose `eventDate` is only a day (yyyy-MM-dd) as that day at the hour at which the event begins, asked for then. */
+export function withHour<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
+  if (!change.eventDate || change.eventDate.includes('T')) return change
+  return { ...change, eventDate: instantOfDay(timeZone, change.eventDate, startTime()) }
 }
 
 /** What all three sections say once `saved` is: the name, the description and the hours are the same everywhere. */

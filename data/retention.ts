@@ -1,7 +1,7 @@
 /** When people's data goes by itself after the event. Pure functions: the caller reads and deletes. */
 import { daysOf } from './programme.ts'
 import type { Content } from './schema.ts'
-import { dayOf, instantOfDay } from './zone.ts'
+import { dayAfter, dayOf, instantOfDay } from './zone.ts'
 
 const week = 7 * 24 * 60 * 60 * 1000
 
@@ -25,11 +25,4 @@ export function deletionInstant(
   const last = [first, ...daysOf(events, first).map(({ day }) => day)].toSorted().at(-1) ?? first
   const end = Date.parse(instantOfDay(timeZone, dayAfter(last, retentionDays + 1), '00:00'))
   return new Date(Math.max(end, Date.parse(knownSince) + week)).toISOString()
-}
-
-/** The day (yyyy-MM-dd) so many days after another, by the calendar. */
-function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }

@@ -37,3 +37,10 @@ export function clockTimeOf(timeZone: string, instant: string): string {
 export function dayOf(timeZone: string, instant: string): string {
   return format(new TZDate(instant, timeZone), 'yyyy-MM-dd')
 }
+
+/** The day (yyyy-MM-dd) so many days after another, by the calendar. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

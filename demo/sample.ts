@@ -1,6 +1,7 @@
 /** What a sample conference is made of. Speakers, rooms and events name each other by keys of their own. */
 import type { itemDefaults } from '../data/defaults.ts'
 import type { CollectionKey, Content, ItemFields } from '../data/schema.ts'
+import { dayAfter } from '../data/zone.ts'
 import type { Look } from './pictures/look.ts'
 
 type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof ItemFields<K>
@@ -38,8 +39,4 @@ export function withIds(
   const speakerIds = (speakers ?? (speaker ? [speaker] : [])).map(idOf)
   const day = daysLater ? dayAfter(firstDay, daysLater) : ''
   return { ...event, day, scenarioId: scenario ? idOf(scenario) : '', speakerIds, speakerId: speakerIds[0] ?? '' }
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 }

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
-import type { Db } from '../../data/db.ts'
+import { withHour } from '../../data/event.ts'
 import { readForEdit, saveSection } from '../../data/queries/sections.ts'
 import { type Content, type SectionKey, sectionSchemas } from '../../data/schema.ts'
-import { instantOfDay } from '../../data/zone.ts'
 import { adminOnly, signedIn } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +32,8 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       const user = signedIn(c)
       const queueMail = mailer?.queue ?? null
       const edit = { by: user.id, at: new Date().toISOString(), timeZone, mayRename: user.role === 'admin', queueMail }
-      const change = withHour(db, timeZone, c.req.valid('json') as Change<K>)
+      const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
+      const change = withHour(c.req.valid('json') as Change<K>, startTime, timeZone)
       const saved = recorded(
         db,
         user,
@@ -50,11 +50,4 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       c.header('ETag', `"${saved.revision}"`)
       return c.json(saved.value, 200)
     })
-}
-
-/** A change whose `eventDate` is only a day (yyyy-MM-dd) as that day at the hour at which the event begins. */
-function withHour<C extends { eventDate?: string }>(db: Db, timeZone: string, change: C): C {
-  if (!change.eventDate || change.eventDate.includes('T')) return change
-  const { startTime } = readForEdit(db, 'event', timeZone).value
-  return { ...change, eventDate: instantOfDay(timeZone, change.eventDate, startTime) }
 }

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { itemDefaults } from '../../data/defaults.ts'
-import { followed } from '../../data/event.ts'
+import { followed, withHour } from '../../data/event.ts'
 import { withBoth } from '../../data/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/schema.ts'
-import { instantOfDay } from '../../data/zone.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
@@ -39,15 +38,9 @@ function laidOver(content: Content, { sections = {}, collections = {} }: Draft, 
   const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])
   const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [key, collections[key]?.map(whole(key, content))])
   const next: Content = { ...content, ...Object.fromEntries(changed), ...Object.fromEntries(lists) }
-  const byHero = followed(next, { hero: { ...next.hero, ...withHour(hero, next.event, timeZone) } }, timeZone)
+  const byHero = followed(next, { hero: { ...next.hero, ...withHour(hero, () => next.event.startTime, timeZone) } }, timeZone)
   const byEvent = followed(byHero, { event: { ...byHero.event, ...event } }, timeZone)
   return { ...next, ...byEvent }
-}
-
-/** A day as the date of the event is that day at the hour at which the event begins. */
-function withHour(hero: Partial<Content['hero']>, { startTime }: Content['event'], timeZone: string) {
-  if (!hero.eventDate || hero.eventDate.includes('T')) return hero
-  return { ...hero, eventDate: instantOfDay(timeZone, hero.eventDate, startTime) }
 }
 
 /** Completes an item, which changes the one that is stored. A new one is numbered: it has no id yet, and the page needs one. */

@@ -9,7 +9,7 @@ const numbered = (count: number, of: (n: number) => Record<string, string>) =>
 const formFields = { name: 'Nombre', email: 'Email', company: 'Empresa', position: 'Cargo', phone: 'Teléfono' }
 
 /** What the panel calls each field: the same word as at the field itself. */
-export const fieldLabels: Partial<Record<ContentKey, Record<string, string>>> = {
+export const fieldLabels: Record<ContentKey, Record<string, string>> = {
   hero: {
     title: 'Nombre',
     subtitle: 'Subtítulo',
@@ -67,7 +67,8 @@ export const fieldLabels: Partial<Record<ContentKey, Record<string, string>>> = 
     ),
     reminderDays: 'Días antes del evento',
   },
-  places: { capacity: 'Cupo', waitlist: 'Lista de espera', opensAt: 'Abre', closesAt: 'Cierra' },
+  privacy: { notice: 'Aviso de privacidad', retentionDays: 'Días que se guardan después del evento' },
+  places: { capacity: 'Número de lugares', waitlist: 'Lista de espera', opensAt: 'Abre', closesAt: 'Cierra' },
   speakers: {
     name: 'Nombre',
     title: 'Cargo',
@@ -113,5 +114,5 @@ const list = new Intl.ListFormat('es')
 /** Says which fields of what was saved are as others left them; nothing where there are none. */
 export function mergedNote(section: ContentKey, merged: string[] = []): string | undefined {
   if (merged.length === 0) return undefined
-  return `También quedó lo que otra persona guardó en: ${list.format(new Set(merged.map((name) => fieldLabels[section]?.[name] ?? name)))}.`
+  return `También quedó lo que otra persona guardó en: ${list.format(new Set(merged.map((name) => fieldLabels[section][name] ?? name)))}.`
 }

@@ -32,7 +32,7 @@ export function Changes({ section, changes, timeZone, areMade }: Props) {
         <dl className="changes">
           {ofItem.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{fieldLabels[section]?.[field ?? ''] ?? field}</dt>
+              <dt>{fieldLabels[section][field ?? ''] ?? field}</dt>
               <dd>
                 <ChangedValue section={section} field={field ?? ''} before={before} after={after} timeZone={timeZone} />
               </dd>

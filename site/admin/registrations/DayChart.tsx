@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { DayCount } from '../../../data/queries/registration-days.ts'
 import { formatIn } from '../../dates.ts'
 import { $days } from '../stores/registrations.ts'
+import { written } from '../ui/written.ts'
 
 /** The bars that fit on a phone. */
 const shownDays = 60
@@ -26,7 +27,7 @@ export function DayChart() {
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm">
         <strong>Registros por día</strong>
         <span className="text-base-content/75">
-          Máximo: {best.count.toLocaleString('es-GT')} el {label(best.day)}
+          Máximo: {written(best.count)} el {label(best.day)}
         </span>
       </figcaption>
       <svg

@@ -12,6 +12,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Table } from '../ui/Table.tsx'
+import { written } from '../ui/written.ts'
 import { mailStates } from './mail-states.ts'
 
 const states = Object.entries(mailStates) as [ListedMail['status'], (typeof mailStates)['sent']][]
@@ -48,10 +49,10 @@ export function MailList({ timeZone }: TabProps) {
                   value={status}
                   onChange={(event) => setMailFilter({ status: event.target.value as typeof status })}
                 >
-                  <option value="all">Todos ({number(counts.queued + counts.sent + counts.failed)})</option>
+                  <option value="all">Todos ({written(counts.queued + counts.sent + counts.failed)})</option>
                   {states.map(([key, { many }]) => (
                     <option key={key} value={key}>
-                      {many} ({number(counts[key])})
+                      {many} ({written(counts[key])})
                     </option>
                   ))}
                 </select>
@@ -73,8 +74,6 @@ export function MailList({ timeZone }: TabProps) {
     </section>
   )
 }
-
-const number = (value: number) => value.toLocaleString('es-GT')
 
 function MailTable({ mails, timeZone }: { mails: ListedMail[]; timeZone: string }) {
   return (

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from '../stores/selection.ts'
+import { written } from '../ui/written.ts'
 
 /** How many are chosen, and what can be done with all of them. `matching` is how many the filter leaves. */
 export function SelectionBar({ matching }: { matching: number }) {
   const selection = useStore($selection)
   const [isBusy, setIsBusy] = useState(false)
   if (!selection) return null
-  const many = selection.size.toLocaleString('es-GT')
+  const many = written(selection.size)
 
   async function run(act: () => Promise<void>) {
     setIsBusy(true)
@@ -40,7 +41,7 @@ export function SelectionBar({ matching }: { matching: number }) {
         Marcar como pendientes
       </button>
       <button type="button" className="btn btn-ghost btn-sm" disabled={isBusy || matching === 0} onClick={() => run(chooseAll)}>
-        {isBusy ? 'Un momento...' : `Elegir los ${matching.toLocaleString('es-GT')} de la lista`}
+        {isBusy ? 'Un momento...' : `Elegir los ${written(matching)} de la lista`}
       </button>
     </section>
   )

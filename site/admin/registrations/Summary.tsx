@@ -1,4 +1,5 @@
 import type { RegistrationCounts } from '../../../data/queries/registrations.ts'
+import { written } from '../ui/written.ts'
 
 const cards: { label: string; means: string; count: keyof RegistrationCounts }[] = [
   { label: 'Total Registros', means: 'toda la lista', count: 'total' },
@@ -37,5 +38,3 @@ function Numbers({ counts }: { counts: RegistrationCounts }) {
     </dl>
   )
 }
-
-const written = (count: number) => count.toLocaleString('es-GT')

@@ -7,6 +7,7 @@ import { serverMessage } from '../calls/messages.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { announce, everybody } from '../stores/announcement.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { written } from '../ui/written.ts'
 import { MailPreview } from './MailPreview.tsx'
 
 type Props = { state: AnnouncementState; timeZone: string; onClose: () => void }
@@ -25,7 +26,7 @@ export function AnnounceDialog({ state, timeZone, onClose }: Props) {
       values={{ subject, body }}
       save={announce}
       submit={{
-        label: people === 1 ? 'Enviar a 1 persona' : `Enviar a ${people.toLocaleString('es-GT')} personas`,
+        label: people === 1 ? 'Enviar a 1 persona' : `Enviar a ${written(people)} personas`,
         busy: 'Enviando...',
       }}
       failure={(error) => ({

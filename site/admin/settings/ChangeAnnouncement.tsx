@@ -5,6 +5,7 @@ import type { Announcement } from '../../../data/queries/announcements.ts'
 import { formatIn } from '../../dates.ts'
 import { $isAnnouncing, announcement, changedInWords, everybody, openAnnouncement, stopping } from '../stores/announcement.ts'
 import { mailServer } from '../stores/mails.ts'
+import { written } from '../ui/written.ts'
 import { AnnounceDialog } from './AnnounceDialog.tsx'
 
 /** Milliseconds after which a progress that somebody watches is read again. */
@@ -52,8 +53,6 @@ export function ChangeAnnouncement({ timeZone }: { timeZone: string }) {
   )
 }
 
-const number = (value: number) => value.toLocaleString('es-GT')
-
 function Progress({ last, timeZone }: { last: Announcement; timeZone: string }) {
   const { at, queued, sent, failed, stopped } = last
   const all = queued + sent + failed
@@ -65,9 +64,9 @@ function Progress({ last, timeZone }: { last: Announcement; timeZone: string }) 
       </p>
       {queued > 0 && <progress className="progress progress-primary w-full max-w-md" value={sent + failed} max={all} />}
       <p className="text-base-content/75">
-        {number(sent)} {sent === 1 ? 'entregado' : 'entregados'}
-        {queued > 0 && `, ${number(queued)} en cola`}
-        {failed > 0 && `, ${number(failed)} no ${failed === 1 ? 'llegó' : 'llegaron'}: míralos en Registros · Correos`}.
+        {written(sent)} {sent === 1 ? 'entregado' : 'entregados'}
+        {queued > 0 && `, ${written(queued)} en cola`}
+        {failed > 0 && `, ${written(failed)} no ${failed === 1 ? 'llegó' : 'llegaron'}: míralos en Registros · Correos`}.
       </p>
       {queued > 0 && (
         <button type="button" className="btn btn-sm" onClick={() => void stopping.run()}>

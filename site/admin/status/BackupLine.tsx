@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $backups, type BackupsNow } from '../stores/backups.ts'
+import { written } from '../ui/written.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
@@ -22,8 +23,8 @@ export function BackupLine() {
     <StatusLine color={isOld ? 'bg-warning' : 'bg-success'}>
       {isOld && <strong>El respaldo diario no se está haciendo. </strong>}
       Último respaldo verificado: <Age since={data.lastAt} /> ·{' '}
-      <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
-      {data.last.registrations.toLocaleString('es-GT')} {data.last.registrations === 1 ? 'registro' : 'registros'}
+      <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> · {written(data.last.registrations)}{' '}
+      {data.last.registrations === 1 ? 'registro' : 'registros'}
     </StatusLine>
   )
 }

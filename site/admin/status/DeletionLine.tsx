@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { isNear } from '../../../data/near.ts'
 import { formatIn } from '../../dates.ts'
 import { $deletion } from '../stores/deletion.ts'
+import { written } from '../ui/written.ts'
 import { StatusLine } from './StatusLine.tsx'
 
 /** Says in the week before that people's data will go by itself, and of how many. */
@@ -9,9 +10,7 @@ export function DeletionLine({ timeZone }: { timeZone: string }) {
   const { data } = useStore($deletion)
   if (!data || data.people === 0 || !isNear(data.at, new Date().toISOString())) return null
   const people =
-    data.people === 1
-      ? 'los datos de 1 persona registrada'
-      : `los datos de ${data.people.toLocaleString('es-GT')} personas registradas`
+    data.people === 1 ? 'los datos de 1 persona registrada' : `los datos de ${written(data.people)} personas registradas`
   return (
     <StatusLine color="bg-warning">
       El {formatIn(timeZone, data.at, "d 'de' MMMM 'a las' HH:mm")} se borran {people}. Descarga antes lo que necesites; el plazo

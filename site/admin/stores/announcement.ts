@@ -4,6 +4,7 @@ import type { EventFacts, Words } from '../../../data/queries/announcements.ts'
 import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
+import { written } from '../ui/written.ts'
 import { createLoaded } from './loaded.ts'
 import { $session } from './session.ts'
 import { openTab } from './tab.ts'
@@ -27,7 +28,7 @@ export function changedInWords(changes: AnnouncementState['changes']): string {
 
 /** How many, such as 'las 1,234 personas registradas'. */
 export function everybody(people: number): string {
-  return people === 1 ? 'la persona registrada' : `las ${people.toLocaleString('es-GT')} personas registradas`
+  return people === 1 ? 'la persona registrada' : `las ${written(people)} personas registradas`
 }
 
 const facts = ['eventDate', 'location', 'startTime', 'endTime']
@@ -75,7 +76,7 @@ export const stopping: ToastAction = {
       const state = await (await ok(api.mails.announcement.$delete())).json()
       announcement.change(() => ({ state }))
       const sent = state.last?.sent ?? 0
-      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${sent.toLocaleString('es-GT')} correos.`
+      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${written(sent)} correos.`
       showToast({ kind: 'success', title: 'Aviso detenido', text: sent === 0 ? 'No salió ningún correo.' : already })
     } catch (error) {
       void announcement.load()

@@ -4,6 +4,7 @@ import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
+import { written } from '../ui/written.ts'
 import { countsOf } from './paging.ts'
 import { $filter, loadRegistrations } from './registrations.ts'
 
@@ -48,7 +49,7 @@ const list = new Intl.ListFormat('es')
 /** How many people, and who they are while they are few. */
 export function named(people: readonly Pick<Chosen, 'name'>[]): string {
   if (people.length <= 5) return list.format(people.map(({ name }) => name))
-  return `${people.length.toLocaleString('es-GT')} personas`
+  return `${written(people.length)} personas`
 }
 
 /** Those of the chosen whom it changes: who has a place and is not so yet. */
@@ -65,8 +66,7 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   if (people.length === 0) {
     return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
   }
-  const rest =
-    others > 0 ? `\n\n${others.toLocaleString('es-GT')} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
+  const rest = others > 0 ? `\n\n${written(others)} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
   if (!window.confirm(`¿${act} a ${named(people)}?${rest}`)) return
   const ids = people.map(({ id }) => id)
   const done = await send(ids, isConfirmed)
@@ -91,7 +91,7 @@ async function send(ids: readonly string[], isConfirmed: boolean): Promise<numbe
       await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + changedAtOnce), isConfirmed } }))
     } catch (error) {
       const reason = serverMessage(error, 'El servidor no respondió.')
-      const text = `Se hizo con ${done.toLocaleString('es-GT')} de ${ids.length.toLocaleString('es-GT')}. ${reason}`
+      const text = `Se hizo con ${written(done)} de ${written(ids.length)}. ${reason}`
       showToast({ kind: 'error', title: 'Error al actualizar', text })
       return done
     }

@@ -1,6 +1,5 @@
 import { pageSize } from '../stores/paging.ts'
-
-const number = (value: number) => value.toLocaleString('es-GT')
+import { written } from './written.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }
 
@@ -11,7 +10,7 @@ export function Pagination({ page, matching, onOpen }: Props) {
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-base-content/75 text-sm tabular-nums" role="status">
-        {number(page * pageSize + 1)}–{number(Math.min((page + 1) * pageSize, matching))} de {number(matching)}
+        {written(page * pageSize + 1)}–{written(Math.min((page + 1) * pageSize, matching))} de {written(matching)}
       </p>
       <div className="join">
         <button type="button" className="btn btn-sm join-item" disabled={page === 0} onClick={() => onOpen(page - 1)}>
