@@ -93,20 +93,21 @@ async function measureAnnouncement(taking: Record<string, string>): Promise<Row[
     await wait(3000)
     const words = { subject: 'Cambio: {evento}', body: 'Hola, {nombre}: {fecha}, {lugar}.' }
     const start = performance.now()
-    const { status } = await client('POST /api/mails/announcement', words)
-    const made = performance.now() - start
-    if (status !== 201) throw new Error(`${status} instead of 201`)
-    const { grown, longest, seconds } = await untilSent(product, client)
+    const announcing = client('POST /api/mails/announcement', words).then(({ status }) => {
+      if (status !== 201) throw new Error(`${status} instead of 201`)
+      return performance.now() - start
+    })
+    const [made, { grown, longest, seconds }] = await Promise.all([announcing, untilSent(product, client)])
     const n = people.toLocaleString('en')
     return [
-      fact(`an announcement to ${n} people, queued in one transaction`, `${made.toFixed(0)} ms`),
+      fact(`an announcement to ${n} people, until it was answered`, `${made.toFixed(0)} ms`),
       fact(`mails a second until all ${n} were taken`, `${(people / seconds).toFixed(0)}/s`),
       {
         ...fact(`memory, ${n} against the first tenth of them`, `${grown.toFixed(0)} MB more`),
         goal: '≤ 20 MB',
         reached: grown <= 20,
       },
-      fact('answers of the API meanwhile, longest', `${longest.toFixed(0)} ms`),
+      fact('answers of the API from then on until all were taken, longest', `${longest.toFixed(0)} ms`),
     ]
   } finally {
     await product.stop()

@@ -245,4 +245,9 @@ export const migrations: readonly string[] = [
     background TEXT NOT NULL CHECK (background IN ('light', 'dark'))
   ) STRICT;
   `,
+  `
+  -- How far the queueing of an announcement's mails has come: the rowid of who was queued last, newest registrations first.
+  -- Null when all are queued.
+  ALTER TABLE announcements ADD COLUMN reached INTEGER;
+  `,
 ]

@@ -114,7 +114,7 @@ export function forgetSessions(db: Db): void {
 
 /**
  * Ends all waiting of mails: those of an old copy may have gone out since. Who looks at the list sends again what did not.
- * An announcement of which some waited counts as stopped: the panel offers it anew, and somebody decides.
+ * An announcement of which some waited, or were still to be queued, counts as stopped: the panel offers it anew, and somebody decides.
  * `at` (ISO 8601 in UTC) is noted, so that reminders from before it are not sent to everybody again either.
  */
 export function holdMails(db: Db, at: string): void {
@@ -123,6 +123,10 @@ export function holdMails(db: Db, at: string): void {
   if ('announcements' in tables) {
     const ended = "SELECT createdAt FROM mails WHERE kind = 'changed' AND status = 'queued'"
     db.prepare(`UPDATE announcements SET stoppedAt = ? WHERE at IN (${ended})`).run(at)
+    // An old copy has no note of how far it got.
+    if (db.prepare("SELECT 1 FROM pragma_table_info('announcements') WHERE name = 'reached'").get()) {
+      db.prepare('UPDATE announcements SET stoppedAt = ?, reached = NULL WHERE reached IS NOT NULL').run(at)
+    }
   }
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../data/db.ts'
-import { lastAnnouncement, queueAnnouncement, untoldChanges } from '../../data/queries/announcements.ts'
+import { continueAnnouncement, lastAnnouncement, queueAnnouncement, untoldChanges } from '../../data/queries/announcements.ts'
 import { readSection } from '../../data/queries/content.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/queries/erasure.ts'
 import { mergeRegistrations } from '../../data/queries/merging.ts'
@@ -81,11 +81,14 @@ test('an announcement that was under way in a backup is not sent by itself, and 
   saveSection(db, 'hero', { location: 'Otro lugar' }, { ...someEdit, at: new Date().toISOString() })
   expect(queueAnnouncement(db, queue, words, { by: 'x', at: new Date().toISOString() })).toBe('queued')
   expect(announce(db)).toBe('same')
+  // Some were still to be queued.
+  db.exec('UPDATE announcements SET reached = 2')
   const from = await backUp(dataDir)
   db.close()
   await restoreBackup({ dataDir, from })
   const restored = reopen(dataDir)
   expect(dueMails(restored)(new Date().toISOString(), 5)).toEqual([])
+  expect(continueAnnouncement(restored, mailQueue(restored, 'conferencia.gt'))).toBe(0)
   expect(lastAnnouncement(restored)).toMatchObject({ stopped: true, queued: 0 })
   expect(untoldChanges(restored)).toHaveLength(1)
   expect(announce(restored)).toBe('queued')

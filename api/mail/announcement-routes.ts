@@ -48,6 +48,7 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
       )
       if (outcome === 'unchanged') return problem(c, 409, 'No hay ningún cambio de fecha, horario o lugar sin avisar.')
       mailer.wake()
+      mailer.queueRest()
       return told(c, outcome === 'queued' ? 201 : 200)
     })
     .delete('/', adminOnly, (c) => {

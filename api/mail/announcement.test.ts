@@ -1,7 +1,9 @@
 import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
+import type { Db } from '../../data/db.ts'
 import { mailTextDefaults } from '../../data/mail-texts.ts'
-import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
+import { continueAnnouncement } from '../../data/queries/announcements.ts'
+import { dueMails, mailQueue, type QueueMail } from '../../data/queries/outbox.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { mailedCalendar } from './calendar.ts'
@@ -155,6 +157,81 @@ test('a newer change takes the place of what still waits of the older one: nobod
   await save({ location: 'Otro lugar' })
   expect((await announce()).status).toBe(201)
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(2)
+})
+
+/** Everybody who has a mail waiting, each as often as there are mails. */
+const queuedTo = (db: Db) => db.prepare<[], string>("SELECT email FROM mails WHERE kind = 'changed' ORDER BY email").pluck().all()
+const many = Array.from({ length: 450 }, (_, number) => `Persona${number}`)
+const emails = many.map((name) => `${name.toLowerCase()}@ejemplo.gt`).toSorted()
+
+test('to many it is queued a part at a time, so that others have their turn, and counts as on its way to all from the start', async () => {
+  const { app, save, announce, state, cookie } = await panel(many)
+  await app.deps.mailer?.stop()
+  await save({ location: 'Tikal Futura' })
+  expect((await (await announce()).json()).last).toMatchObject({ queued: 450, sent: 0 })
+  expect(queuedTo(app.db)).toHaveLength(200)
+  // Who registers meanwhile has the new place in the confirmation.
+  await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
+  expect((await announce()).status).toBe(200)
+  const { queue } = app.deps.mailer ?? {}
+  if (!queue) throw new Error('no mailer')
+  const parts = Array.from({ length: 4 }, () => continueAnnouncement(app.db, queue))
+  expect(parts).toEqual([200, 50, 0, 0])
+  expect(queuedTo(app.db)).toEqual(emails)
+  expect((await state()).last).toMatchObject({ queued: 450, sent: 0 })
+  expect((await call(app, 'DELETE /api/mails/announcement', { cookie })).status).toBe(200)
+  expect(queuedTo(app.db)).toEqual([])
+})
+
+test('stopped or replaced before all are queued, nobody else is told of it', async () => {
+  const { app, save, announce, state, cookie } = await panel(many)
+  const mailer = app.deps.mailer
+  await mailer?.stop()
+  await save({ location: 'Tikal Futura' })
+  await announce()
+  const stopped = await (await call(app, 'DELETE /api/mails/announcement', { cookie })).json()
+  expect(stopped.last).toMatchObject({ stopped: true, queued: 0 })
+  expect([mailer && continueAnnouncement(app.db, mailer.queue), queuedTo(app.db)]).toEqual([0, []])
+  await announce()
+  await save({ location: 'Otro lugar' })
+  expect((await announce()).status).toBe(201)
+  expect((await state()).last).toMatchObject({ queued: 450 })
+  while (mailer && continueAnnouncement(app.db, mailer.queue) > 0);
+  expect(queuedTo(app.db)).toEqual(emails)
+})
+
+test('a process that dies at any mail, and then goes on, tells everybody once', async () => {
+  for (const [dies, goesBack] of [
+    [1, false],
+    [199, false],
+    [200, false],
+    // What the check above is worth: where how far it got is not noted with the mails, it finds people who are told twice.
+    [150, true],
+  ] as const) {
+    const { app, save, announce } = await panel(many)
+    await app.deps.mailer?.stop()
+    await save({ location: 'Tikal Futura' })
+    await announce()
+    const { reached } = app.db.prepare<[], { reached: number }>('SELECT reached FROM announcements').get() ?? {}
+    const queue = mailQueue(app.db, 'conferencia.gt')
+    let count = 0
+    const dying: QueueMail = (...mail) => {
+      count += 1
+      if (count === dies) throw new Error('killed')
+      return queue(...mail)
+    }
+    expect(() => continueAnnouncement(app.db, dying)).toThrow('killed')
+    if (goesBack) {
+      continueAnnouncement(app.db, queue)
+      app.db.prepare('UPDATE announcements SET reached = ?').run(reached)
+    }
+    // Nobody says that there is something to do: a start takes it up by itself.
+    app.deps.mailer?.start()
+    await until(() => app.db.prepare('SELECT 1 FROM announcements WHERE reached IS NOT NULL').get() === undefined)
+    await app.deps.mailer?.stop()
+    expect(queuedTo(app.db).length).toBe(goesBack ? emails.length + 200 : emails.length)
+    expect([...new Set(queuedTo(app.db))]).toEqual(emails)
+  }
 })
 
 test('the calendar entry is the one that people have, with a sequence that rises', async () => {

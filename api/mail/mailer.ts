@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db.ts'
 import type { MailKind, MailTexts } from '../../data/mail-texts.ts'
-import { lastAnnouncement } from '../../data/queries/announcements.ts'
+import { continueAnnouncement, lastWords } from '../../data/queries/announcements.ts'
 import { lastSent, mailQueue, type QueuedMail, type QueueMail } from '../../data/queries/outbox.ts'
 import { registrationWithToken } from '../../data/queries/own-registration.ts'
+import { queueReminders } from '../../data/queries/reminders.ts'
 import { lastSaved } from '../../data/queries/revisions.ts'
 import type { Config } from '../config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -14,7 +15,7 @@ import { type Letter, openConnection } from './connection.ts'
 import { mailedEvent, storedTexts } from './mailed-content.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { ownPage } from './own-page.ts'
-import { createReminding, reminderOf } from './reminding.ts'
+import { createQueueing, reminderOf } from './queueing.ts'
 import { type Addressee, messageOf } from './words.ts'
 
 /** What is known of the mail server: when it took a mail last (ISO 8601 in UTC), and what is wrong now, in its own words. */
@@ -22,6 +23,8 @@ export type MailStatus = { from: string; lastSentAt: string | null; problem: { m
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> & {
   queue: QueueMail
+  /** To be called when an announcement was begun: queues its other mails between other requests. */
+  queueRest(): void
   status(): MailStatus
   /** Sends one mail of this kind past the queue. Resolves with what the server said; throws NotSent. */
   test(kind: MailKind, to: { name: string; address: string }): Promise<string>
@@ -79,22 +82,26 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
 
   const outbox = createOutbox({ db, log, connect: () => openConnection(mail), compose })
 
-  const reminding = createReminding({
-    db,
-    queue,
+  function queueDueReminders(): number {
+    const reminder = reminderOf(mailedEvent(db, timeZone).start, storedTexts(db).reminderDays)
+    return reminder ? queueReminders(db, queue, reminder, new Date().toISOString()) : 0
+  }
+
+  const queueing = createQueueing({
+    parts: [queueDueReminders, () => continueAnnouncement(db, queue)],
     log,
-    reminder: () => reminderOf(mailedEvent(db, timeZone).start, storedTexts(db).reminderDays),
     wake: outbox.wake,
   })
 
   return {
     wake: outbox.wake,
+    queueRest: queueing.wake,
     start() {
       outbox.start()
-      reminding.start()
+      queueing.start()
     },
     stop() {
-      reminding.stop()
+      queueing.stop()
       return outbox.stop()
     },
     queue,
@@ -114,6 +121,6 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
 
 /** The words of the newest announcement, of which one that was queued earlier takes nothing. */
 function announcedWords(db: Db): Partial<MailTexts> {
-  const last = lastAnnouncement(db)
-  return last ? { changedSubject: last.subject, changedBody: last.body } : {}
+  const words = lastWords(db)
+  return words ? { changedSubject: words.subject, changedBody: words.body } : {}
 }

@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Db } from '../../data/db.ts'
-import type { QueueMail } from '../../data/queries/outbox.ts'
-import { queueReminders, type Reminder } from '../../data/queries/reminders.ts'
+import type { Reminder } from '../../data/queries/reminders.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -14,10 +12,16 @@ export function reminderOf(start: string, days: number): Reminder | null {
   return { due: new Date(+begin - days * day).toISOString(), start: begin.toISOString() }
 }
 
-type Options = { db: Db; queue: QueueMail; log: Logger; reminder: () => Reminder | null; wake: () => void; now?: () => number }
+type Options = {
+  /** Each queues a part of what goes to many at once, and returns how many mails: 0 when there is nothing to queue. */
+  parts: readonly (() => number)[]
+  log: Logger
+  /** Called after each part. */
+  wake: () => void
+}
 
-/** Looks every minute whether reminders are due, and queues them a part at a time: other requests have their turn. */
-export function createReminding({ db, queue, log, reminder, wake, now = Date.now }: Options) {
+/** Queues what goes to many at once a part at a time, so that other requests have their turn in between. */
+export function createQueueing({ parts, log, wake }: Options) {
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
 
@@ -25,24 +29,25 @@ export function createReminding({ db, queue, log, reminder, wake, now = Date.now
     if (isRunning) return
     isRunning = true
     try {
-      for (;;) {
-        const due = reminder()
-        if (!timer || !due || queueReminders(db, queue, due, new Date(now()).toISOString()) === 0) return
+      while (timer && parts.map((queuePart) => queuePart()).some((count) => count > 0)) {
         wake()
         await nextTurn()
       }
     } catch (error) {
-      log.error({ err: error }, 'reminders could not be queued: trying again')
+      log.error({ err: error }, 'mails to many could not be queued: trying again')
     } finally {
       isRunning = false
     }
   }
 
   return {
+    /** Takes up what was left in the middle, and looks every minute whether something is due. */
     start(): void {
       timer = setInterval(look, minute).unref()
-      look()
+      void look()
     },
+    /** To be called when there may be something to queue. */
+    wake: () => void look(),
     stop(): void {
       clearInterval(timer)
       timer = undefined
