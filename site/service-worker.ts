@@ -30,7 +30,7 @@ addEventListener('fetch', (event) => {
   if (pages.includes(pathname)) fetching.respondWith(fromNetwork(fetching, pathname))
   // A name that changes with the content: what is kept is what the network has. Films come in pieces, which are not kept.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
-    fetching.respondWith(kept(request))
+    fetching.respondWith(kept(fetching))
 })
 
 async function forgetOld(): Promise<void> {
@@ -43,7 +43,8 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   const cache = await caches.open(cacheName)
   const answer = await fetch(fetching.request).catch(() => null)
   if (answer?.ok) {
-    await cache.put(pathname, answer.clone())
+    // The visitor does not wait for it: the page is shown as it arrives, also where there is no space left to keep it.
+    fetching.waitUntil(cache.put(pathname, answer.clone()))
     if (pathname === '/') fetching.waitUntil(forgetPictures(cache, answer.clone()))
     return answer
   }
@@ -60,12 +61,13 @@ async function forgetPictures(cache: Cache, page: Response): Promise<void> {
   }
 }
 
-async function kept(request: Request): Promise<Response> {
+async function kept(fetching: Fetch): Promise<Response> {
+  const { request } = fetching
   const cache = await caches.open(cacheName)
   const known = await cache.match(request.url)
   if (known) return known
   const answer = await fetch(request)
-  if (answer.status === 200) await cache.put(request.url, answer.clone())
+  if (answer.status === 200) fetching.waitUntil(cache.put(request.url, answer.clone()))
   return answer
 }
 

@@ -50,4 +50,10 @@ test('the page opens without network once it was visited, is never older than wh
     return requests.map(({ url }) => new URL(url).pathname).filter((path) => !/^\/(_assets|public-objects)\//.test(path))
   })
   expect(kept.toSorted()).toEqual(['/', '/agenda.ics', '/evento.ics', '/favicon.svg', '/manifest.webmanifest'])
+
+  // A phone without space for it shows what the network has.
+  await context.setOffline(false)
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: product.origin, quotaSize: 1 })
+  expect((await page.reload())?.status()).toBe(200)
 })
