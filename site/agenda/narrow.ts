@@ -8,7 +8,8 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   const search = tools?.querySelector<HTMLInputElement>('[data-search]')
   const own = tools?.querySelector<HTMLButtonElement>('[data-own]')
   const found = agenda.querySelector<HTMLElement>('[data-found]')
-  if (!tools || !search || !own || !found) return () => {}
+  const count = found?.querySelector('p')
+  if (!tools || !search || !own || !found || !count) return () => {}
   const ownText = own.textContent
   const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
   // Made when somebody first looks for something: a large conference has half a megabyte of text.
@@ -40,8 +41,8 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   }
 
   function show(shown: Session[], persons: HTMLElement[], isNarrowed: boolean): void {
-    const count = element('p', 'font-semibold', isNarrowed ? inWords(shown.length, persons.length) : '')
-    count.setAttribute('role', 'status')
+    for (const other of [...(found?.children ?? [])]) if (other !== count) other.remove()
+    if (count) count.textContent = isNarrowed ? inWords(shown.length, persons.length) : ''
     const links = element('ul', 'flex flex-wrap gap-x-5 gap-y-1')
     for (const person of persons) {
       const link = Object.assign(element('a', 'text-link inline-block py-1', person.querySelector('h3')?.textContent ?? ''), {
@@ -51,7 +52,7 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
       item.append(link)
       links.append(item)
     }
-    found?.replaceChildren(...(isNarrowed ? [count] : []), ...(persons.length > 0 ? [links] : []))
+    if (persons.length > 0) found?.append(links)
     if (isOwn() && starred.size > 0) found?.append(calendarButton())
   }
 
@@ -65,6 +66,9 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     return button
   }
 
+  // A select may have been changed before this script came.
+  agenda.classList.add('has-times')
+  if (tools.querySelector('option:not(:first-child):checked')) narrow()
   tools.addEventListener('submit', (event) => event.preventDefault())
   tools.addEventListener('input', narrow)
   own.addEventListener('click', () => {
@@ -75,7 +79,7 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     starred = ids
     const known = sessions.filter(({ id }) => ids.has(id)).length
     own.textContent = known > 0 ? `${ownText} (${known})` : ownText
-    // At the first call nothing is narrowed yet.
+    // At the first call nothing is starred that would have to be shown.
     if (isOwn()) narrow()
   }
 }

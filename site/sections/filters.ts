@@ -49,9 +49,8 @@ export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters
 
 const inSpanish = new Intl.Collator('es', { numeric: true })
 
-/** Styles that hide what does not fit a choice, and the times at which nothing does: filters work without a script. */
+/** Styles that hide what does not fit a choice: filters work without a script. */
 export function filterRules(filters: Filter[]): string {
-  const hidden = (n: number) =>
-    `#agenda:has(option[value="${n}"]:checked) :is(.session:not([data-f~="${n}"]),tr:not(:has([data-f~="${n}"]))){display:none}`
+  const hidden = (n: number) => `#agenda:has(option[value="${n}"]:checked) .session:not([data-f~="${n}"]){display:none}`
   return filters.flatMap(({ choices }) => choices.map(({ number }) => hidden(number))).join('')
 }

@@ -100,8 +100,11 @@ test('without JavaScript days, filters and addresses work, and every abstract is
   expect(await shownTalks()).toBeLessThan(all)
   const rooms = await page.locator('.session:visible:not(.plenary .session) .session-room').allTextContents()
   expect([...new Set(rooms)]).toEqual([room?.name])
-  // Times at which nothing is left are not shown either.
+  // Times at which nothing is left are not shown either, whatever is chosen besides.
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ index: 2 })
+  expect(await shownTalks()).toBeGreaterThan(0)
   expect(await page.locator('.day:visible tbody tr:visible:not(:has(.session:visible))').count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('')
 
   await page.goto(`/#evento-${talk.id}`)
   const named = page.locator(`#evento-${talk.id}`)
