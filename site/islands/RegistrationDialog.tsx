@@ -20,6 +20,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Rendered on first use: the published page need not contain the form twice.
   const [isUsed, setIsUsed] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
     const form = document.querySelector<HTMLFormElement>('[data-registration-form]')
@@ -33,6 +34,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
       if (!document.querySelector('[data-registration-form]')) return
       event.preventDefault()
       setIsUsed(true)
+      setIsOpen(true)
       dialog.current?.showModal()
     }
     document.addEventListener('click', open)
@@ -51,10 +53,12 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
 
   return (
     <>
-      <dialog ref={dialog} className="sheet" aria-labelledby="registration-title">
+      <dialog ref={dialog} className="sheet" aria-labelledby="registration-title" onClose={() => setIsOpen(false)}>
         {isUsed && <RegistrationForm texts={texts} onRegistered={thank} onClose={() => dialog.current?.close()} />}
+        {/* While it is open nothing outside of it can be heard or closed. */}
+        {isOpen && <Toaster />}
       </dialog>
-      <Toaster />
+      {!isOpen && <Toaster />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '../../data/limits.ts'
 import type { Content } from '../../data/schema.ts'
 import { restoreDraft, saveDraft } from '../registration/draft.ts'
@@ -16,6 +16,15 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   const [status, setStatus] = useState<Status>('idle')
   const [advice, setAdvice] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (form.current) restoreDraft(form.current)
+  }, [])
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -48,14 +57,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   ]
 
   return (
-    <form
-      ref={(form) => {
-        if (form) restoreDraft(form)
-      }}
-      onSubmit={submit}
-      onInput={(event) => saveDraft(event.currentTarget)}
-      className="flex flex-col gap-4"
-    >
+    <form ref={form} onSubmit={submit} onInput={(event) => saveDraft(event.currentTarget)} className="flex flex-col gap-4">
       <header className="flex flex-col gap-1 pe-10">
         <h2 id="registration-title" className="font-display text-2xl leading-tight font-bold">
           {texts.modalTitle}
@@ -105,7 +107,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
           </>
         )}
       </div>
-      <button type="submit" className="btn btn-primary btn-lg font-display font-bold" disabled={status === 'submitting'}>
+      <button type="submit" className="btn btn-primary btn-lg font-display font-bold" aria-disabled={status === 'submitting'}>
         {status === 'submitting' ? texts.submitButtonProcessing : texts.submitButtonText}
       </button>
       <button type="button" className="btn btn-ghost btn-circle absolute end-3 top-3" aria-label="Cerrar" onClick={onClose}>

@@ -20,13 +20,14 @@ export function enhanceForm(form: HTMLFormElement): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     // A second tap while the first is under way.
-    if (button.disabled) return
-    button.disabled = true
+    if (button.ariaDisabled) return
+    // Not 'disabled', which would take the focus from it.
+    button.ariaDisabled = 'true'
     button.textContent = button.dataset.busyText ?? idleText
     alert.hidden = true
     for (const notice of [registered, waiting]) notice?.classList.remove('is-shown')
     const result = await submitRegistration(form)
-    button.disabled = false
+    button.ariaDisabled = null
     button.textContent = idleText
 
     showErrors(form, result.outcome === 'refused' ? result.fields : {})

@@ -37,6 +37,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await dialog.getByLabel('Email').fill(`ana-${colorScheme}@ejemplo.gt`)
     await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
     await dialog.getByText('Email válido requerido').waitFor()
+    expect(await dialog.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
     await toast(page, 'Error en el registro').waitFor()
     expect(await violations(page), 'dialog after an error').toEqual([])
 
@@ -74,6 +75,57 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.goto('/no-existe')
     expect(await violations(page), '404').toEqual([])
   })
+})
+
+test('a screen reader hears the page’s parts in order, each with its name, and what changes', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: phone })
+  await page.goto('/')
+  await page.locator('.session-star').first().waitFor({ state: 'attached' })
+  const heard = (await page.locator('body').ariaSnapshot()).split('\n').map((line) => line.trim())
+  const part = /^- (banner|main|search|searchbox|combobox|timer|group|table|region|textbox|contentinfo|heading .*level=[12])/
+  expect(heard.filter((line) => part.test(line)).map((line) => line.replace(/:[^"]*$/, ''))).toEqual([
+    '- banner',
+    '- main',
+    '- heading "Telar 2027" [level=1]',
+    '- timer "Cuenta regresiva"',
+    '- heading "¿De qué se trata?" [level=2]',
+    '- heading "¿Qué podrás encontrar en el evento?" [level=2]',
+    '- heading "Segmentos ON" [level=2]',
+    '- heading "Speakers" [level=2]',
+    '- heading "Agenda 20 NOV, 2027" [level=2]',
+    '- search "Agenda"',
+    '- searchbox "Buscar charlas y speakers"',
+    '- combobox "Sala"',
+    '- group "Horario del sábado 20 de noviembre"',
+    '- table "Horario por escenario"',
+    '- heading "Aliados" [level=2]',
+    '- heading "Patrocinadores" [level=2]',
+    '- region "Regístrate y reserva tu espacio"',
+    '- heading "Regístrate y reserva tu espacio" [level=2]',
+    '- textbox "Nombre completo"',
+    '- textbox "Email"',
+    '- textbox "Teléfono"',
+    '- textbox "Comentarios (opcional)"',
+    '- contentinfo',
+  ])
+  const links = heard.flatMap((line, index) => (line.startsWith('- link ') ? [`${line} ${heard[index + 1]}`] : []))
+  const names = [...new Set(links)].map((link) => link.split(/:? - \/url/)[0])
+  expect(names, 'links that sound alike and lead elsewhere').toEqual([...new Set(names)])
+  expect(names.length).toBeGreaterThan(20)
+
+  // What is found is said by what was there before: a message that comes with its own place is not heard everywhere.
+  const found = await page.locator('#agenda').getByRole('status').elementHandle()
+  await page.getByRole('searchbox').fill('abuela')
+  await expect.poll(() => found?.textContent()).toMatch(/^1 charla/)
+  await page.getByRole('searchbox').fill('')
+  await expect.poll(() => found?.textContent()).toBe('')
+  expect(await found?.evaluate((status) => status.isConnected)).toBe(true)
+  await page
+    .getByRole('button', { name: 'Guardar «Una máquina que entiende a mi abuela» en mis charlas', pressed: false })
+    .click()
+  await page
+    .getByRole('button', { name: 'Guardar «Una máquina que entiende a mi abuela» en mis charlas', pressed: true })
+    .waitFor()
 })
 
 test('everything can be reached and used by keyboard: menu, speakers, dialog, form', async () => {

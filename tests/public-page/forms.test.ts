@@ -17,6 +17,10 @@ test('what was typed survives an error and a reload, in both forms, and is gone 
   await toast(page, 'Error en el registro').waitFor()
   await toast(page, 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.').waitFor()
   expect(await dialog.getByLabel('Nombre completo').inputValue()).toBe('Lucía Méndez')
+  // Whoever pressed it by keyboard is still there.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Confirmar Registro')
+  // It covers the dialog's head: what is behind a modal dialog could not be closed.
+  await dialog.getByRole('button', { name: 'Cerrar aviso' }).click()
   await page.unroute('**/api/registrations')
 
   await page.reload()
