@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ExternalLink, History, KeyRound, LogOut } from 'lucide-react'
-import { useState, useTransition } from 'react'
+import { useEffect, useState, useTransition } from 'react'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { OwnPassword } from './auth/OwnPassword.tsx'
@@ -18,6 +18,8 @@ import { $openedTabs, $tab } from './stores/tab.ts'
 import { $unsaved } from './stores/unsaved.ts'
 import type { TabProps } from './tab-props.ts'
 import { tabs } from './tabs.ts'
+import { TimeZoneContext } from './time-zone.ts'
+import { keepFocus } from './ui/focus.ts'
 import { PanelToaster } from './ui/PanelToaster.tsx'
 import { TabBar } from './ui/TabBar.tsx'
 import { TabView } from './ui/TabView.tsx'
@@ -33,7 +35,9 @@ export function Admin(props: TabProps) {
   return (
     <AuthProvider>
       <Guard>
-        <Panel {...props} />
+        <TimeZoneContext value={props.timeZone}>
+          <Panel {...props} />
+        </TimeZoneContext>
       </Guard>
       <PanelToaster />
     </AuthProvider>
@@ -51,6 +55,7 @@ function Panel(props: TabProps) {
   const isWide = useIsWide()
   const isBeside = isWide && hasPreview(current)
   useStrayDrops()
+  useEffect(keepFocus, [])
   useLoadAhead()
   // Asked before signing out: when the browser asks, the session has already ended.
   const mayLeave = () => unsaved.length === 0 || window.confirm(keptUntilBack)
@@ -59,11 +64,11 @@ function Panel(props: TabProps) {
 
   return (
     <>
-      <header className="panel-column flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
-        <div className="min-w-0">
-          <h1 className="font-display text-2xl font-bold">Panel de Administración</h1>
-          <p className="text-base-content/75 text-sm wrap-anywhere">
-            {user?.name} · {user?.email}
+      <header className="panel-column panel-head">
+        <div className="min-w-0 max-sm:contents">
+          <h1 className="font-display basis-full text-xl font-bold sm:text-2xl">Panel de Administración</h1>
+          <p className="text-base-content/75 text-sm wrap-anywhere max-sm:min-w-0 max-sm:flex-1">
+            {user?.name} <span className="max-sm:sr-only">· {user?.email}</span>
           </p>
           <div className="panel-status">
             <ConnectionLine />
@@ -98,11 +103,12 @@ function Panel(props: TabProps) {
           <button
             type="button"
             className="btn btn-outline btn-sm"
+            title="Cerrar Sesión"
             disabled={isLeaving}
             onClick={() => mayLeave() && leave(signOut)}
           >
             <LogOut className="size-4" aria-hidden="true" />
-            Cerrar Sesión
+            <span className="max-sm:sr-only">Cerrar Sesión</span>
           </button>
         </div>
       </header>

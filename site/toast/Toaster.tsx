@@ -8,6 +8,9 @@ type Props = {
   ) => () => void
 }
 
+/** A screen reader tells what comes into a region that it knows, and one with a dialog just closed is new: in milliseconds. */
+const heardAfter = 100
+
 /** Shows the current toast above everything, an open dialog included, until its time is over or it is closed or replaced. */
 export function Toaster({ keepClear }: Props) {
   const toast = useStore($toast)
@@ -20,9 +23,13 @@ export function Toaster({ keepClear }: Props) {
     const { current } = place
     // What is in a dialog that has just gone is shown again where it is next.
     if (!toast || !current?.isConnected) return
-    current.showPopover()
-    const release = keepClear?.(current)
+    let release: (() => void) | undefined
+    const timer = setTimeout(() => {
+      current.showPopover()
+      release = keepClear?.(current)
+    }, heardAfter)
     return () => {
+      clearTimeout(timer)
       release?.()
       if (current.isConnected) current.hidePopover()
     }
@@ -40,10 +47,13 @@ export function Toaster({ keepClear }: Props) {
   }, [toast])
 
   return (
-    <div ref={place} popover="manual" className="toast-place">
+    // Around what comes and goes: a region that appears with its message is not told.
+    <div role={toast?.kind === 'error' ? 'alert' : 'status'} className="fixed">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it. */}
       <div
-        role={toast?.kind === 'error' ? 'alert' : 'status'}
+        ref={place}
+        popover="manual"
+        className="toast-place"
         onPointerEnter={pauseToast}
         onPointerLeave={resumeToast}
         onFocus={pauseToast}

@@ -113,3 +113,27 @@ test('at 200 % a dialog fits the screen, the save bar leaves the first screen fr
   const save = await box('Guardar Cambios')
   expect(save.y).toBeGreaterThan(360)
 })
+
+test('with keys alone: the focus stays near what was deleted, what must be filled in says so, and a message comes into a region that was there', async () => {
+  for (const name of ['Sala Norte', 'Sala Sur']) await panel.call('POST', '/api/agenda/scenarios', { name, displayOrder: 9 })
+  const page = await panel.open('Agenda')
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  page.on('dialog', (question) => void question.accept())
+  const messages = page.getByRole('status').filter({ has: page.locator('.toast-place') })
+  expect(await messages.textContent()).toBe('')
+
+  await page.getByRole('button', { name: 'Eliminar Sala Norte' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Sala Norte' }).waitFor({ state: 'detached' })
+  expect(await focused()).toBe('Eliminar Sala Sur')
+  await messages.getByText('Escenario eliminado exitosamente').waitFor()
+
+  await page.getByRole('button', { name: 'Agregar Escenario' }).press('Enter')
+  const name = dialog(page).getByRole('textbox', { name: 'Nombre' })
+  expect(await name.getAttribute('aria-required')).toBe('true')
+  await dialog(page).getByRole('button', { name: 'Guardar' }).press('Enter')
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await focused()).toBe('Agregar Escenario')
+})

@@ -69,7 +69,7 @@ test('an event gets its day, several speakers, a track and everybody, with keys 
   await page.getByRole('tab', { name: 'Eventos' }).click()
   await page.getByRole('button', { name: 'Editar Panel' }).click()
   expect(await dialog(page).getByLabel('Tema').inputValue()).toBe('Comunidad')
-  await dialog(page).getByRole('button', { name: 'Quitar 1' }).click()
+  await dialog(page).getByRole('button', { name: 'Quitar a Zoila Caal' }).click()
   await save(page)
   await toast(page, 'Evento actualizado exitosamente').waitFor()
   expect(await stored()).toMatchObject({ speakerId: idOf(ana?.name), speakerIds: [idOf(ana?.name)] })

@@ -4,7 +4,6 @@ import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { collectionStores } from '../stores/collections.ts'
-import { focusPanel } from '../ui/focus.ts'
 import { ItemActions } from './ItemActions.tsx'
 import { nouns } from './nouns.ts'
 import { moveItem } from './order.ts'
@@ -56,7 +55,6 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
     try {
       const { publishError, takeBack } = await store.remove(item.id)
       showToast(succeeded(one, 'eliminar', publishError, undoing(takeBack)))
-      focusPanel()
     } catch (error) {
       showToast(failed(one, 'eliminar', error))
     }

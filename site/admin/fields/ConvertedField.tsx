@@ -17,7 +17,7 @@ export function ConvertedField<T extends FieldValues>({ control, name, label, hi
   const { field, fieldState } = useController({ control, name })
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
-      {({ required: _, ...wiring }) => (
+      {(wiring) => (
         <input
           {...wiring}
           {...field}

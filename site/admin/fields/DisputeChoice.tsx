@@ -1,25 +1,39 @@
 import { createContext, useContext, useId, useState } from 'react'
-import { collectionStores } from '../stores/collections.ts'
+import type { ContentKey } from '../../../data/schema.ts'
+import { useItemNames } from '../history/item-names.tsx'
+import { valueInWords } from '../history/values.ts'
+import { TimeZoneContext } from '../time-zone.ts'
 
 /** A field that somebody else changed as well: what both made of it, and who the other is. */
 export type Dispute = { yours: unknown; theirs: unknown; who: string }
 
-type Disputes = { of: Record<string, Dispute>; choose: (name: string, value: unknown) => void }
+/** `section` is what they are about. */
+type Disputes = { section: ContentKey | undefined; of: Record<string, Dispute>; choose: (name: string, value: unknown) => void }
 
-export const DisputesContext = createContext<Disputes>({ of: {}, choose: () => {} })
+export const DisputesContext = createContext<Disputes>({ section: undefined, of: {}, choose: () => {} })
 
 /** At a field that two people changed: whose text is to be saved. Nothing where there is no question. */
 export function DisputeChoice({ name }: { name: string }) {
-  const { of, choose } = useContext(DisputesContext)
+  const { section, of, choose } = useContext(DisputesContext)
   const dispute = of[name]
-  return dispute ? (
-    <Choice key={`${dispute.who} ${dispute.theirs}`} {...dispute} onChoose={(value) => choose(name, value)} />
+  return dispute && section ? (
+    <Choice
+      key={`${dispute.who} ${dispute.theirs}`}
+      {...dispute}
+      section={section}
+      name={name}
+      onChoose={(value) => choose(name, value)}
+    />
   ) : null
 }
 
-function Choice({ yours, theirs, who, onChoose }: Dispute & { onChoose: (value: unknown) => void }) {
+type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }
+
+function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
   const [isTheirs, setIsTheirs] = useState(false)
   const id = useId()
+  const timeZone = useContext(TimeZoneContext)
+  const names = useItemNames()
   const sides = [
     { label: 'Tuyo', value: yours, isChosen: !isTheirs },
     { label: `De ${who}`, value: theirs, isChosen: isTheirs },
@@ -40,23 +54,10 @@ function Choice({ yours, theirs, who, onChoose }: Dispute & { onChoose: (value: 
             }}
           />
           <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-            <strong>{label}:</strong> {inWords(value)}
+            <strong>{label}:</strong> {valueInWords(section, name, value, { timeZone, names })}
           </span>
         </label>
       ))}
     </fieldset>
   )
-}
-
-function inWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(entryInWords).join('\n') || '(vacío)'
-  if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  return value === '' || value === null || value === undefined ? '(vacío)' : String(value)
-}
-
-/** A speaker by their name, a link by what it is called and where it leads. */
-function entryInWords(entry: unknown): string {
-  if (typeof entry === 'object' && entry !== null) return Object.values(entry).join(': ')
-  const speaker = collectionStores.speakers.$loaded.get().data?.find(({ id }) => id === entry)
-  return speaker?.name ?? String(entry)
 }

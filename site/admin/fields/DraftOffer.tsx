@@ -11,10 +11,10 @@ export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
         {of && <> en {of}</>}
       </p>
       <div className="flex gap-2">
-        <button type="button" className="btn btn-sm btn-primary" onClick={onRecover}>
+        <button type="button" className="btn btn-sm btn-primary" onClick={onRecover} aria-label={of && `Recuperar ${of}`}>
           Recuperar
         </button>
-        <button type="button" className="btn btn-sm" onClick={onDiscard}>
+        <button type="button" className="btn btn-sm" onClick={onDiscard} aria-label={of && `Descartar ${of}`}>
           Descartar
         </button>
       </div>

@@ -6,7 +6,7 @@ type FieldAttributes = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
-  required: boolean
+  'aria-required': true | undefined
 }
 
 type Props = {
@@ -33,7 +33,12 @@ export function Field({ name, label, hint, error, required = false, children }: 
           </span>
         )}
       </label>
-      {children({ id, required, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-required': required || undefined,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className="text-base-content/75 text-sm">
           {hint}

@@ -20,7 +20,7 @@ export function NumberField<T extends FieldValues>({ control, name, label, hint 
 
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
-      {({ required: _, ...wiring }) => (
+      {(wiring) => (
         <input
           {...wiring}
           {...field}

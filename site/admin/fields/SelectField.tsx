@@ -14,7 +14,7 @@ export function SelectField<T extends FieldValues>({ control, name, label, hint,
   const { field, fieldState } = useController({ control, name })
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message} required={required}>
-      {({ required: _, ...wiring }) => (
+      {(wiring) => (
         <select {...wiring} {...field} className="select w-full">
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>

@@ -34,7 +34,7 @@ export function SpeakersField({ control, speakers }: Props) {
           label={row === 0 ? 'Speaker' : `Speaker ${row + 1}`}
           error={row === 0 ? fieldState.error?.message : undefined}
         >
-          {({ required: _, ...wiring }) => (
+          {(wiring) => (
             <div className="flex gap-2">
               <select
                 {...wiring}
@@ -56,7 +56,7 @@ export function SpeakersField({ control, speakers }: Props) {
                   type="button"
                   className="btn btn-ghost btn-square"
                   onClick={() => put(row, '')}
-                  aria-label={`Quitar ${row + 1}`}
+                  aria-label={`Quitar a ${speakers.find(({ id }) => id === chosen)?.name ?? 'nadie'}`}
                 >
                   <X className="size-4" aria-hidden="true" />
                 </button>

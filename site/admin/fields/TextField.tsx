@@ -29,7 +29,7 @@ export function TextField<T extends FieldValues>({
   const { field, fieldState } = useController({ control, name })
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message} required={required}>
-      {({ required: _, ...wiring }) =>
+      {(wiring) =>
         rows ? (
           <textarea {...wiring} {...field} {...attributes} rows={rows} className="textarea w-full" />
         ) : (

@@ -24,13 +24,14 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
 
   const context = useMemo(
     () => ({
+      section,
       of: disputes,
       choose: (name: string, value: unknown) => {
         setHasChosen(true)
         typeInto(form, { [name]: value } as Partial<T>)
       },
     }),
-    [disputes, form],
+    [section, disputes, form],
   )
 
   function settle() {

@@ -7,14 +7,20 @@ import type { Names } from './values.ts'
 const NamesContext = createContext<Names>(new Map())
 
 /** What the items are called that others refer to: those there are, and those that these changes tell of. */
-export function NamesOf({ changes, children }: { changes: Change[]; children: ReactNode }) {
+export function useItemNames(changes: Change[] = none): Names {
   const speakers = useStore(collectionStores.speakers.$loaded)
   const scenarios = useStore(collectionStores.scenarios.$loaded)
-  const names = useMemo(() => {
+  return useMemo(() => {
     const there = [...(speakers.data ?? []), ...(scenarios.data ?? [])].map(({ id, name }) => [id, name] as const)
     return new Map([...changes.map(({ id = '', name = '' }) => [id, name] as const), ...there])
   }, [changes, speakers, scenarios])
-  return <NamesContext value={names}>{children}</NamesContext>
+}
+
+const none: Change[] = []
+
+/** Makes these names known to everything inside. */
+export function NamesOf({ changes, children }: { changes: Change[]; children: ReactNode }) {
+  return <NamesContext value={useItemNames(changes)}>{children}</NamesContext>
 }
 
 export const useNames = () => useContext(NamesContext)

@@ -37,6 +37,8 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
   if (typeof value === 'object') return Object.values(value).join(': ')
   const text = String(value)
   if (references.has(field)) return around.names.get(text) ?? 'uno que ya no está'
+  // A form may ask for the day of an instant only.
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatIn('UTC', `${text}T12:00:00Z`, "d 'de' MMMM 'de' yyyy")
   if (instants.has(field)) return formatIn(around.timeZone, text, "d 'de' MMMM 'de' yyyy, HH:mm")
   return fieldsOfChoices.has(field) ? (choices[text] ?? text) : text
 }

@@ -31,6 +31,7 @@ export function MailList({ timeZone }: TabProps) {
   const { search, status } = useStore($mailFilter)
   return (
     <section className="flex flex-col gap-5" aria-label="Correos">
+      <h2 className="sr-only">Correos enviados</h2>
       <MailServerLine />
       <Loading loaded={loaded} onRetry={mailList.load}>
         {({ mails, counts, filter }) => (

@@ -6,7 +6,6 @@ import { openDetail } from '../stores/desk.ts'
 import { removeRegistration, setConfirmed } from '../stores/registrations.ts'
 import { $selection, toggleChosen } from '../stores/selection.ts'
 import { Email } from '../ui/Email.tsx'
-import { focusPanel } from '../ui/focus.ts'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -103,5 +102,4 @@ async function askAndRemove(registration: Registration) {
   const { name, email } = registration
   if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${name} (${email})`)) return
   await removeRegistration(registration)
-  focusPanel(document.activeElement)
 }

@@ -3,6 +3,11 @@ import { useState } from 'react'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from '../stores/selection.ts'
 import { written } from '../ui/written.ts'
 
+const states = [
+  { label: 'Confirmar', isConfirmed: true, tone: 'btn-primary' },
+  { label: 'Marcar como pendientes', isConfirmed: false, tone: '' },
+]
+
 /** How many are chosen, and what can be done with all of them. `matching` is how many the filter leaves. */
 export function SelectionBar({ matching }: { matching: number }) {
   const selection = useStore($selection)
@@ -24,22 +29,17 @@ export function SelectionBar({ matching }: { matching: number }) {
       <button type="button" className="btn btn-ghost btn-sm ms-auto sm:order-last" onClick={stopChoosing}>
         Terminar
       </button>
-      <button
-        type="button"
-        className="btn btn-primary btn-sm"
-        disabled={isBusy || selection.size === 0}
-        onClick={() => run(() => confirmChosen(true))}
-      >
-        Confirmar
-      </button>
-      <button
-        type="button"
-        className="btn btn-sm"
-        disabled={isBusy || selection.size === 0}
-        onClick={() => run(() => confirmChosen(false))}
-      >
-        Marcar como pendientes
-      </button>
+      {states.map(({ label, isConfirmed, tone }) => (
+        <button
+          key={label}
+          type="button"
+          className={`btn btn-sm ${tone}`}
+          disabled={isBusy || selection.size === 0}
+          onClick={() => run(() => confirmChosen(isConfirmed))}
+        >
+          {label}
+        </button>
+      ))}
       <button type="button" className="btn btn-ghost btn-sm" disabled={isBusy || matching === 0} onClick={() => run(chooseAll)}>
         {isBusy ? 'Un momento...' : `Elegir los ${written(matching)} de la lista`}
       </button>

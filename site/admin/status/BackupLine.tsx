@@ -22,9 +22,12 @@ export function BackupLine() {
   return (
     <StatusLine color={isOld ? 'bg-warning' : 'bg-success'}>
       {isOld && <strong>El respaldo diario no se está haciendo. </strong>}
-      Último respaldo verificado: <Age since={data.lastAt} /> ·{' '}
-      <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> · {written(data.last.registrations)}{' '}
-      {data.last.registrations === 1 ? 'registro' : 'registros'}
+      Último respaldo verificado: <Age since={data.lastAt} />
+      <span className="max-sm:sr-only">
+        {' '}
+        · <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
+        {written(data.last.registrations)} {data.last.registrations === 1 ? 'registro' : 'registros'}
+      </span>
     </StatusLine>
   )
 }

@@ -31,6 +31,7 @@ export function Registrations({ timeZone }: TabProps) {
       <Loading loaded={loaded} onRetry={loadRegistrations}>
         {({ registrations, counts, filter }) => (
           <>
+            <h2 className="sr-only">Personas registradas</h2>
             <Summary counts={counts} />
             <DayChart />
             <Filters onAdd={() => setDialog('add')} />

@@ -3,23 +3,35 @@ import { written } from './written.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }
 
-/** Which part of a list is shown (pages count from 0), and the way to the others. Nothing while it has one page. */
+/** Which part of a list is shown (pages count from 0), and the way to the others. With one page it only tells how many. */
 export function Pagination({ page, matching, onOpen }: Props) {
   const pages = Math.ceil(matching / pageSize)
-  if (pages <= 1) return null
+  const steps = [
+    { label: 'Anterior', to: page - 1, isThere: page > 0 },
+    { label: 'Siguiente', to: page + 1, isThere: page + 1 < pages },
+  ]
   return (
-    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-3">
+    <div className={pages > 1 ? 'flex flex-wrap items-center justify-between gap-3' : 'sr-only'}>
       <p className="text-base-content/75 text-sm tabular-nums" role="status">
-        {written(page * pageSize + 1)}–{written(Math.min((page + 1) * pageSize, matching))} de {written(matching)}
+        {pages > 1 && `${written(page * pageSize + 1)}–${written(Math.min((page + 1) * pageSize, matching))} de `}
+        {written(matching)}
       </p>
-      <div className="join">
-        <button type="button" className="btn btn-sm join-item" disabled={page === 0} onClick={() => onOpen(page - 1)}>
-          Anterior
-        </button>
-        <button type="button" className="btn btn-sm join-item" disabled={page + 1 >= pages} onClick={() => onOpen(page + 1)}>
-          Siguiente
-        </button>
-      </div>
-    </nav>
+      {pages > 1 && (
+        <nav aria-label="Páginas" className="join">
+          {/* Not `disabled`: at the end of the list the button that led there would lose the focus. */}
+          {steps.map(({ label, to, isThere }) => (
+            <button
+              key={label}
+              type="button"
+              className="btn btn-sm join-item"
+              aria-disabled={!isThere}
+              onClick={() => isThere && onOpen(to)}
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
+      )}
+    </div>
   )
 }

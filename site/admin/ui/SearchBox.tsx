@@ -7,7 +7,7 @@ export function SearchBox({ placeholder, value, onChange, onFocus, className = '
   return (
     <label className={`input ${className}`}>
       <Search className="size-4 opacity-60" aria-hidden="true" />
-      <span className="sr-only">Buscar</span>
+      <span className="sr-only">{placeholder}</span>
       <input
         type="search"
         placeholder={placeholder}

@@ -1,9 +1,70 @@
-/** Puts the focus on `element`, or on the open tab's panel when it is gone: never nowhere, where a keyboard is lost. */
-export function focusPanel(element: Element | null = null): void {
-  const isThere = element instanceof HTMLElement && element.isConnected && element !== document.body
-  const target = isThere ? element : document.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')
-  if (!target) return
-  // A panel takes the focus only from here, not from the Tab key.
-  if (!isThere) target.tabIndex = -1
-  target.focus({ preventScroll: true })
+const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
+
+/** An element, and what stands in its place when it is gone: the same action of the next row, or of the one before. */
+type Place = readonly [HTMLElement, ...HTMLElement[]]
+
+export function placeOf(element: Element | null): Place | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  const row = element.closest('li, tr')
+  const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
+  const index = row ? actions(row).indexOf(element) : -1
+  const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
+    const all = other ? actions(other) : []
+    return all[index] ?? all[0] ?? []
+  })
+  return [element, ...beside]
 }
+
+/** Puts the focus there; where all of it is gone, on the open dialog or tab: never nowhere, where a keyboard is lost. */
+export function focusPlace(place: Place | null): void {
+  const there = place?.find((element) => element.isConnected)
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
+  const target = there ?? dialog ?? document.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')
+  // Whoever closed several dialogs at once is back already.
+  if (!target || (!there && document.activeElement !== document.body)) return
+  // A panel takes the focus only from here, not from the Tab key.
+  if (!there) target.tabIndex = -1
+  target.focus({ preventScroll: !there || there === place?.[0] })
+}
+
+/**
+ * Keeps the focus from being lost when what has it goes away, with the row that it deleted or the view that it left, or is
+ * disabled while it works. Returns what ends that.
+ */
+export function keepFocus(): () => void {
+  let place: Place | null = null
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const next = placeOf(target as Element)
+    // A message goes by itself: back to where somebody was before it.
+    place = next?.[0].closest('.toast-place') ? [...next, ...(place ?? [])] : next
+  }
+
+  // Somebody left it for the page around it. What is disabled or gone was not left.
+  const onBlur = ({ target }: FocusEvent) => {
+    requestAnimationFrame(() => {
+      if (place?.[0] === target && isUsable(place[0]) && document.activeElement !== target) place = null
+    })
+  }
+
+  const observer = new MutationObserver(() => {
+    if (!place || document.activeElement !== document.body) return
+    const [element] = place
+    // A dialog gives the focus back itself.
+    const dialog = element.closest('dialog')
+    if (dialog && !dialog.isConnected) return
+    if (element.isConnected && !isUsable(element)) return
+    focusPlace(place)
+  })
+
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusout', onBlur)
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  return () => {
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('focusout', onBlur)
+    observer.disconnect()
+  }
+}
+
+const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled') && element.checkVisibility()

@@ -73,7 +73,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
 
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
-      {({ required: _, ...wiring }) => (
+      {(wiring) => (
         <>
           <div className="upload" data-over={isOver || undefined} {...handlers}>
             {field.value && shown ? preview(shown) : <p className="upload-empty">{empty[media]}</p>}
