@@ -10,6 +10,8 @@ const withStore = 'tests/s3/**'
 
 /** The built product in a real browser: built once, each file with a server and a DATA_DIR of its own. */
 const built = {
+  // One module graph and one browser for all files of a worker: no test keeps state in a module.
+  isolate: false,
   globalSetup: ['tests/support/build-once.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -24,7 +26,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // One module graph for all files: three times as fast, and no test keeps state in a module.
+        // As above: three times as fast.
         test: {
           name: 'unit',
           isolate: false,

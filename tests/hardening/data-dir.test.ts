@@ -16,8 +16,11 @@ test('a second process on the same data ends and says who has it; the first one 
   const { uploadURL } = await askAddress(product, session, 'charla.mp4')
   const sent = openUpload(product, uploadURL, session)
   const answered = new Promise<number>((resolve) => sent.on('response', ({ statusCode }) => resolve(statusCode ?? 0)))
-  const [first, ...rest] = [...video(3)]
+  const [first, ...rest] = [...video(9)]
   sent.write(first)
+  // It goes on meanwhile, however long a slow machine takes for the second start: an upload that stands still is ended.
+  const goingOn = setInterval(() => rest.length > 1 && sent.write(rest.shift()), 2000)
+  onTestFinished(() => clearInterval(goingOn))
 
   const second = startProduct({ DATA_DIR: product.dataDir })
   await expect(second).rejects.toThrow(/está en uso por el proceso/)
@@ -25,6 +28,7 @@ test('a second process on the same data ends and says who has it; the first one 
   expect(said).toContain(`${product.dataDir} está en uso por el proceso ${product.pid()} de la máquina ${hostname()}, desde 20`)
   expect(said).not.toMatch(/\.ts:|\.js:|at \w+ \(/)
 
+  clearInterval(goingOn)
   for (const piece of rest) sent.write(piece)
   sent.end()
   expect(await answered).toBe(201)

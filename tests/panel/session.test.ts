@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from '../support/axe.ts'
+import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { seeToast } from '../support/pages.ts'
 import { admin } from '../support/product.ts'
@@ -39,7 +39,9 @@ test.each(sections)(
 )
 
 test('whoever would rather not sign in again keeps what was typed and can save it later', async () => {
-  const { page, context } = await openPanel(browser, product.origin, 'Benefits')
+  // Too narrow for the preview, which asks again when it comes later.
+  const viewport = { width: 1024, height: 800 }
+  const { page, context } = await openPanel(browser, product.origin, 'Benefits', { viewport })
   await field(page, 'Título 3').fill('Para más tarde')
   await context.clearCookies()
   await saveButton(page).click()
@@ -55,13 +57,10 @@ test('whoever would rather not sign in again keeps what was typed and can save i
   expect((await read('/api/benefits')).benefit3Title).toBe('Para más tarde')
 })
 
-test.each(['light', 'dark'] as const)(
-  'the sign-in over the panel is open to everybody: axe finds no fault in %s',
-  async (colorScheme) => {
-    const { page, context } = await openPanel(browser, product.origin, 'About', { colorScheme })
-    await context.clearCookies()
-    await saveButton(page).click()
-    await page.getByRole('dialog', { name: 'Tu sesión terminó' }).waitFor()
-    expect(await violations(page)).toEqual([])
-  },
-)
+test('the sign-in over the panel is open to everybody: axe finds no fault by light or dark', async () => {
+  const { page, context } = await openPanel(browser, product.origin, 'About')
+  await context.clearCookies()
+  await saveButton(page).click()
+  await page.getByRole('dialog', { name: 'Tu sesión terminó' }).waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+})

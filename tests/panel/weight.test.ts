@@ -25,6 +25,8 @@ test('the panel’s first view needs at most 200 KB of script, and a tab loads i
 test('who only visits the page loads nothing of the panel', async () => {
   const panel = await newVisitor(browser, product.origin)
   const ofPanel = await sentBytes(panel.page)
+  // The preview beside a form is the page itself, with all that the page loads.
+  await panel.page.route('**/api/preview', (route) => route.abort())
   await panel.page.goto('/login', { waitUntil: 'networkidle' })
   await signIn(panel.page)
   const visitor = await newVisitor(browser, product.origin)

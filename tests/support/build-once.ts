@@ -1,7 +1,21 @@
 import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startProduct } from './product.ts'
 
-/** Builds the site before the first test, when its sources have changed. */
-export function setup(): void {
+/**
+ * Builds the site before the first test, when its sources have changed, and starts it once: each product of a test begins
+ * with a copy of what this first start has written (see `startProduct`), which takes a third of the processor.
+ */
+export async function setup(): Promise<(() => void) | undefined> {
+  if (process.env.FIRST_START) return
   execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/build.ts'), '--if-needed'], { stdio: 'inherit' })
+  const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
+  const product = await startProduct()
+  await product.end()
+  cpSync(product.dataDir, folder, { recursive: true })
+  await product.stop()
+  process.env.FIRST_START = folder
+  return () => rmSync(folder, { recursive: true })
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,13 +33,15 @@ export type Product = {
 }
 
 /**
- * Starts the built product as `npm start` does, on a free port and, unless `env` names another, an empty folder of its own;
+ * Starts the built product as `npm start` does, on a free port and, unless `env` names another, a folder of its own: a copy of
+ * what a first start has left where the environment's FIRST_START names such a folder, as it does in tests, or an empty one;
  * behind a web server as deploy/ configures it when one is named (`FRONT=nginx npx vitest run …` takes any test through it).
  */
 export async function startProduct(env: Record<string, string> = {}, front = frontNamed(process.env.FRONT)): Promise<Product> {
   const port = await freePort()
   const own = await mkdtemp(join(tmpdir(), 'conferencia-'))
   const dataDir = env.DATA_DIR ?? join(own, 'data')
+  if (!env.DATA_DIR && process.env.FIRST_START) await cp(process.env.FIRST_START, dataDir, { recursive: true })
   const logFile = join(own, 'log')
   const processOrigin = `http://localhost:${port}`
   const frontPort = front ? await freePort() : port

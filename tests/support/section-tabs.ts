@@ -45,14 +45,15 @@ export const sections = [
   },
 ] as const
 
-let session: ReturnType<typeof signedInState> | undefined
+const sessions = new Map<string, ReturnType<typeof signedInState>>()
 
 /**
- * An organiser with one of the tabs open, loaded. All of a file share one session: a test that ends it for good opens one
- * of its own with `signIn`.
+ * An organiser with one of the tabs open, loaded. All tests of a product share one session: one that ends it for good opens
+ * one of its own with `signIn`.
  */
 export async function openPanel(browser: Browser, origin: string, tab: string, options: BrowserContextOptions = {}) {
-  session ??= signedInState(browser, origin)
+  const session = sessions.get(origin) ?? signedInState(browser, origin)
+  sessions.set(origin, session)
   const organiser = await newVisitor(browser, origin, { storageState: await session, ...options })
   await organiser.page.goto('/admin')
   await openTab(organiser.page, tab)
