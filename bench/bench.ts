@@ -1,78 +1,112 @@
 /**
  * `npm run bench`: compares the product with references in the same run, and measures how costs grow. Prints one table and
- * writes it to bench/results.md. With names (`npm run bench -- save pages`) it runs only those and writes nothing.
+ * writes it to bench/results.md, after each section: one that fails is named there and takes no other with it. With names
+ * (`npm run bench -- save pages`) it runs only those and writes nothing.
  */
-import { writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measureFronts } from './fronts.ts'
-import type { Growth } from './growth/growth.ts'
-import { growthOfPage } from './growth/page.ts'
-import { growthOfRegistrations } from './growth/registrations.ts'
-import { growthOfRevisions } from './growth/revisions.ts'
-import { measureMemory } from './memory.ts'
-import { measurePages } from './pages.ts'
-import { measurePreview } from './preview.ts'
-import { measureRegistrations } from './registrations.ts'
-import { installed, machine, type Row, table } from './report.ts'
-import { measureSaves } from './save.ts'
-import { measureStart } from './start.ts'
+import { installed, machine, plainTable, table } from './report.ts'
+import { type Measured, sections } from './sections.ts'
 
-const measurements: Record<string, () => Promise<Row[]>> = {
-  save: measureSaves,
-  pages: measurePages,
-  fronts: measureFronts,
-  registrations: measureRegistrations,
-  start: measureStart,
-  memory: measureMemory,
-  preview: measurePreview,
-}
-const growths: Record<string, () => Growth | Promise<Growth>> = {
-  'growth-page': growthOfPage,
-  'growth-registrations': growthOfRegistrations,
-  'growth-revisions': growthOfRevisions,
-}
+/** Milliseconds after which a section is ended; the longest takes a third of that on a quiet machine. */
+const limit = 12 * 60_000
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+type Result = { name: string; seconds: number; load: number; measured: Measured | null }
 
 const asked = process.argv.slice(2)
-const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
+const unknown = asked.filter((name) => !(name in sections))
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among ${Object.keys(sections).join(', ')}`)
 
-const rows: Row[] = []
-for (const [name, measure] of Object.entries(measurements)) {
-  if (isAsked(name)) rows.push(...(await measured(name, measure)))
-}
-const grown: Growth[] = []
-for (const [name, measure] of Object.entries(growths)) {
-  if (isAsked(name)) grown.push(await measured(name, measure))
-}
-rows.push(...grown.flatMap(({ goals }) => goals).map((goal) => ({ reference: '–', ratio: '–', ...goal })))
-
-console.log(`\n${machine()}\n\n${table(rows)}`)
-for (const { title, head, rows } of grown) console.log(`\n${title}\n${plainTable(head, rows)}`)
-if (asked.length === 0) write()
-
-async function measured<T>(name: string, measure: () => T | Promise<T>): Promise<T> {
+const folder = mkdtempSync(join(tmpdir(), 'conferencia-bench-'))
+const results: Result[] = []
+for (const name of asked.length > 0 ? asked : Object.keys(sections)) {
   console.error(`measuring ${name} …`)
-  return measure()
+  results.push(await run(name))
+  if (asked.length === 0) write()
+}
+rmSync(folder, { recursive: true, force: true })
+console.log(`\n${machine()}\n\n${table(rows())}`)
+for (const { title, head, rows } of grown()) console.log(`\n${title}\n${plainTable(head, rows)}`)
+console.log(`\n${durations()}`)
+if (failed().length > 0) process.exitCode = 1
+
+/** Runs a section, and ends everything that it started when it fails or takes too long. */
+async function run(name: string): Promise<Result> {
+  const file = join(folder, `${name}.json`)
+  const load = loadavg()[0] ?? Number.NaN
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), name, file], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Leads a group of its own, so that no server which it started outlives it.
+    detached: true,
+  })
+  const end = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL')
+    } catch {
+      // All of them have ended.
+    }
+  }
+  const interrupted = () => {
+    end()
+    process.exit(1)
+  }
+  for (const signal of signals) process.once(signal, interrupted)
+  const timer = setTimeout(end, limit)
+  const [code] = await once(child, 'exit')
+  clearTimeout(timer)
+  for (const signal of signals) process.off(signal, interrupted)
+  end()
+  const measured = code === 0 ? JSON.parse(readFileSync(file, 'utf8')) : null
+  return { name, seconds: Math.round((performance.now() - began) / 1000), load, measured }
 }
 
-function plainTable(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => cells.join(' | ')).join('\n')
+function rows() {
+  return results.flatMap(({ measured }) => measured?.rows ?? [])
+}
+
+function grown() {
+  return results.flatMap(({ measured }) => measured?.grown ?? [])
+}
+
+function failed() {
+  return results.filter(({ measured }) => !measured).map(({ name }) => name)
+}
+
+function durations(): string {
+  const whole = results.reduce((sum, { seconds }) => sum + seconds, 0)
+  const each = results.map(({ name, seconds, load }) => `${name} ${seconds} s (${load.toFixed(1)})`)
+  return `Took ${(whole / 60).toFixed(1)} minutes; each section, and the load of the machine when it began: ${each.join(', ')}.`
 }
 
 function write(): void {
-  const references = [installed('nginx', '-v') ?? 'nginx is not installed', installed('wrk', '-v') ?? 'wrk is not installed']
-  const sections = grown.map(({ title, head, rows, pictures }) => {
+  const references = ['nginx', 'wrk'].map((name) => installed(name, '-v') ?? `${name} is not installed`)
+  references.push(`Caddy ${installed('caddy', 'version') ?? 'is not installed'}`)
+  const parts = grown().map(({ title, head, rows, pictures }) => {
     for (const [name, svg] of Object.entries(pictures)) writeFileSync(join(import.meta.dirname, `${name}.svg`), svg)
     const shown = Object.keys(pictures).map((name) => `![${title}](${name}.svg)`)
     return `## ${title}\n\n${plainTable(head, rows)}\n\n${shown.join('\n')}`
   })
+  const left = Object.keys(sections).slice(results.length)
+  const missing = [
+    ...(failed().length > 0 ? [`**Failed: ${failed().join(', ')}.**`] : []),
+    ...(left.length > 0 ? [`**Not measured, for the run was not whole: ${left.join(', ')}.**`] : []),
+  ]
   const text = [
     '# Measured',
     'Written by `npm run bench`. Each ratio is of figures from the same run, taken in turns; absolute figures are only of this machine.',
-    `${machine()}; ${references.join('; ')}.`,
+    `${new Date().toISOString().slice(0, 10)}; ${machine()}; ${references.join('; ')}.`,
     'The content is the demo’s.',
-    table(rows),
+    ...missing,
+    table(rows()),
+    durations(),
     '# How costs grow',
-    ...sections,
+    ...parts,
   ]
   writeFileSync(join(import.meta.dirname, 'results.md'), `${text.join('\n\n')}\n`)
 }

@@ -1,8 +1,7 @@
 /**
- * The second part of `npm run bench:mails`: what mail costs. Registrations a second while each queues a mail, with the mail
- * server away and with it taking everything, beside the same product with a transaction for each; how fast 20,000 mails go out and how much
- * memory that takes; how long an announcement to 20,000 people is in the making. `node bench/mail-load.ts rates` or
- * `announcement` is one of the two.
+ * What mail costs. Registrations a second while each queues a mail, with the mail server away and with it taking everything,
+ * beside the same product with a transaction for each; how fast 20,000 mails go out and how much memory that takes; how long
+ * an announcement to 20,000 people is in the making.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +13,7 @@ import { sampleRegistrations } from '../demo/registrations.ts'
 import { signedIn } from '../tests/reliability/client.ts'
 import { type Product, startProduct } from '../tests/support/product.ts'
 import { load, startReference } from './registrations.ts'
-import { median, type Row, table } from './report.ts'
+import { fact, median, type Row } from './report.ts'
 import { startWithRegistrations } from './stored-registrations.ts'
 
 const rounds = 5
@@ -30,6 +29,15 @@ async function startSink() {
   const [port] = await once(sink.stdout, 'data')
   return { env: { SMTP_URL: `smtp://127.0.0.1:${String(port).trim()}`, ...from }, stop: () => sink.kill() }
 }
+
+/** Runs `measure` with a mail server that takes everything. */
+async function withSink(measure: (taking: Record<string, string>) => Promise<Row[]>): Promise<Row[]> {
+  const sink = await startSink()
+  return measure(sink.env).finally(sink.stop)
+}
+
+export const measureRegistrationsWithMail = () => withSink(measureRates)
+export const measureAnnouncement = () => withSink(announce)
 
 async function measureRates(taking: Record<string, string>): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'conferencia-bench-'))
@@ -85,7 +93,7 @@ async function loadOnce(env: Record<string, string>) {
   }
 }
 
-async function measureAnnouncement(taking: Record<string, string>): Promise<Row[]> {
+async function announce(taking: Record<string, string>): Promise<Row[]> {
   const product = await startWithRegistrations(sampleRegistrations(people), taking)
   try {
     const client = await signedIn(product)
@@ -114,8 +122,6 @@ async function measureAnnouncement(taking: Record<string, string>): Promise<Row[
   }
 }
 
-const fact = (what: string, ours: string): Row => ({ what, ours, reference: '–', ratio: '–', goal: '–', reached: null })
-
 /**
  * Looks ten times a second until all are sent: the megabytes that the memory grew by after a tenth was sent (what is
  * compiled and kept by then is no growth), the longest answer in milliseconds, and the seconds it took.
@@ -135,14 +141,4 @@ async function untilSent(product: Product, client: Awaited<ReturnType<typeof sig
     if (seconds > 15 * 60) throw new Error(`not all were sent: ${counts}`)
     await wait(100)
   }
-}
-
-const sink = await startSink()
-try {
-  const part = process.argv[2]
-  const rates = part === 'announcement' ? [] : await measureRates(sink.env)
-  const announcement = part === 'rates' ? [] : await measureAnnouncement(sink.env)
-  console.log(table([...rates, ...announcement]))
-} finally {
-  sink.stop()
 }

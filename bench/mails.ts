@@ -1,12 +1,13 @@
 /**
- * `npm run bench:mails`: how many mails a minute the process sends, to a server on this machine that answers at once, and to
- * one that takes a fifth of a second for each mail, as one on the network may.
+ * How many mails a minute the process sends, to a server on this machine that answers at once, and to one that takes a
+ * fifth of a second for each mail, as one on the network may.
  */
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { register } from '../tests/reliability/client.ts'
 import { startProduct } from '../tests/support/product.ts'
+import { fact, type Row } from './report.ts'
 
 const people = 300
 
@@ -41,6 +42,11 @@ async function rateWith(delay: number): Promise<number> {
   }
 }
 
-for (const delay of [0, 200]) {
-  console.log(`${Math.round(await rateWith(delay))} mails a minute, to a server that takes ${delay} ms for each`)
+export async function measureMails(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const delay of [0, 200]) {
+    const rate = Math.round(await rateWith(delay)).toLocaleString('en')
+    rows.push(fact(`mails a minute, to a server that takes ${delay} ms for each`, rate))
+  }
+  return rows
 }

@@ -11,11 +11,18 @@ export function skipped(what: string, why: string, goal: string): Row {
   return { what, ours: `skipped: ${why}`, reference: '–', ratio: '–', goal, reached: null }
 }
 
+/** A row of what has nothing to reach and nothing beside it. */
+export const fact = (what: string, ours: string): Row => ({ what, ours, reference: '–', ratio: '–', goal: '–', reached: null })
+
 export function table(rows: Row[]): string {
   const lines = rows.map(({ what, ours, reference, ratio, goal, reached }) =>
     [what, ours, reference, ratio, goal, reached === null ? '–' : reached ? 'yes' : '**no**'].join(' | '),
   )
   return ['what | ours | reference | ratio | to reach | reached', '---|---|---|---|---|---', ...lines].join('\n')
+}
+
+export function plainTable(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => cells.join(' | ')).join('\n')
 }
 
 /** The machine and the versions that the figures belong to. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { S3mini } from 's3mini'
 import { afterAll } from 'vitest'
 import type { Bucket } from '../../api/store/bucket.ts'
 import { readStoreConfig, type StoreConfig } from '../../api/store/config.ts'
 import { hasCeph, startCeph } from './ceph.ts'
+import { makeBucket, service } from './service.ts'
 
 export type RealStore = { config: StoreConfig; isOwn: boolean }
 
@@ -29,31 +29,11 @@ export async function realStore(): Promise<RealStore | null> {
   return { config, isOwn: true }
 }
 
-/** To the service itself a bucket looks like an object. */
-const service = ({ endpoint, region, accessKeyId, secretAccessKey }: StoreConfig) =>
-  new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
-
-async function makeBucket(config: StoreConfig): Promise<void> {
-  await service(config).putObject(config.bucket, '')
-}
-
 /** Gives the bucket a policy, as whoever owns it would. */
 export async function setPolicy(config: StoreConfig, policy: string): Promise<void> {
   const address = await service(config).getPresignedUrl('PUT', config.bucket, 60, { policy: '' })
   const answer = await fetch(address, { method: 'PUT', body: policy })
   if (!answer.ok) throw new Error(`the policy was refused: ${answer.status} ${await answer.text()}`)
-}
-
-/** The store as the environment of a product names it. */
-export function storeEnv(config: StoreConfig): Record<string, string> {
-  return {
-    S3_ENDPOINT: config.endpoint,
-    S3_REGION: config.region,
-    S3_BUCKET: config.bucket,
-    S3_ACCESS_KEY_ID: config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-    S3_PREFIX: config.prefix,
-  }
 }
 
 /** All bytes of an object, or null. */

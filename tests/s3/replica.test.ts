@@ -8,8 +8,9 @@ import { openConnection, registrationRequest } from '../reliability/connection.t
 import { readDatabase } from '../reliability/visitors.ts'
 import { command } from '../support/commands.ts'
 import { freePort, startProduct } from '../support/product.ts'
-import { realStore, storeEnv } from './bucket.ts'
+import { realStore } from './bucket.ts'
 import { type Machine, startMachine } from './machine.ts'
+import { storeEnv } from './service.ts'
 
 const real = await realStore()
 const litestream = findLitestream()

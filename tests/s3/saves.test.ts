@@ -3,7 +3,8 @@ import { type Bucket, openBucket } from '../../api/store/bucket.ts'
 import { signedIn } from '../reliability/client.ts'
 import { readPublished } from '../reliability/published.ts'
 import { startProduct } from '../support/product.ts'
-import { bytesIn, realStore, storeEnv } from './bucket.ts'
+import { bytesIn, realStore } from './bucket.ts'
+import { storeEnv } from './service.ts'
 import { startTrouble } from './trouble.ts'
 
 const real = await realStore()

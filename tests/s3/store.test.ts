@@ -12,8 +12,9 @@ import { sharedBrowser } from '../support/fixtures.ts'
 import { newVisitor, openRegistration } from '../support/pages.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
-import { bytesIn, realStore, setPolicy, storeEnv } from './bucket.ts'
+import { bytesIn, realStore, setPolicy } from './bucket.ts'
 import { startHost } from './host.ts'
+import { storeEnv } from './service.ts'
 
 const real = await realStore()
 const browser = await sharedBrowser()

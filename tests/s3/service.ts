@@ -1,0 +1,22 @@
+import { S3mini } from 's3mini'
+import type { StoreConfig } from '../../api/store/config.ts'
+
+/** To the service itself a bucket looks like an object. */
+export const service = ({ endpoint, region, accessKeyId, secretAccessKey }: StoreConfig) =>
+  new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
+
+export async function makeBucket(config: StoreConfig): Promise<void> {
+  await service(config).putObject(config.bucket, '')
+}
+
+/** The store as the environment of a product names it. */
+export function storeEnv(config: StoreConfig): Record<string, string> {
+  return {
+    S3_ENDPOINT: config.endpoint,
+    S3_REGION: config.region,
+    S3_BUCKET: config.bucket,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+    S3_PREFIX: config.prefix,
+  }
+}
