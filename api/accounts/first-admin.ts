@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
-export type FirstAdmin = { email: string; password: string }
+type FirstAdmin = { email: string; password: string }
 
 /**
  * Makes the first administrator when there is no user at all, and returns how to sign in, to be shown once; null when

@@ -19,29 +19,41 @@ const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.
 
 const wrongPassword = (field: string, message: string): ErrorBody => ({ error: invalid, fields: { [field]: message } })
 
+/** Whose password it was said to be and whether it fits, or why it was not checked and the seconds to wait. */
+type Checked = { user: ReturnType<typeof findCredentials>; fits: boolean } | { status: 429 | 503; message: string; wait?: number }
+
+/** What attempts are counted by. */
+const accountOf = (email: string) => email.toLowerCase()
+
 /** /api/auth: who am I, sign in, sign out, one's own password. */
 export function sessionRoutes({ db, auth, config, hashAddress }: Deps) {
   const limiter = createSignInLimiter(db)
+
+  /** Counts an attempt, then checks its password; for an unknown account that takes as long. */
+  async function check(email: string, password: string, address: string): Promise<Checked> {
+    if (isBusy(address)) return { status: 503, message: busy }
+    const wait = await limiter.attempt(accountOf(email), address)
+    if (wait > 0) return { status: 429, message: tooMany, wait }
+    const user = findCredentials(db, email)
+    return { user, fits: await verifyPassword(user?.passwordHash ?? null, password, address) }
+  }
 
   return new Hono<Env>()
     .get('/me', (c) => c.json({ user: c.var.user && shown(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password } = c.req.valid('json')
-      const account = email.toLowerCase()
       const address = clientAddress(c, config)
-      if (isBusy(address)) return problemWithRetry(c, 503, busy)
-      const wait = await limiter.attempt(account, address)
-      if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
-      const user = findCredentials(db, email)
-      // One answer for an unknown account, a wrong password and an inactive user: nobody learns which accounts exist.
-      const fits = await verifyPassword(user?.passwordHash ?? null, password, address)
+      const checked = await check(email, password, address)
+      if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
+      const { user, fits } = checked
       const at = new Date().toISOString()
+      // One answer for an unknown account, a wrong password and an inactive user: nobody learns which accounts exist.
       if (!user?.isActive || !fits) {
         // For an unknown account too, so that both take the same time; never with what was typed.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, 'Email o contraseña incorrectos')
       }
-      await limiter.succeeded(account, address)
+      await limiter.succeeded(accountOf(email), address)
       await auth.end(c.req.header('Cookie'))
       recorded(
         db,
@@ -55,16 +67,13 @@ export function sessionRoutes({ db, auth, config, hashAddress }: Deps) {
     .put('/me', validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
       const { id, email } = signedIn(c)
-      const account = email.toLowerCase()
       const address = clientAddress(c, config)
-      if (isBusy(address)) return problemWithRetry(c, 503, busy)
       // Counted as a sign-in is: whoever finds an open panel must not try passwords in it.
-      const wait = await limiter.attempt(account, address)
-      if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
-      const user = findCredentials(db, email)
-      const fits = await verifyPassword(user?.passwordHash ?? null, currentPassword, address)
+      const checked = await check(email, currentPassword, address)
+      if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
+      const { user, fits } = checked
       if (!user || !fits) return c.json(wrongPassword('currentPassword', 'La contraseña actual no es correcta'), 422)
-      await limiter.succeeded(account, address)
+      await limiter.succeeded(accountOf(email), address)
       const wrong = passwordProblem(password, user)
       if (wrong) return c.json(wrongPassword('password', wrong), 422)
       const passwordHash = await hashPassword(password)
