@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { openBucket } from '../api/store/bucket.ts'
+import { startTestStore } from '../api/store/testing.ts'
+import { removeOldReplicas, replicaEpochs } from './litestream.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** A bucket with these files, each last changed so many days before `now`. */
+async function bucketWith(files: Record<string, number>, now: number) {
+  const store = await startTestStore()
+  for (const [key, days] of Object.entries(files)) {
+    store.objects.set(key, { body: Buffer.from('x'), headers: {}, changedAt: new Date(now - days * day) })
+  }
+  return { store, bucket: openBucket(store.config) }
+}
+
+test('what a replaced machine copied goes when nothing of it has changed for 14 days, and nothing else does', async () => {
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  const kept = {
+    // Its last change was the machine's end, not its first.
+    'private/replica/2/0000/old.ltx': 40,
+    'private/replica/2/0000/new.ltx': 13,
+    // The one that is written now, in an event without a save for weeks, and one begun by another machine since.
+    'private/replica/3/0000/old.ltx': 30,
+    'private/replica/4/0000/old.ltx': 30,
+    // A number that begins like one that goes, and what is no replica.
+    'private/replica/10/0000/old.ltx': 30,
+    'private/backups/1/old': 90,
+    'index.html': 90,
+  }
+  const gone = { 'private/replica/1/0000/a.ltx': 15, 'private/replica/1/0000/b.ltx': 15, 'private/replica/1/0001/c.ltx': 14.1 }
+  const { store, bucket } = await bucketWith({ ...kept, ...gone }, now)
+  expect(await replicaEpochs(bucket)).toEqual([10, 4, 3, 2, 1])
+  await removeOldReplicas(bucket, 3, now)
+  expect(store.keys()).toEqual(Object.keys(kept).toSorted())
+})
