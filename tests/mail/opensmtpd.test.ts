@@ -1,7 +1,6 @@
 /** `npm run test:mail`: each mail of the product, delivered by a full mail server, and looked at part by part. */
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime, { type Email } from 'postal-mime'
@@ -9,6 +8,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../api/mail/testing.ts'
+import { temporaryDir } from '../../data/testing.ts'
 import { openDatabase, send } from '../hardening/client.ts'
 import { signedIn } from '../reliability/client.ts'
 import { startProduct } from '../support/product.ts'
@@ -28,9 +28,7 @@ const resolver = async (name: string) => {
 async function setUp() {
   const host = await startMailHost()
   onTestFinished(host.stop)
-  const dir = mkdtempSync(join(tmpdir(), 'conferencia-key-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const keyFile = join(dir, 'dkim.pem')
+  const keyFile = join(temporaryDir(), 'dkim.pem')
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   const product = await startProduct({
     SMTP_URL: host.url,

@@ -10,7 +10,7 @@ import { freePort } from '../support/product.ts'
 
 const smtpd = '/usr/sbin/smtpd'
 
-export type MailHost = {
+type MailHost = {
   url: string
   /** What is in the mailbox of an address, oldest first, as it lies there. */
   mailbox(address: string): Buffer[]

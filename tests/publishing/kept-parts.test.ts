@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +7,7 @@ import { distDir } from '../../api/system/root.ts'
 import { type Db, openDb } from '../../data/db.ts'
 import { publicContent } from '../../data/public-content.ts'
 import { readContent } from '../../data/queries/content.ts'
+import { temporaryDir } from '../../data/testing.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { edits, make } from './edits.ts'
 
@@ -31,13 +30,9 @@ function noting() {
 }
 
 test('after each of 500 edits, kept and newly rendered parts make the same pages, with the same policies', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'conferencia-'))
-  const file = join(folder, 'conference.db')
+  const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
-  onTestFinished(() => {
-    db.close()
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => void db.close())
   await store(db)
   const { render: noted, asked } = noting()
   const site = createPages(noted, settings)

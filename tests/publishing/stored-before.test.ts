@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,7 +11,7 @@ import { publicContent } from '../../data/public-content.ts'
 import { latestRevision, readContent } from '../../data/queries/content.ts'
 import { saveSection } from '../../data/queries/sections.ts'
 import type { Content } from '../../data/schema.ts'
-import { someEdit } from '../../data/testing.ts'
+import { someEdit, temporaryDir } from '../../data/testing.ts'
 import { demoContent } from '../../demo/page-content.ts'
 
 process.env.NODE_ENV = 'production'
@@ -22,8 +20,7 @@ const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Gu
 
 /** A database as the version before the settings of the event left it: nothing in it says `event`. */
 function storedBefore(content: Partial<Content>) {
-  const folder = mkdtempSync(join(tmpdir(), 'conferencia-'))
-  const file = join(folder, 'conference.db')
+  const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
   for (const migration of migrations.slice(0, 5)) old.exec(migration)
   old.pragma('user_version = 5')
@@ -31,10 +28,7 @@ function storedBefore(content: Partial<Content>) {
   for (const [section, value] of Object.entries(content)) insert.run(section, JSON.stringify(value))
   old.close()
   const db = openDb(file)
-  onTestFinished(() => {
-    db.close()
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => void db.close())
   return db
 }
 
