@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../demo/client.ts'
 
 /** A save that is made again and again: where to, and what it changes the so manieth time. */
-export type Save = { path: string; change: (index: number) => Record<string, string> }
+type Save = { path: string; change: (index: number) => Record<string, string> }
 
 export const sectionSave: Save = { path: '/api/hero', change: (index) => ({ subtitle: `Tecnología contada ${index} veces` }) }
 

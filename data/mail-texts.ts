@@ -8,7 +8,7 @@ export const mailKinds = ['confirmation', 'already', 'waitlisted', 'promoted', '
 export type MailKind = (typeof mailKinds)[number]
 
 /** What stands for something in a text; each is written in braces. */
-export const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace'] as const
+const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace'] as const
 
 export type Placeholder = (typeof placeholders)[number]
 

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 export type Conflicts = Record<string, { base: unknown; theirs: unknown; yours: unknown }>
 
 /** `change` is what to lay over what stands now, `merged` names the fields whose value comes from others. */
-export type Merge = { change: Fields; merged: string[] } | { conflicts: Conflicts }
+type Merge = { change: Fields; merged: string[] } | { conflicts: Conflicts }
 
 /**
  * Lays `yours`, a change to `base`, over `theirs`, what stands now. A field that is sent as it was in `base` was not

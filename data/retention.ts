@@ -6,7 +6,7 @@ import { dayAfter, dayOf, instantOfDay } from './zone.ts'
 const week = 7 * 24 * 60 * 60 * 1000
 
 /** What decides it; `knownSince` (ISO 8601 in UTC) is when the settings became what they are. */
-export type RetentionFacts = Pick<Content, 'events'> & {
+type RetentionFacts = Pick<Content, 'events'> & {
   retentionDays: number | null
   eventDate: string
   knownSince: string

@@ -7,7 +7,7 @@ export type Person = { id: string; name: string; email: string; phone: string }
 /** What two registrations have in common: the words of the name in any order and with or without accents, a phone number, or the name before the @ with domains that are a slip apart. */
 export type Likeness = 'name' | 'email' | 'phone'
 
-export type Pair = { a: string; b: string; why: Likeness[] }
+type Pair = { a: string; b: string; why: Likeness[] }
 
 /** What more people than these have in common is no sign of one person: a common name, a company's number. */
 const largestGroup = 5

@@ -74,7 +74,7 @@ const programsIn = (db: Db) =>
     .all()
 
 /** Ids of what is to be deleted again; `person` is a registration that is to be gone from the trash too. */
-export type ToErase = { registration: ReadonlySet<string>; person: ReadonlySet<string>; user: ReadonlySet<string> }
+type ToErase = { registration: ReadonlySet<string>; person: ReadonlySet<string>; user: ReadonlySet<string> }
 
 /**
  * Deletes these registrations and users, and every trace of them in the file. Users stay when no active administrator

@@ -100,10 +100,10 @@ export function uploaded(max: Dimensions): UploadMessage {
 }
 
 /** A file as announced before its bytes are sent: `type` as the browser names it, `size` in bytes. */
-export type AnnouncedFile = { fileName: string; kind?: UploadKind; type?: string; size?: number }
+type AnnouncedFile = { fileName: string; kind?: UploadKind; type?: string; size?: number }
 
 /** Why a file is refused: its fault, and the message for it. */
-export type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
+type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
 
 /**
  * How a file of this name and type is stored, or why it is refused. A known type counts more than the name: a video's

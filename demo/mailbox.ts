@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
 /** As many as are kept: the newest. */
 const kept = 500
 
-export type Mailbox = { smtpUrl: string; url: string; stop(): void }
+type Mailbox = { smtpUrl: string; url: string; stop(): void }
 
 /** Starts both on free ports of the loopback address. */
 export async function startMailbox(): Promise<Mailbox> {

@@ -22,7 +22,7 @@ const budgets = {
   everything: 130 * kilobyte,
 }
 
-export type Weights = Record<keyof typeof budgets, number>
+type Weights = Record<keyof typeof budgets, number>
 
 /** Weighs the site built in `distDir`: the page with default and demo content, the scripts, and all of a first load. */
 export async function weigh(distDir: string): Promise<Weights> {

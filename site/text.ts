@@ -11,7 +11,7 @@ export function paragraphs(text: string): string[] {
 }
 
 /** A paragraph with its line breaks, or a list of points. */
-export type Block = { text: string } | { points: string[] }
+type Block = { text: string } | { points: string[] }
 
 const point = /^[-*•]\s+(?=\S)/
 

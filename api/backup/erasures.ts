@@ -9,10 +9,10 @@ import { Unavailable } from '../http/errors.ts'
 
 /** A registration may be in the trash still; a person is gone from there too. */
 const kinds = ['registration', 'person', 'user'] as const
-export type ErasedKind = (typeof kinds)[number]
+type ErasedKind = (typeof kinds)[number]
 
 /** Ids of what was deleted and did not come back since. */
-export type Erased = Record<ErasedKind, Set<string>>
+type Erased = Record<ErasedKind, Set<string>>
 
 const lineSchema = z.strictObject({ at: z.iso.datetime(), kind: z.enum(kinds), id: z.uuid(), isBack: z.literal(true).optional() })
 

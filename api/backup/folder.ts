@@ -29,7 +29,7 @@ const tolerance = 5 * 60 * 1000
 /** Whether an instant has not come yet at `now`: whoever wrote it had another clock, or made it up. */
 export const isToCome = (instant: number, now: number): boolean => instant > now + tolerance
 
-export type Backup = { name: string; folder: string; proof: Proof }
+type Backup = { name: string; folder: string; proof: Proof }
 
 /**
  * The backups that were proven, oldest first. One whose proof says another time than its folder, or another size than its

@@ -7,7 +7,7 @@ import { copyErasures } from './erasures.ts'
 import { nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   dataDir: string
   /** The folder in which the backup gets a folder of its own. */
   into: string

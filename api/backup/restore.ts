@@ -10,7 +10,7 @@ import { asidePrefix } from './expire.ts'
 import { backupsIn, nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, databaseName, type Proof, readProof, verifiedCopy } from './proof.ts'
 
-export type Restored = {
+type Restored = {
   /** The folder to which the previous database was copied; null when there was none. */
   aside: string | null
   /** Uploads that were not there. */

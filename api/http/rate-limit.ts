@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Over the limit: whole seconds until there is room again, at least 1, and the attempts counted so far, this one included. */
-export type OverLimit = { seconds: number; attempts: number }
+type OverLimit = { seconds: number; attempts: number }
 
 /** Counts an attempt of `key`. Returns null while there is room. Throws when the limiter's store fails. */
 export async function countAttempt(limiter: RateLimiterAbstract, key: string): Promise<OverLimit | null> {

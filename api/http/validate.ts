@@ -22,7 +22,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 export const invalid = 'Revisa los campos marcados.'
 
 /** A Content-Type header without its parameters, in lower case. */
-export function mediaType(header: string | undefined): string {
+function mediaType(header: string | undefined): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 

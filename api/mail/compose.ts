@@ -7,7 +7,7 @@ import { qrPng } from './qr.ts'
 import type { Message } from './words.ts'
 
 /** What a letter is made from. */
-export type Draft = {
+type Draft = {
   message: Message
   to: { name: string; address: string }
   eventName: string

@@ -20,9 +20,7 @@ export type Trouble = {
   data?: (to: string, raw: Buffer) => Promise<Error | null> | Error | null
 }
 
-export type TakenMail = { from: string; to: string[]; raw: Buffer }
-
-export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>
+type TakenMail = { from: string; to: string[]; raw: Buffer }
 
 /** Starts a server that keeps what it says yes to. `trouble` may be changed while it runs. Gone when the test is over. */
 export async function startMailServer(trouble: Trouble = {}, port = 0) {

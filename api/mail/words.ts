@@ -43,7 +43,7 @@ const buttons: Record<MailKind, string> = {
 }
 
 /** The instant in words, such as 'jueves 20 de noviembre de 2025, 07:00'. */
-export function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
+function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
   return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
 }
 

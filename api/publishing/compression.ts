@@ -9,7 +9,7 @@ import { delayed } from '../system/timing.ts'
 import { compressQuickly, compressSmall, isCompressible } from './compress.ts'
 import type { Live } from './live.ts'
 
-export type Compression = {
+type Compression = {
   /** To be called with pages that have just been put live. */
   schedule(pages: Page[]): void
   /** Makes the quick forms now, where there are none. */

@@ -15,7 +15,7 @@ export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self
 const headersFile = '_headers'
 const mark = '# Written by npm run export, as is everything beside it.'
 
-export type ExportOptions = PublisherOptions & { storage: Storage }
+type ExportOptions = PublisherOptions & { storage: Storage }
 
 /**
  * Writes the whole site as static files to `folder`, with the uploads, each compressible file's `.br` and `.gz` and a

@@ -8,8 +8,6 @@ import type { Publisher } from './publisher.ts'
 /** A page that could not be published is tried again after so long, in milliseconds. */
 const patience = 30_000
 
-export type OfferWatch = ReturnType<typeof watchOffer>
-
 /**
  * Publishes when what the page says of registering is not so any more: whoever took the last place, and whatever time it has
  * become. It looks each second, which costs two reads of a row: so nothing that frees or takes places can forget to tell,

@@ -50,7 +50,7 @@ export function pageData(
 /** A page was rendered incompletely. The message is for the panel. */
 export class BrokenPage extends Error {}
 
-export type Pages = {
+type Pages = {
   /** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
   make(content: PublicContent): Promise<Page[]>
   /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */

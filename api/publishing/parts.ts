@@ -31,7 +31,7 @@ type Part = { component: object; key: string; content: Pieces }
 type Pieces = { pieces: (Bytes | Part)[]; hashes: string[] }
 
 /** A page with its parts in place, in pieces, and the hashes of the inline scripts and styles anywhere in it. */
-export type Assembled = { pieces: Bytes[]; hashes: Set<string> }
+type Assembled = { pieces: Bytes[]; hashes: Set<string> }
 
 /** The rendering of one page, or of several from the same content. */
 export type Rendering = {
@@ -43,7 +43,7 @@ export type Rendering = {
 }
 
 /** A store of parts. One for each publisher. */
-export type Parts = { begin(): Rendering }
+type Parts = { begin(): Rendering }
 
 export function createParts(): Parts {
   const keyOf = createKeys()

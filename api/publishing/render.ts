@@ -16,7 +16,7 @@ export type SiteData = {
 }
 
 /** What a file with content is made from: what visitors may see, in the order shown. */
-export type ContentData = SiteData & { content: PublicContent }
+type ContentData = SiteData & { content: PublicContent }
 
 /** What the page is made from. */
 export type PageData = ContentData & {

@@ -12,10 +12,10 @@ export const temporaryEnding = '.tmp'
  * A file of the published site by its name in the folder, such as `login/index.html`; without a body its compressed forms
  * alone, of the page that is there already.
  */
-export type Named = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
+type Named = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
 /** Files written under temporary names, ready to replace those in the published folder. */
-export type Staged = {
+type Staged = {
   /** Renames everything into place. When the disk fails halfway, some files are replaced and the others are not. */
   swapIn(): Promise<void>
 }

@@ -11,7 +11,7 @@ export type Intake = ReturnType<typeof createIntake>
 export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
 /** How whoever registered is told: queued with the registration, and `wake` when there is something to send. */
-export type IntakeMail = { queue: QueueMail; wake: () => void }
+type IntakeMail = { queue: QueueMail; wake: () => void }
 
 type Waiting = { arrival: Arrival; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 

@@ -3,7 +3,7 @@ import type { Bucket } from './bucket.ts'
 /** For how long a store takes a request after it was signed, in milliseconds, and a little more. */
 const lifetime = 16 * 60_000
 
-export type Doubts = {
+type Doubts = {
   add(key: string): void
   /** The tags of the doubtful objects as they are now, where it is time to look; '' for one that is not there. */
   look(): Promise<[key: string, tag: string][]>

@@ -17,7 +17,7 @@ const longestPause = 49 * hour
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
 
 /** `isSteady`: it went on evenly for a day. `isJump`: it did not since the last look, because it was set or nobody looked. */
-export type ClockLook = { isSteady: boolean; isJump: boolean }
+type ClockLook = { isSteady: boolean; isJump: boolean }
 
 /** Looks at the clock (`now` in Unix milliseconds) and remembers that in `dataDir`. */
 export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {

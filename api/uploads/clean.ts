@@ -4,7 +4,7 @@ import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 
 /** An upload with its original; `size` in bytes, of both together. */
-export type Leftover = { names: string[]; size: number }
+type Leftover = { names: string[]; size: number }
 
 const day = 24 * 60 * 60 * 1000
 

@@ -15,7 +15,7 @@ import { codeOf } from '../system/error-code.ts'
 /** Bytes of a file, both ends included. */
 export type ByteRange = { start: number; end: number }
 
-export type StoredObject = {
+type StoredObject = {
   size: number
   /** Its bytes. Throws when it has gone, or cannot be read now. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
@@ -28,7 +28,7 @@ export type StoredFile = { name: string; size: number; changedAt: number }
 
 /** Public files, and the originals of images, which no visitor gets at. */
 export type StoredKind = 'published' | 'originals'
-export type StoredFiles = Record<StoredKind, StoredFile[]>
+type StoredFiles = Record<StoredKind, StoredFile[]>
 
 export type Storage = {
   /** Makes the finished file at `path` public under `name`, whole or not at all. The file is gone from `path` afterwards. */

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { UploadKind } from '../../data/uploads.ts'
 import { call, signIn, type TestApp } from '../testing.ts'
 
-export type Address = { uploadURL: string; publicURL: string; fileName: string }
+type Address = { uploadURL: string; publicURL: string; fileName: string }
 
 /** Asks for an address to upload to. */
 export async function askAddress(test: TestApp, cookie: string, fileName: string, kind?: UploadKind): Promise<Address> {

@@ -5,7 +5,7 @@ import type { QueueMail, Recipient } from './outbox.ts'
 const hour = 60 * 60 * 1000
 
 /** Who is new, who had cancelled and is back, and who was registered already. */
-export type Welcome = 'new' | 'back' | 'known'
+type Welcome = 'new' | 'back' | 'known'
 
 /**
  * Returns a function that queues what whoever just registered is told. A registration that is sent again is confirmed,

@@ -2,7 +2,7 @@ import type { Db } from '../db.ts'
 import { fillPlaces, type Moving } from './places.ts'
 
 /** Who was erased: since when (ISO 8601 in UTC) backups may hold them. */
-export type Erased = { registeredAt: string }
+type Erased = { registeredAt: string }
 
 const kept = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedInto' AS mergedInto,
   row ->> 'registrationDate' AS registrationDate FROM trash`

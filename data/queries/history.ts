@@ -18,7 +18,7 @@ export type HistoryEntry = {
   changes: Change[]
 }
 
-export type HistoryFilter = { section?: ContentKey | undefined; limit?: number | undefined; offset?: number | undefined }
+type HistoryFilter = { section?: ContentKey | undefined; limit?: number | undefined; offset?: number | undefined }
 
 /** A section as it stood at a revision. */
 export type Revision = { [K in ContentKey]: { section: K; value: Content[K]; revision: number } }[ContentKey]
@@ -99,7 +99,7 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
  * How every section stood at an instant (ISO 8601 in UTC): the number of its revision, 0 where it was the default. Null
  * when that is not known of all of them any more.
  */
-export function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
+function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
   const newest = db
     .prepare<[string, string], number>(
       'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1',

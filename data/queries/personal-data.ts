@@ -12,7 +12,7 @@ const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders']
  * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, and its
  * `activity`: what was done with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
  */
-export type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
+type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
 /**
  * Everything stored about the person of a registration, in the list or in the trash, but for the secret of their link.

@@ -78,7 +78,7 @@ export function addByHand(db: Db, registration: HandRegistration, { at, queueMai
 }
 
 /** Whose e-mail it is; null for nobody's. */
-export function holderOf(db: Db, emailKey: string): string | null {
+function holderOf(db: Db, emailKey: string): string | null {
   return db.prepare<[string], string>('SELECT id FROM registrations WHERE emailKey = ?').pluck().get(emailKey) ?? null
 }
 

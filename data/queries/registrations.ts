@@ -23,7 +23,7 @@ export const registrationColumns =
   'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status'
 
 /** A part of the list, and the numbers beside it. */
-export type Found = { list: Registration[]; counts: RegistrationCounts }
+type Found = { list: Registration[]; counts: RegistrationCounts }
 
 /** Registrations that match the filter, in its order, and all counts. */
 export function findRegistrations(db: Db, filter: RegistrationFilter): Found {

@@ -16,13 +16,13 @@ import { type Edit, insertRevision, type Saved } from './revisions.ts'
 export type SectionEdit = Edit & { timeZone: string; mayRename: boolean; queueMail?: QueueMail | null }
 
 /** What became of a section's new value. 'forbidden': the name would have changed, and was not to. Only 'saved' changed anything. */
-export type SectionStored<K extends SectionKey> =
+type SectionStored<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved' })
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'forbidden' }
 
 /** `merged` names the fields that others changed since the version the change is based on. */
-export type SectionChange<K extends SectionKey> =
+type SectionChange<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved'; merged: string[] })
   | Exclude<SectionStored<K>, { outcome: 'saved' }>
   | Conflict

@@ -130,7 +130,7 @@ function titlesOf({ topics }: Room, chance: Chance): { topic: string; title: str
 }
 
 /** An abstract of 640 to 800 characters, as conferences have them, one in four with a list. */
-export function abstractOf(topic: string, chance: Chance): string {
+function abstractOf(topic: string, chance: Chance): string {
   const { pick, shuffled } = chance
   while (true) {
     const [trouble = '', another = ''] = shuffled(troubles)

@@ -5,7 +5,7 @@ import { colours, svg } from './svg.ts'
 import { outline, type Words } from './wordmark.ts'
 
 /** `colour` is that of the mark, which otherwise has its own. */
-export type Logo = { mark: Mark; words: Words[]; isStacked?: boolean; colour?: string }
+type Logo = { mark: Mark; words: Words[]; isStacked?: boolean; colour?: string }
 
 const words = (text: string, size: number, weight: Words['weight'], colour: string, spacing = 0): Words => ({
   text,

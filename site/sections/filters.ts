@@ -4,7 +4,7 @@ import type { AgendaEvent, Scenario } from '../../data/schema.ts'
 /** A select of the agenda; each choice has a number that no other choice of any filter has. */
 export type Filter = { label: string; all: string; choices: { number: number; label: string }[] }
 
-export type Filters = {
+type Filters = {
   filters: Filter[]
   /** The numbers of a session's own choices, with a space between; what is for all rooms has those of all of them. */
   numbersOf(event: AgendaEvent): string

@@ -7,7 +7,7 @@ type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
 
 /** The rooms that are used, and a row for each time at which something starts; two where some of it is for all rooms. */
-export type Timetable = { scenarios: Scenario[]; rows: Row[] }
+type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
 /**
  * One day by time and room. Events come sorted by start time and keep that order; `ends` says when each is over (HH:mm, by id),

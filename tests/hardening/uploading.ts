@@ -8,7 +8,7 @@ import type { Product } from '../support/product.ts'
 import type { Session } from '../support/session.ts'
 
 type Address = { uploadURL: string; publicURL: string; fileName: string }
-export type Answer = { status: number; body: string }
+type Answer = { status: number; body: string }
 
 export async function postJson({ origin }: Product, path: string, session: Session, body: object): Promise<Response> {
   const headers = { ...session, 'Content-Type': 'application/json' }

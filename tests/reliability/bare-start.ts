@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { builtServer } from '../../api/system/root.ts'
 import { admin, freePort } from '../support/product.ts'
 
-export type Started = { origin: string; said(): string; end(): Promise<number | null>; hasEnded(): boolean }
+type Started = { origin: string; said(): string; end(): Promise<number | null>; hasEnded(): boolean }
 
 /** Starts the server on a DATA_DIR and waits until it answers or has ended. */
 export async function bareStart(dataDir: string, env: Record<string, string> = {}): Promise<Started> {

@@ -5,7 +5,7 @@ import { readStoreConfig, type StoreConfig } from '../../api/store/config.ts'
 import { hasCeph, startCeph } from './ceph.ts'
 import { makeBucket, service } from './service.ts'
 
-export type RealStore = { config: StoreConfig; isOwn: boolean }
+type RealStore = { config: StoreConfig; isOwn: boolean }
 
 /**
  * A real object store for the tests of one file: the one that S3_* names, under a prefix of its own, or Ceph's. Null where there

@@ -17,7 +17,7 @@ const pathOf = (name: Program) =>
 /** Whether everything that it takes is installed. */
 export const hasCeph = (): boolean => programs.every(pathOf)
 
-export type Ceph = { endpoint: string; accessKeyId: string; secretAccessKey: string; stop(): void }
+type Ceph = { endpoint: string; accessKeyId: string; secretAccessKey: string; stop(): void }
 
 const run = promisify(execFile)
 

@@ -5,9 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
 /** What happened how often. `late` is what reached the store after whoever sent it had given up. */
-export type Counts = { passed: number; delayed: number; cut: number; refused: number; late: number }
-
-export type Trouble = Awaited<ReturnType<typeof startTrouble>>
+type Counts = { passed: number; delayed: number; cut: number; refused: number; late: number }
 
 /** Starts one for the tests of a file. Without `isOn` it passes everything. `seed` makes its choices the same each time. */
 export async function startTrouble(endpoint: string, seed = 1) {

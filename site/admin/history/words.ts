@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 
 /** A stretch of a text: the same in both versions, only in the one before, or only in the one after. */
-export type Piece = { text: string; kind: 'same' | 'before' | 'after' }
+type Piece = { text: string; kind: 'same' | 'before' | 'after' }
 
 /** Beyond so many changes two texts are told as two texts; a bound in steps, besides one in milliseconds, for any machine. */
 const bounds = { maxEditLength: 400, timeout: 100 }

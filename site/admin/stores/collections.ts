@@ -46,7 +46,7 @@ type CollectionStore<K extends CollectionKey> = Pick<LoadedStore<Item<K>[]>, '$l
 }
 
 /** Why a change is not published yet, if it is not, the fields that came from others, and what takes it back. */
-export type Saved = { publishError: string | null; merged?: string[]; takeBack: () => Promise<unknown> }
+type Saved = { publishError: string | null; merged?: string[]; takeBack: () => Promise<unknown> }
 
 function createCollectionStore<K extends CollectionKey>(key: K): CollectionStore<K> {
   const call: Calls<K> = calls[key]

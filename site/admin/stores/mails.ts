@@ -11,7 +11,7 @@ import { createLoaded, type LoadedStore } from './loaded.ts'
 import { countIn, pageQuery } from './paging.ts'
 
 /** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
-export type MailServerNow = (MailStatus & { lastAt: number | null }) | null
+type MailServerNow = (MailStatus & { lastAt: number | null }) | null
 
 export const mailServer: LoadedStore<{ server: MailServerNow }> = createLoaded(async () => {
   const response = await ok(api.mails.server.$get())

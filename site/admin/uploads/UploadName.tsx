@@ -3,7 +3,7 @@ const upload = /^\/public-objects\/(\d{13})-[0-9a-f]+\.(webp|svg|mp4|webm|mov)$/
 const day = new Intl.DateTimeFormat('es-GT', { dateStyle: 'long' })
 
 /** What an address is in words, where it is one that this product made up; nobody reads anything in it. */
-export function uploadName(value: string): string | null {
+function uploadName(value: string): string | null {
   const [, at, ending = ''] = upload.exec(value) ?? []
   if (!at) return null
   const isImage = ending === 'webp' || ending === 'svg'
