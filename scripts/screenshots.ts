@@ -4,23 +4,27 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { loadDemo } from '../demo/load.ts'
+import { startMailbox } from '../demo/mailbox.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
-import { islandsReady, openContext, signIn } from '../tests/support/pages.ts'
+import { islandsReady, openContext } from '../tests/support/pages.ts'
 import { admin, startProduct } from '../tests/support/product.ts'
 import { takeGuidePictures } from './screenshots/guide.ts'
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 mkdirSync(join(folder, 'guia'), { recursive: true })
 
-const product = await startProduct()
+const mailbox = await startMailbox()
+const product = await startProduct({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'Telar <hola@telar.example>' })
 await loadDemo(product.origin, admin)
 // The panel tells of the last backup; the server makes its first a minute after its start.
 const backup = join(import.meta.dirname, 'backup.ts')
 execFileSync(process.execPath, [backup], { env: { ...process.env, DATA_DIR: product.dataDir } })
+// The order of day and month in a field is the browser's.
+Object.assign(process.env, { LANG: 'es_GT.UTF-8', LANGUAGE: 'es_GT' })
 const browser = await launchBrowser()
 
 async function write(name: string, picture: Buffer): Promise<void> {
-  await sharp(picture).png({ palette: true, quality: 95, compressionLevel: 9 }).toFile(join(folder, name))
+  await sharp(picture).png({ palette: true, quality: 80, compressionLevel: 9 }).toFile(join(folder, name))
 }
 
 const wide = await openContext(browser, product.origin, { viewport: { width: 1280, height: 800 } })
@@ -37,14 +41,8 @@ await phone.page.goto('/')
 await islandsReady(phone.page)
 await write('page-phone.png', await phone.page.screenshot())
 
-const organiser = await openContext(browser, product.origin, { viewport: { width: 1280, height: 800 } })
-await signIn(organiser.page)
-await organiser.page.getByRole('button', { name: 'Cerrar aviso' }).click()
-await organiser.page.getByRole('tab', { name: 'Registros' }).click()
-await organiser.page.getByRole('row').nth(1).waitFor()
-await write('panel.png', await organiser.page.screenshot())
-
 await takeGuidePictures(browser, product, (name, picture) => write(join('guia', name), picture))
 
 await browser.close()
 await product.stop()
+mailbox.stop()

@@ -1,60 +1,45 @@
 /** The pictures of docs/guia-del-organizador.md, in its order. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { signedIn } from '../../demo/client.ts'
 import { looks } from '../../demo/pictures/looks.ts'
 import { portrait } from '../../demo/pictures/portraits.ts'
 import { colours } from '../../demo/pictures/svg.ts'
-import { openContext, signedInState } from '../../tests/support/pages.ts'
+import { openContext } from '../../tests/support/pages.ts'
 import { admin, type Product } from '../../tests/support/product.ts'
+import { type Camera, openCamera } from './camera.ts'
+import { takeDeskPictures } from './desk.ts'
 
 const wide = { viewport: { width: 1280, height: 720 } }
 const narrow = { viewport: { width: 900, height: 780 } }
-const phone = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 1.5 }
 
 type Write = (name: string, picture: Buffer) => Promise<void>
 
-/** Takes them of a product that has the demo loaded. Changes a title, and adds a user. */
+/** Takes them of a product that has the demo loaded. Changes texts, deletes a registration and adds a user. */
 export async function takeGuidePictures(browser: Browser, product: Product, write: Write): Promise<void> {
   const panel = await signedIn(product.origin, admin)
-  const take = async (name: string, page: Page) => write(`${name}.png`, await page.screenshot({ animations: 'disabled' }))
-  const session = await signedInState(browser, product.origin)
-
-  async function open(tab: string, options: BrowserContextOptions): Promise<Page> {
-    const { page } = await openContext(browser, product.origin, { storageState: session, ...options })
-    await page.goto('/admin')
-    await page.getByRole('tab', { name: tab, exact: true }).click()
-    return page
-  }
-
-  /** The registrations with what was typed in the search, once those of this surname are shown. */
-  async function searched(typed: string, surname: string, options: BrowserContextOptions): Promise<Page> {
-    const page = await open('Registros', options)
-    await page.getByRole('row').nth(1).waitFor()
-    await page.getByRole('searchbox').fill(typed)
-    await page
-      .getByRole('button', { name: new RegExp(`^Ver detalle de .*${surname}`) })
-      .first()
-      .waitFor()
-    return page
-  }
+  const camera = await openCamera(browser, product.origin, write)
+  const { open, take } = camera
 
   const visitor = await openContext(browser, product.origin, { viewport: { width: 900, height: 560 } })
   await visitor.page.goto('/login')
   await visitor.page.getByLabel('Email').fill('maria@ejemplo.gt')
-  await take('entrar', visitor.page)
+  await take('entrar', visitor.page.getByRole('main'))
 
   const hero = await open('Hero', wide)
   await hero.getByLabel('Subtítulo').fill('Reserva la fecha')
   await hero.getByText('Hay cambios sin guardar.').waitFor()
-  await hero.getByAltText('Vista previa: Logo principal').waitFor()
+  await drawn(hero, 'Reserva la fecha')
   await take('panel', hero)
 
-  const segments = await open('Segments', narrow)
+  await takeContentDialogs(camera)
+
+  const segments = await open('Segments', { viewport: { width: 900, height: 860 } })
   await segments.getByLabel('Segmento 4').fill('Networking y café')
   await panel('PUT', '/api/segments', 200, { segment4Title: 'Networking y almuerzo' })
   await segments.getByRole('button', { name: 'Guardar Cambios' }).click()
   await segments.getByRole('button', { name: 'Guardar la mía encima' }).waitFor()
+  await segments.getByText('De Administrador:').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await take('conflicto', segments)
 
   await panel('PUT', '/api/hero', 200, { location: 'Teatro Abril, Ciudad de Guatemala' })
@@ -65,40 +50,11 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
     .first()
     .click()
   await history.getByText('Lo que cambiaría').waitFor()
-  await history.getByRole('dialog').frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
-  await take('historial', history)
+  await drawn(history.getByRole('dialog'), 'Centro de Eventos Patio Jacaranda')
+  await history.mouse.move(0, 0)
+  await take('historial', history.getByRole('dialog'))
 
-  const speakers = await open('Speakers', narrow)
-  await speakers
-    .getByRole('button', { name: /^Editar / })
-    .first()
-    .click()
-  await speakers.getByAltText('Vista previa: Foto').waitFor()
-  await take('speaker', speakers)
-
-  const [chooser] = await Promise.all([
-    speakers.waitForEvent('filechooser'),
-    speakers.getByRole('button', { name: 'Subir imagen (Foto)' }).click(),
-  ])
-  await chooser.setFiles({ name: 'foto-de-prensa.jpg', mimeType: 'image/jpeg', buffer: await pressPhotograph() })
-  await speakers.getByText(/^Quedará de/).waitFor()
-  await take('recortar', speakers)
-
-  const agenda = await open('Agenda', wide)
-  await agenda.getByRole('tab', { name: 'Eventos' }).click()
-  await agenda
-    .getByRole('button', { name: /^Editar / })
-    .first()
-    .waitFor()
-  await take('agenda', agenda)
-
-  const registrations = await searched('lopez', 'López', wide)
-  await registrations.getByRole('searchbox').scrollIntoViewIfNeeded()
-  await take('registros', registrations)
-
-  const door = await searched('hernandez', 'Hernández', phone)
-  await door.getByRole('searchbox').evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  await take('telefono', door)
+  await takeDeskPictures(camera, panel)
 
   await panel('POST', '/api/users', 201, { name: 'María López', email: 'maria@ejemplo.gt', password: 'una-frase-larga' })
   await panel('GET', '/api/registrations/export', 200)
@@ -106,6 +62,41 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await users.getByRole('tab', { name: 'Actividad' }).click()
   await users.getByText('exportó los registros').waitFor()
   await take('actividad', users)
+}
+
+/** A talk with all its fields, and a speaker's photograph as it is cut. */
+async function takeContentDialogs({ open, take }: Camera): Promise<void> {
+  const agenda = await open('Agenda', { viewport: { width: 900, height: 1340 } })
+  await agenda.getByRole('tab', { name: 'Eventos' }).click()
+  await agenda
+    .getByRole('button', { name: /^Editar / })
+    .nth(1)
+    .click()
+  const talk = agenda.getByRole('dialog')
+  await talk.getByText('idioma, nivel y tema').click()
+  await talk.getByLabel('Tema').fill('Inteligencia artificial')
+  await take('evento', talk)
+
+  const speakers = await open('Speakers', narrow)
+  await speakers
+    .getByRole('button', { name: /^Editar / })
+    .first()
+    .click()
+  await speakers.getByAltText('Vista previa: Foto').waitFor()
+  const [chooser] = await Promise.all([
+    speakers.waitForEvent('filechooser'),
+    speakers.getByRole('button', { name: 'Subir imagen (Foto)' }).click(),
+  ])
+  await chooser.setFiles({ name: 'foto-de-prensa.jpg', mimeType: 'image/jpeg', buffer: await pressPhotograph() })
+  await speakers.getByText(/^Quedará de/).waitFor()
+  await take('recortar', speakers.getByRole('dialog', { name: 'Recortar y ajustar' }))
+}
+
+/** Waits until a preview shows this text, with its countdown running. */
+async function drawn(where: Page | Locator, text: string): Promise<void> {
+  const frame = where.frameLocator('iframe')
+  await frame.getByText(text).first().waitFor()
+  await frame.getByText('--', { exact: true }).first().waitFor({ state: 'detached' })
 }
 
 /** A portrait as photographers send it: too large, and wider than its place. */
