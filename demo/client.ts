@@ -1,6 +1,11 @@
 /** Calls to a running site, as a browser on the site itself would make them. */
 
-export type Client = (method: 'GET' | 'POST' | 'PUT', path: string, expected: number, body?: object) => Promise<Response>
+export type Client = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  expected: number,
+  body?: object,
+) => Promise<Response>
 
 /**
  * A client of the site in `origin`: with `cookie` as the panel, without as a visitor. Bytes are sent as they are, other
