@@ -53,7 +53,9 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
       links.append(item)
     }
     if (persons.length > 0) found?.append(links)
-    if (isOwn() && starred.size > 0) found?.append(calendarButton())
+    if (!isOwn()) return
+    if (starred.size > 0) found?.append(calendarButton())
+    else if (count) count.textContent += '. Guarda las que te interesan con su estrella ☆.'
   }
 
   function calendarButton(): HTMLElement {

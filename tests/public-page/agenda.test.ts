@@ -168,7 +168,7 @@ test('search forgives accents and looks through all days; starred talks stay on 
   expect(await star.getAttribute('aria-pressed')).toBe('true')
   // What is there is never more than what is starred, also once the star is gone.
   await star.click()
-  await page.getByText('Ninguna charla').waitFor()
+  await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
 test('on the day the page says what runs and what is next, by the event’s zone, and shows that day', async () => {
