@@ -136,4 +136,11 @@ test('with keys alone: the focus stays near what was deleted, what must be fille
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   expect(await focused()).toBe('Agregar Escenario')
+
+  await page.getByRole('tab', { name: 'Agenda', exact: true }).focus()
+  await page.evaluate(() => {
+    for (const key of ['ArrowLeft', 'ArrowLeft'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+  expect(await focused()).toBe('Segments')
 })

@@ -48,7 +48,7 @@ export function Saves({ saves, isOfAll, timeZone, onOpen }: Props) {
                     <button
                       type="button"
                       className="btn btn-sm ms-auto max-sm:btn-square max-sm:min-h-10 max-sm:min-w-10"
-                      aria-label={`Volver atrás: ${nameOf(save.section)}, ${time}`}
+                      aria-label={`Volver atrás: ${[nameOf(save.section), time, save.changes[0]?.name].filter(Boolean).join(', ')}`}
                       onClick={() => onOpen(save, isToday ? time : `${time} del ${formatIn(timeZone, save.at, dayPattern)}`)}
                     >
                       <Undo2 className="size-4" aria-hidden="true" />

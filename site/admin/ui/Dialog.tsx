@@ -47,14 +47,14 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
-        <header className="flex items-start justify-between gap-4">
+        <div className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="font-display text-xl font-bold">
             {title}
           </h2>
           <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label="Cerrar ventana" onClick={onClose}>
             <X className="size-5" aria-hidden="true" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
       <PanelToaster dialog={dialog} />

@@ -16,7 +16,9 @@ type Props<K extends string> = {
 /** A row of tabs. Arrow keys, Home and End open the next, first and last one, and focus it. */
 export function TabList<K extends string>({ label, id, tabs, current, onOpen, className, tabClassName }: Props<K>) {
   function openByKey(event: KeyboardEvent) {
-    const index = tabs.findIndex(({ key }) => key === current)
+    // From the tab that has the focus: of two quick presses the second comes before the first has opened one.
+    const index = tabs.findIndex(({ key }) => (event.target as Element).id === `${id}-${key}`)
+    if (index === -1) return
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
     const next = target === undefined ? undefined : tabs.at(target % tabs.length)
     if (!next) return
