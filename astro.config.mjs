@@ -84,5 +84,7 @@ export default defineConfig({
     // What renders the pages is built whole: production needs none of the packages that the pages are made of, and of the
     // date library's hundreds of files a few are packed, instead of looked for one by one at every start.
     ...(!isDev && { ssr: { noExternal: true, external: ['sharp'] } }),
+    // React brings itself twice, for development too; only what runs is packed, for a start reads all of it.
+    ...(!isDev && { define: { 'process.env.NODE_ENV': '"production"' } }),
   },
 })
