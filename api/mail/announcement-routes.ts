@@ -2,12 +2,11 @@ import { type Context, Hono } from 'hono'
 import {
   type Announcement,
   countRecipients,
-  type FactChange,
   lastAnnouncement,
   queueAnnouncement,
   stopAnnouncement,
-  untoldChanges,
 } from '../../data/queries/announcements.ts'
+import { type FactChange, untoldChanges } from '../../data/queries/event-facts.ts'
 import { announcementSchema } from '../../data/schema.ts'
 import { adminOnly, signedIn } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'

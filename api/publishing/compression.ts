@@ -18,6 +18,7 @@ type Compression = {
   small(): Promise<void>
 }
 
+/** Compresses live pages again, smaller, when nothing has been published for a moment. */
 export function createCompression(live: Live, log: Logger): Compression {
   /** Live pages without their smallest forms, by name. */
   const waiting = new Map<string, Page>()

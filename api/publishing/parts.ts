@@ -45,6 +45,7 @@ export type Rendering = {
 /** A store of parts. One for each publisher. */
 type Parts = { begin(): Rendering }
 
+/** An empty one: the first rendering renders everything. */
 export function createParts(): Parts {
   const keyOf = createKeys()
   let kept = new Map<object, Map<string, Part>>()

@@ -24,6 +24,7 @@ export const closedMessages: Record<Closed, string> = {
   full: 'Ya no hay lugares disponibles.',
 }
 
+/** Whether an answer says that nobody new is taken. */
 export const isClosed = (answer: Seat | Closed): answer is Closed => answer in closedMessages
 
 /** So many times what an address may do in a minute is what it may store in a day. */

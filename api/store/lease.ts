@@ -54,7 +54,9 @@ export async function topLease(bucket: Bucket): Promise<Lease | null> {
   return { ...lease, epoch, tag: newest.tag }
 }
 
+/** The key of the lease with this number: as text they sort by number. */
 export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0')}.json`
+/** What a lease says: whose it is, how often it gave a sign of life, and whether it was given back. */
 export const written = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
@@ -72,6 +74,7 @@ export function holdHere(dataDir: string, held: Held): void {
   rmSync(join(dataDir, 'take-over'), { force: true })
 }
 
+/** Notes on this machine which lease it holds, so that it goes on with it after a restart. */
 export function note(dataDir: string, held: Held): void {
   writeFileSync(noteFile(dataDir), JSON.stringify(held), { mode: 0o600 })
 }
@@ -105,6 +108,7 @@ export async function enterLease(bucket: Bucket, dataDir: string, watchFor = 1.5
   }
 }
 
+/** Why what is here must not be served: the machine of this lease writes now. */
 export function replacedBy({ host }: Lease): NotThisMachine {
   return new NotThisMachine(
     `la máquina ${host} tomó el relevo: lo que hay en esta es anterior. Para volver a esta, detén aquella y usa npm run restore -- s3 (deploy/README.md)`,

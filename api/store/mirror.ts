@@ -46,6 +46,7 @@ const minute = 60_000
 /** How often it is looked whether the bucket still has what was put there. */
 const hour = 60 * minute
 
+/** Keeps the copy of the site in the bucket up to date, from `start` on. Failures are logged and tried again. */
 export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000, now = Date.now }: Options): Mirror {
   /** Tags of what is in the bucket, by key, as far as is known; null before the first look. */
   let there: Map<string, string> | null = null

@@ -38,6 +38,7 @@ type Options = {
   log: Logger
 }
 
+/** Uploads that are kept in the bucket; those that it does not take wait on the disk. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
   /** Bytes by name of what is in the bucket, read once: a made-up name costs no call. Null before. */

@@ -1,22 +1,13 @@
 /** A change of date, hours or place that everybody who is registered is told of. */
 import type { Db } from '../db.ts'
 import { prepared } from '../prepared.ts'
-import type { Content } from '../schema.ts'
+import { factsNow, recipients, untoldChanges } from './event-facts.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
-import { readKey } from './revisions.ts'
-
-/** What a registered person has to know: when it begins (ISO 8601 in UTC), at what hour it ends (HH:mm, may be empty), where. */
-export type EventFacts = { eventDate: string; endTime: string; location: string }
-
-export type FactChange = { field: keyof EventFacts; before: string; after: string }
 
 export type Words = { subject: string; body: string }
 
 /** An announcement and how far it got; `at` is ISO 8601 in UTC, and `stopped` says that somebody ended it. */
 export type Announcement = Words & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
-
-/** Everybody with a place, and who waits for one. */
-const recipients = "status IN ('registered', 'waitlisted')"
 
 /** Queued in one transaction, in which everybody else waits. */
 const partSize = 200
@@ -24,18 +15,6 @@ const partSize = 200
 /** How many would be told. */
 export function countRecipients(db: Db): number {
   return db.prepare<[], number>(`SELECT count(*) FROM registrations WHERE ${recipients}`).pluck().get() ?? 0
-}
-
-/**
- * What is different from what people were told: by the last announcement, or before the first one when the first of them
- * registered. Empty when there is nobody to tell.
- */
-export function untoldChanges(db: Db): FactChange[] {
-  const told = toldFacts(db)
-  if (!told) return []
-  const now = factsAsOf(db)
-  const fields = Object.keys(now) as (keyof EventFacts)[]
-  return fields.flatMap((field) => (now[field] === told[field] ? [] : [{ field, before: told[field], after: now[field] }]))
 }
 
 /** The newest announcement, stopped or not; null before the first. `queued` counts those too whose mail is still to be queued. */
@@ -83,7 +62,7 @@ export function queueAnnouncement(
       db.prepare(
         `INSERT INTO announcements (at, by, subject, body, facts, reached)
          VALUES (?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
-      ).run(at, by, subject, body, JSON.stringify(factsAsOf(db)))
+      ).run(at, by, subject, body, JSON.stringify(factsNow(db)))
       continueAnnouncement(db, queue)
       return 'queued' as const
     })
@@ -141,40 +120,4 @@ function takeBackQueued(db: Db): number {
   const unqueued = countUnqueued(db, unfinished(db)?.reached ?? null)
   db.exec('UPDATE announcements SET reached = NULL WHERE reached IS NOT NULL')
   return unqueued + db.prepare("DELETE FROM mails WHERE kind = 'changed' AND status = 'queued'").run().changes
-}
-
-/** What people were told last; null when nobody is registered. */
-function toldFacts(db: Db): EventFacts | null {
-  const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${recipients}`).pluck().get()
-  if (!first) return null
-  const told = db
-    .prepare<[], string>('SELECT facts FROM announcements WHERE stoppedAt IS NULL ORDER BY at DESC LIMIT 1')
-    .pluck()
-    .get()
-  return told ? (JSON.parse(told) as EventFacts) : factsAsOf(db, first)
-}
-
-/** The facts as they were saved by an instant, or as they stand. */
-function factsAsOf(db: Db, time?: string): EventFacts {
-  const { eventDate, location } = asOf(db, 'hero', time)
-  const { endTime } = asOf(db, 'event', time)
-  return { eventDate, endTime, location }
-}
-
-function asOf<K extends 'hero' | 'event'>(db: Db, key: K, time?: string): Content[K] {
-  return readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time)).value
-}
-
-/** The revision of a section at an instant: 0 before the first, the oldest that is kept where older ones are gone. */
-function revisionAt(db: Db, section: string, time: string): number {
-  const newest = db.prepare<[string, string], number>(
-    'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1',
-  )
-  const oldest = db.prepare<[string], { id: number; previous: number | null }>(
-    'SELECT id, previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
-  )
-  const found = newest.pluck().get(section, time)
-  if (found !== undefined) return found
-  const first = oldest.get(section)
-  return first && first.previous !== 0 ? first.id : 0
 }

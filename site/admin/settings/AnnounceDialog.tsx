@@ -1,6 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form'
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
-import type { FactChange, Words } from '../../../data/queries/announcements.ts'
+import type { Words } from '../../../data/queries/announcements.ts'
+import type { FactChange } from '../../../data/queries/event-facts.ts'
 import { announcementSchema } from '../../../data/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { serverMessage } from '../calls/messages.ts'

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
-import type { EventFacts, Words } from '../../../data/queries/announcements.ts'
+import type { Words } from '../../../data/queries/announcements.ts'
+import type { EventFacts } from '../../../data/queries/event-facts.ts'
 import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
