@@ -46,8 +46,13 @@ function note(event: ToggleEvent): void {
     return
   }
   if (location.hash !== hash || document.querySelector('.sheet:popover-open')) return
-  if (history.state === opened) history.back()
-  else history.replaceState(null, '', location.pathname + location.search)
+  if (history.state === opened) {
+    // Going back to an address that names a place takes the focus from the button that opened this.
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement)
+      addEventListener('hashchange', () => activeElement.focus({ preventScroll: true }), { once: true })
+    history.back()
+  } else history.replaceState(null, '', location.pathname + location.search)
 }
 
 /** Opens what a link names where the visitor is, instead of scrolling to where it stands. */

@@ -130,7 +130,7 @@ test('a screen reader hears the page’s parts in order, each with its name, and
 
 test('everything can be reached and used by keyboard: menu, speakers, dialog, form', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
-  await page.goto('/')
+  await page.goto('/#speakers')
   await islandsReady(page)
   const menu = page.getByRole('button', { name: 'Menú' })
   await menu.focus()
@@ -144,8 +144,12 @@ test('everything can be reached and used by keyboard: menu, speakers, dialog, fo
   await more.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor()
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#speaker-/)
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor({ state: 'hidden' })
+  await expect.poll(() => new URL(page.url()).hash).toBe('#speakers')
+  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true)
 
   const register = page.getByRole('banner').getByRole('link', { name: 'Regístrate' })
   await register.focus()
