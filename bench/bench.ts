@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import { installed, machine, plainTable, table } from './report.ts'
 import { type Measured, sections } from './sections.ts'
 
-/** Milliseconds after which a section is ended; the longest takes a third of that on a quiet machine. */
-const limit = 12 * 60_000
+/** Milliseconds after which a section is ended. */
+const limit = 8 * 60_000
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
