@@ -43,11 +43,17 @@ export async function sendRaw({ origin }: Pick<Product, 'origin'>, bytes: string
 }
 
 /** The files in the product's folder that hold a text, in UTF-8 or UTF-16, by their path in it. */
-export function filesHolding({ dataDir }: Pick<Product, 'dataDir'>, text: string): string[] {
-  return filesIn(dataDir).filter((name) => {
-    const content = readFileSync(join(dataDir, name))
-    return content.includes(text) || content.includes(Buffer.from(text, 'utf16le'))
-  })
+export function filesHolding(product: Pick<Product, 'dataDir'>, text: string): string[] {
+  try {
+    return filesIn(product.dataDir).filter((name) => {
+      const content = readFileSync(join(product.dataDir, name))
+      return content.includes(text) || content.includes(Buffer.from(text, 'utf16le'))
+    })
+  } catch (error) {
+    // A file that was being published has its own name by now: all are looked at again.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return filesHolding(product, text)
+    throw error
+  }
 }
 
 /** Every file in a folder and those below it, by its path from there. */

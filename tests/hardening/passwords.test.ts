@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { admin, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
@@ -84,6 +85,7 @@ describe('passwords', () => {
   })
 
   test('with a first password that is tried first it does not start, and says why', async () => {
-    await expect(startProduct({ ADMIN_PASSWORD: 'password' })).rejects.toThrow(/ADMIN_PASSWORD: Esta contraseña/)
+    const first = startProduct({ DATA_DIR: temporaryDir(), ADMIN_PASSWORD: 'password' })
+    await expect(first).rejects.toThrow(/ADMIN_PASSWORD: Esta contraseña/)
   })
 })
