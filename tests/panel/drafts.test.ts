@@ -138,7 +138,8 @@ test('tabs are loaded ahead: one that was never opened opens without network', a
     loaded = page.waitForResponse(/\/Settings[^/]*\.js$/)
     await page.clock.install()
   }
-  const page = await panel.open('Hero', { prepare })
+  // Too narrow for the preview, which loads the lists as well.
+  const page = await panel.open('Hero', { prepare, viewport: { width: 1024, height: 800 } })
   await field(page, 'Ubicación').waitFor()
   await page.clock.fastForward(6000)
   await (await loaded)?.finished()

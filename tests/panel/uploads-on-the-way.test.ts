@@ -24,6 +24,7 @@ test('cancelling ends the upload and leaves the field as it was; the button has 
   const page = await panel.open('Hero')
   const release = await holdUploads(page)
   await address(page, 'Logo principal').fill('/favicon.svg')
+  await preview(page, 'Logo principal').waitFor()
   const ended = page.waitForEvent('requestfailed')
   await pick(page, 'Logo principal', await picture(30, 20))
   await bar(page, 'Logo principal').waitFor()

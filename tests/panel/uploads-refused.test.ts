@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { seeToast } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
-import { action, address, fileOnDisk, type PickedFile, pick, picture } from '../support/panel-uploads.ts'
+import { action, address, fileOnDisk, type PickedFile, pick, picture, preview } from '../support/panel-uploads.ts'
 
 const panel = await startPanel()
 
@@ -37,6 +37,8 @@ test.each([
     const sent: string[] = []
     page.on('request', (request) => isSave(request) && sent.push(request.url()))
     await address(page, label).fill('/favicon.svg')
+    // It moves the button when it comes, from under a click that is on its way.
+    await preview(page, label).waitFor()
     await pick(page, label, await make())
     await seeToast(page, title, text)
     expect([sent, await address(page, label).inputValue()]).toEqual([[], '/favicon.svg'])
