@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { addSpeaker, answer, clear, dialog, save, startPanel } from '../support/panel.ts'
 import { field, marked, saveButton } from '../support/section-tabs.ts'
 
@@ -138,8 +138,7 @@ test('tabs are loaded ahead: one that was never opened opens without network', a
     loaded = page.waitForResponse(/\/Settings[^/]*\.js$/)
     await page.clock.install()
   }
-  // Too narrow for the preview, which loads the lists as well.
-  const page = await panel.open('Hero', { prepare, viewport: { width: 1024, height: 800 } })
+  const page = await panel.open('Hero', { prepare, ...withoutPreview })
   await field(page, 'Ubicación').waitFor()
   await page.clock.fastForward(6000)
   await (await loaded)?.finished()

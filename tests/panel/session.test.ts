@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { seeToast } from '../support/pages.ts'
+import { seeToast, withoutPreview } from '../support/pages.ts'
 import { admin } from '../support/product.ts'
 import { field, openPanel, saveButton, sections, unexpected } from '../support/section-tabs.ts'
 
@@ -39,9 +39,7 @@ test.each(sections)(
 )
 
 test('whoever would rather not sign in again keeps what was typed and can save it later', async () => {
-  // Too narrow for the preview, which asks again when it comes later.
-  const viewport = { width: 1024, height: 800 }
-  const { page, context } = await openPanel(browser, product.origin, 'Benefits', { viewport })
+  const { page, context } = await openPanel(browser, product.origin, 'Benefits', withoutPreview)
   await field(page, 'Título 3').fill('Para más tarde')
   await context.clearCookies()
   await saveButton(page).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { seeToast, signedInState } from '../support/pages.ts'
+import { seeToast, signedInState, withoutPreview } from '../support/pages.ts'
 import { addSpeaker, answer, dialog, save, startPanel } from '../support/panel.ts'
 import { field, saveButton, panel as tabPanel } from '../support/section-tabs.ts'
 
@@ -16,10 +16,9 @@ beforeAll(async () => {
 
 type Tab = Parameters<typeof panel.open>[0]
 
-/** The same tab before both. Too narrow for the preview, which is of no interest here. */
+/** The same tab before both. */
 async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
-  const viewport = { width: 1024, height: 800 }
-  return [await panel.open(tab, { viewport }), await panel.open(tab, { viewport, storageState: session })]
+  return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
 
 test('in a form: who else is there is shown; different fields go together, of the same one it is chosen whose it is', async () => {

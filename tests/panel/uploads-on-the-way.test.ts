@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { seeToast, signIn } from '../support/pages.ts'
+import { seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
 import { action, address, bar, dropFile, fileOnDisk, pick, picker, picture, preview } from '../support/panel-uploads.ts'
 import { admin } from '../support/product.ts'
@@ -55,8 +55,8 @@ test('after a network error the file is still chosen: trying again sends it to a
 
 test('a session that ended is asked for again in place, and the file goes on by itself', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
-  // next answer that prolongs it. Too narrow for the preview, whose frame would be refused while nobody is signed in.
-  const page = await panel.visit({ viewport: { width: 1024, height: 800 } })
+  // next answer that prolongs it.
+  const page = await panel.visit(withoutPreview)
   await signIn(page)
   let hasEnded = false
   // Stays in place after its one use: a request that comes while the browser is told to hold up none any more may be held for ever.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { seeToast } from '../support/pages.ts'
+import { seeToast, withoutPreview } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
 import {
   action,
@@ -146,9 +146,7 @@ test('a file can be removed from the field, and an address can still be typed', 
 })
 
 test('the preview of a typed address is loaded after a pause, not at every key', async () => {
-  // Too narrow for the preview, which draws what is typed.
-  const viewport = { width: 1024, height: 800 }
-  const page = await panel.open('Hero', { viewport, prepare: (page) => page.clock.install() })
+  const page = await panel.open('Hero', { ...withoutPreview, prepare: (page) => page.clock.install() })
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))
   await address(page, 'Logo del encabezado').clear()

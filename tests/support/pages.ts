@@ -2,6 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { admin } from './product.ts'
 
+/** A window too narrow for the preview beside a form: it loads the page and all lists later, and asks again whoever is signed out. */
+export const withoutPreview = { viewport: { width: 1024, height: 800 } }
+
 /** A page of a fresh visitor, and everything that its console complains about; gone when the test is over. */
 export async function newVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
   const visitor = await openContext(browser, baseURL, options)

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { Field } from './Field.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -6,14 +6,16 @@ import type { FieldProps } from './field-props.ts'
 type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'min' | 'step'>
 type Props<T extends FieldValues> = FieldProps<T> &
   Input & {
-    hint: string
+    hint?: ReactNode
     /** The text for a value, and the value of a text. */
     toText: (value: T[keyof T]) => string | number
     toValue: (text: string) => unknown
+    onLeave?: () => void
   }
 
 /** An input whose value is not the text in it. */
-export function ConvertedField<T extends FieldValues>({ control, name, label, hint, toText, toValue, ...input }: Props<T>) {
+export function ConvertedField<T extends FieldValues>(props: Props<T>) {
+  const { control, name, label, hint, toText, toValue, onLeave, ...input } = props
   const { field, fieldState } = useController({ control, name })
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message}>
@@ -25,6 +27,10 @@ export function ConvertedField<T extends FieldValues>({ control, name, label, hi
           value={toText(field.value)}
           className="input w-full"
           onChange={({ target }) => field.onChange(toValue(target.value))}
+          onBlur={() => {
+            onLeave?.()
+            field.onBlur()
+          }}
         />
       )}
     </Field>

@@ -11,7 +11,7 @@ const pictures = new Set(['image', 'imageUrl', 'headerLogo', 'heroLogo', 'backgr
 export const isPicture = (field: string) => pictures.has(field)
 
 const references = new Set(['scenarioId', 'speakerId', 'speakerIds'])
-const instants = new Set(['eventDate', 'opensAt', 'closesAt'])
+const dates = new Set(['eventDate', 'opensAt', 'closesAt', 'day'])
 
 const choices: Record<string, string> = {
   patrocinador: 'Patrocinador',
@@ -37,8 +37,12 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
   if (typeof value === 'object') return Object.values(value).join(': ')
   const text = String(value)
   if (references.has(field)) return around.names.get(text) ?? 'uno que ya no está'
-  // A form may ask for the day of an instant only.
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatIn('UTC', `${text}T12:00:00Z`, "d 'de' MMMM 'de' yyyy")
-  if (instants.has(field)) return formatIn(around.timeZone, text, "d 'de' MMMM 'de' yyyy, HH:mm")
+  if (dates.has(field)) return dateInWords(text, around.timeZone)
   return fieldsOfChoices.has(field) ? (choices[text] ?? text) : text
+}
+
+/** An instant, or a day (yyyy-MM-dd): a form may ask for the day of an instant only. */
+function dateInWords(text: string, timeZone: string): string {
+  const day = "d 'de' MMMM 'de' yyyy"
+  return text.includes('T') ? formatIn(timeZone, text, `${day}, HH:mm`) : formatIn('UTC', `${text}T12:00:00Z`, day)
 }
