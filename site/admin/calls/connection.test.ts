@@ -1,9 +1,12 @@
+import { cleanStores } from 'nanostores'
 import { afterEach, expect, test, vi } from 'vitest'
 import { $isOffline, noteAnswer, noteNoAnswer } from './connection.ts'
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   $isOffline.set(false)
+  // By itself it would stop listening a second later, when the window of the test is gone.
+  cleanStores($isOffline)
+  vi.unstubAllGlobals()
 })
 
 test.each([
