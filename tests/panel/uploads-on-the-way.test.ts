@@ -9,25 +9,31 @@ const panel = await startPanel()
 
 const success = ['Imagen subida correctamente', 'Dimensiones validadas: máximo 300×150px'] as const
 
-/** Lets nothing arrive at upload addresses until the returned function is called. */
-async function holdUploads(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
+/**
+ * Lets nothing arrive at upload addresses until `release` is called. `held` is there once a file is being sent: the bar comes
+ * before, while the address is asked for.
+ */
+async function holdUploads(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   await page.route('**/upload/1*', async (route) => {
-    await promise
+    hold()
+    await released
     // It may have been cancelled meanwhile.
     await route.continue().catch(() => {})
   })
-  return resolve
+  return { held, release }
 }
 
 test('cancelling ends the upload and leaves the field as it was; the button has the focus and another file can be chosen', async () => {
   const page = await panel.open('Hero')
-  const release = await holdUploads(page)
+  const { held, release } = await holdUploads(page)
   await address(page, 'Logo principal').fill('/favicon.svg')
   await preview(page, 'Logo principal').waitFor()
   const ended = page.waitForEvent('requestfailed')
   await pick(page, 'Logo principal', await picture(30, 20))
   await bar(page, 'Logo principal').waitFor()
+  await held
   await action(page, 'Cancelar', 'Logo principal').click()
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
   release()
@@ -76,7 +82,7 @@ test('a session that ended is asked for again in place, and the file goes on by 
 
 test('while a file is on its way the tab says that something is not saved, leaving the page asks, and saving waits', async () => {
   const page = await panel.open('Hero')
-  const release = await holdUploads(page)
+  const { release } = await holdUploads(page)
   await pick(page, 'Logo principal', await picture(30, 20))
   await page.getByRole('tab', { name: 'Hero (cambios sin guardar)' }).waitFor()
   const question = page.waitForEvent('dialog')
@@ -93,9 +99,10 @@ test('while a file is on its way the tab says that something is not saved, leavi
 
 test('closing a dialog while its file is on its way asks first, and then ends it', async () => {
   const page = await panel.open('Speakers')
-  await holdUploads(page)
+  const { held } = await holdUploads(page)
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await pick(page, 'Foto', await picture(30, 20))
+  await held
   const refusing = answer(page, false)
   await dialog(page).getByRole('button', { name: 'Cancelar', exact: true }).click()
   expect(await refusing).toBe('Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?')
@@ -150,7 +157,7 @@ test('a picture in the clipboard can be pasted while the field has the focus; te
 test('two files at once are too many, and the words say so', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
-  const release = await holdUploads(page)
+  const { release } = await holdUploads(page)
   await pick(page, 'Logo principal', await picture(30, 20))
   await bar(page, 'Logo principal').waitFor()
   await dropFile(page, await fileOnDisk('logo.png', buffer.length, buffer), address(page, 'Logo principal'))
