@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { $isAskingToSignIn, answerSignIn, askToSignIn } from './session-end.ts'
+import { $isAskingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
 
 test('calls that find the session ended at the same time share one question, so that nobody signs in twice', async () => {
   const answers = Promise.all([askToSignIn(), askToSignIn()])
@@ -14,4 +14,11 @@ test('a session that ends again is asked about again, because the first answer w
   const second = askToSignIn()
   answerSignIn(true)
   expect([await first, await second]).toEqual([false, true])
+})
+
+test('a call that was still on its way when they signed in is sent again without another question', async () => {
+  const sentAfter = countSignIns()
+  const first = askToSignIn(sentAfter)
+  answerSignIn(true)
+  expect([await first, await askToSignIn(sentAfter), $isAskingToSignIn.get()]).toEqual([true, true, false])
 })

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 type Props<P extends object> = {
   /** Asked again after a failure, it tries again. */
@@ -9,18 +9,31 @@ type Props<P extends object> = {
   fallback?: ReactNode
 }
 
-/** A part that is loaded when it is first shown. What goes wrong in it stays in it, and leaves what stands around it. */
+/** What an attempt has loaded; null when it failed. */
+type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
+
+/**
+ * A part that is loaded when it is first shown. What goes wrong in it stays in it, and leaves what stands around it. Without
+ * Suspense, which leaves a fallback that it has shown for 300 ms, however soon the part is here.
+ */
 export function Late<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
-  const Part = useMemo(
-    () => lazy(async () => ({ default: (await (attempt === 0 ? load() : loadAnew(load))) as ComponentType<object> })),
-    [load, attempt],
-  )
+  const [loaded, setLoaded] = useState<Loaded<P> | null>(null)
+
+  useEffect(() => {
+    let isWanted = true
+    const end = (Part: ComponentType<P> | null) => isWanted && setLoaded({ attempt, Part })
+    ;(attempt === 0 ? load() : loadAnew(load)).then(end, () => end(null))
+    return () => {
+      isWanted = false
+    }
+  }, [load, attempt])
+
+  if (loaded?.attempt !== attempt) return fallback
+  const retry = failed(() => setAttempt(attempt + 1), attempt > 0)
   return (
-    <Boundary key={attempt} failed={failed(() => setAttempt(attempt + 1), attempt > 0)}>
-      <Suspense fallback={fallback}>
-        <Part {...props} />
-      </Suspense>
+    <Boundary key={attempt} failed={retry}>
+      {loaded.Part ? <loaded.Part {...props} /> : retry}
     </Boundary>
   )
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import type { UploadKind, UploadMessage } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Field } from '../fields/Field.tsx'
 import type { FieldProps } from '../fields/field-props.ts'
 import { browserSteps } from './browser-steps.ts'
-import type { TooLarge } from './CropDialog.tsx'
+import type { CropDialog, TooLarge } from './CropDialog.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { UploadName } from './UploadName.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
@@ -15,9 +15,6 @@ import { createUpload, isRunning } from './upload.ts'
 import { markUploading } from './uploading.ts'
 import { useDebounced } from './use-debounced.ts'
 import { useFileDrop } from './use-file-drop.ts'
-
-const loadCropDialog = () => import('./CropDialog.tsx')
-const CropDialog = lazy(async () => ({ default: (await loadCropDialog()).CropDialog }))
 
 const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra un video aquí.' }
 
@@ -35,7 +32,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange, onTooLarge: crop }))
   const state = useStore(upload.$state)
   const isBusy = isRunning(state)
-  const [tooLarge, setTooLarge] = useState<TooLarge | null>(null)
+  const [tooLarge, setTooLarge] = useState<(TooLarge & { Dialog: typeof CropDialog }) | null>(null)
   const [isTyping, setIsTyping] = useState(false)
   const shown = useDebounced(field.value, isTyping)
   const { isOver, handlers } = useFileDrop(upload.choose)
@@ -54,8 +51,8 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   async function crop(file: File, message: UploadMessage) {
     if (kind === 'video') return
     try {
-      const [picture] = await Promise.all([createImageBitmap(file), loadCropDialog()])
-      setTooLarge({ picture, name: file.name, kind, message })
+      const [picture, { CropDialog }] = await Promise.all([createImageBitmap(file), import('./CropDialog.tsx')])
+      setTooLarge({ Dialog: CropDialog, picture, name: file.name, kind, message })
     } catch {
       showToast({ kind: 'error', ...message })
     }
@@ -109,11 +106,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
               <UploadName value={field.value} />
             </div>
           </div>
-          {tooLarge && (
-            <Suspense>
-              <CropDialog {...tooLarge} onClose={closeCrop} onDone={sendCropped} />
-            </Suspense>
-          )}
+          {tooLarge && <tooLarge.Dialog {...tooLarge} onClose={closeCrop} onDone={sendCropped} />}
         </>
       )}
     </Field>
