@@ -22,7 +22,7 @@ const built = {
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console-error.ts'],
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
+import { letThrough, newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { addSpeaker, answer, clear, dialog, save, startPanel } from '../support/panel.ts'
 import { field, marked, saveButton } from '../support/section-tabs.ts'
 
@@ -122,7 +122,7 @@ test('a tab that cannot be loaded leaves the panel standing with what was typed,
   await page.getByText('No se pudo abrir esta pestaña.').waitFor()
   await page.getByRole('tab', { name: 'Hero' }).click()
   expect(await field(page, 'Ubicación').inputValue()).toBe('Antes del corte')
-  await page.unrouteAll()
+  await letThrough(page)
   await page.getByRole('tab', { name: 'Partners' }).click()
   const opened = page.getByText('No hay partners agregados aún')
   const retry = page.getByRole('button', { name: 'Reintentar' })

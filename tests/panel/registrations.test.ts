@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { toast } from '../support/pages.ts'
+import { letThrough, toast } from '../support/pages.ts'
 import { answer, clear, dialog, failing, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
@@ -105,7 +105,7 @@ test('a failed confirmation, deletion and list say so, and what was there stays'
   await search(page).fill('x')
   await page.getByText('No se pudo actualizar: lo que ves puede ser anterior.').waitFor()
   await row(page, 'Ana').waitFor()
-  await page.unrouteAll()
+  await letThrough(page)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { letThrough, newVisitor, seeToast, signIn } from '../support/pages.ts'
 import {
   answerSaves,
   field,
@@ -42,7 +42,7 @@ test.each(sections)(
     await saveButton(page).click()
     await seeToast(page, ...failure)
     expect(await field(page, label).inputValue()).toBe(text)
-    await page.unroute(`**${path}`)
+    await letThrough(page, `**${path}`)
     await saveButton(page).click()
     await seeToast(page, ...success)
     expect(await publicPage(product.origin)).toContain(text)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { toast } from '../support/pages.ts'
+import { letThrough, toast } from '../support/pages.ts'
 import { addSpeaker, answer, clear, dialog, failing, names, publishedSpeakers, save, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
@@ -72,7 +72,7 @@ test('a failed save says so and keeps what was typed; trying again succeeds', as
   for (const label of ['Nombre', 'Cargo', 'Empresa']) {
     expect(await dialog(page).getByLabel(label).inputValue()).toBe(`Mi ${label}`)
   }
-  await page.unrouteAll()
+  await letThrough(page)
   await save(page)
   await toast(page, 'Speaker creado exitosamente').waitFor()
 })
@@ -110,7 +110,7 @@ test('while the list loads it says so; when it cannot be loaded it offers to try
   await page.getByRole('tabpanel', { name: 'Speakers' }).getByText('Cargando...', { exact: true }).waitFor()
   release()
   await page.getByText('No se pudo cargar el contenido.').waitFor()
-  await page.unrouteAll()
+  await letThrough(page)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByRole('heading', { name: 'Ana' }).waitFor()
 })

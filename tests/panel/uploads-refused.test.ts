@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { seeToast } from '../support/pages.ts'
+import { letThrough, seeToast } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
 import { action, address, fileOnDisk, type PickedFile, pick, picture, preview } from '../support/panel-uploads.ts'
 
@@ -115,7 +115,7 @@ test('without an address the file is not lost: trying again asks for one anew', 
   await seeToast(page, 'Error', 'No se pudo obtener la URL de subida')
   await pick(page, 'Video', file('x.mp4', 'video/mp4'))
   await seeToast(page, 'Error', 'No se pudo obtener la URL de subida para el video')
-  await page.unrouteAll()
+  await letThrough(page)
   await action(page, 'Reintentar', 'Imagen').click()
   await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×400px')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadDemo } from '../../demo/load.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, newVisitor, openRegistration, toast } from '../support/pages.ts'
+import { islandsReady, letThrough, newVisitor, openRegistration, toast } from '../support/pages.ts'
 import { admin } from '../support/product.ts'
 
 const product = await sharedProduct()
@@ -41,7 +41,7 @@ describe('by light and by dark', () => {
     await toast(page, 'Error en el registro').waitFor()
     expect(await violationsInBoth(page), 'dialog after an error').toEqual([])
 
-    await page.unroute('**/api/registrations')
+    await letThrough(page, '**/api/registrations')
     await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
     await toast(page, '¡Registro exitoso!').waitFor()
     expect(await violationsInBoth(page), 'after success').toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, newVisitor, openRegistration, toast } from '../support/pages.ts'
+import { islandsReady, letThrough, newVisitor, openRegistration, toast } from '../support/pages.ts'
 import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -21,7 +21,7 @@ test('what was typed survives an error and a reload, in both forms, and is gone 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Confirmar Registro')
   // It covers the dialog's head: what is behind a modal dialog could not be closed.
   await dialog.getByRole('button', { name: 'Cerrar aviso' }).click()
-  await page.unroute('**/api/registrations')
+  await letThrough(page, '**/api/registrations')
 
   await page.reload()
   await islandsReady(page)

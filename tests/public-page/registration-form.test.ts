@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
+import { islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
 import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -83,7 +83,7 @@ test.each(forms)(
     await send()
     await form.getByText('No se pudo llegar al servidor. Lo que escribiste sigue aquí.').waitFor()
     expect(await stored('perdida-')).toContain(`perdida-mal-${kind}@ejemplo.gt`)
-    await page.unroute('**/api/registrations')
+    await letThrough(page, '**/api/registrations')
 
     // Not even over a reload.
     await page.reload()

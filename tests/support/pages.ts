@@ -37,6 +37,12 @@ export async function openContext(browser: Browser, baseURL: string, options: Br
   return { page, context, complaints }
 }
 
+/**
+ * From here on these calls go where they would, whatever the test did with them before. Not `unroute`: a request that comes
+ * while the browser is told to hold up none any more may be held for ever.
+ */
+export const letThrough = (page: Page, url: string | RegExp = '**/*') => page.route(url, (route) => route.continue())
+
 /** Sends the sign-in form, whatever comes of it. */
 export async function trySignIn(page: Page, { email, password }: typeof admin): Promise<void> {
   await page.goto('/login')
