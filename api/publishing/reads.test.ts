@@ -23,13 +23,20 @@ test('what was made from some fields stays as it is while those do', () => {
   expect(isUnchanged(hero({ title: 'Otro' }))).toBe(false)
 })
 
-test('of a list every item counts, whether it was changed, added or removed; one read again without a change is the same', () => {
+test('of a list every item counts, whether it was added, removed or changed in what was read; one read again without a change is the same', () => {
   const { content: noted, isUnchanged } = noteReads(content)
   expect(noted.scenarios.map(({ name }) => name)).toEqual(['Auditorio'])
   expect(isUnchanged({ ...content, scenarios: [...content.scenarios] })).toBe(true)
   expect(isUnchanged({ ...content, scenarios: [{ ...scenario, name: 'Terraza' }] })).toBe(false)
+  expect(isUnchanged({ ...content, scenarios: [{ ...scenario, description: 'Con rampa' }] })).toBe(true)
   expect(isUnchanged({ ...content, scenarios: [scenario, scenario] })).toBe(false)
   expect(isUnchanged({ ...content, scenarios: [] })).toBe(false)
+})
+
+test('an item that is read as a whole is read in all of its fields', () => {
+  const { content: noted, isUnchanged } = noteReads(content)
+  expect(JSON.stringify(noted.scenarios)).toBe(JSON.stringify(content.scenarios))
+  expect(isUnchanged({ ...content, scenarios: [{ ...scenario, description: 'Con rampa' }] })).toBe(false)
 })
 
 test('a section that is read as a whole is read in all of its fields', () => {

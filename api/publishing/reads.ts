@@ -4,37 +4,44 @@ import type { PublicContent } from '../../data/public-content.ts'
 /** Tells whether other content is the same wherever something was read. */
 type Unchanged = (other: PublicContent) => boolean
 
-/** The same content, which notes what of it is read: fields of sections, whole lists. */
+/** The same content, which notes what of it is read: fields of sections, and of the items of a list. */
 export function noteReads(content: PublicContent): { content: PublicContent; isUnchanged: Unchanged } {
-  const reads = new Map<string, (content: PublicContent) => unknown>()
+  const reads = new Map<keyof PublicContent, Set<string>>()
   // A copy, for of what is frozen a proxy must give the very value.
   const noted = new Proxy(
     { ...content },
     {
       get(target, key: string & keyof PublicContent) {
         if (!Object.hasOwn(target, key)) return undefined
+        const fields = reads.get(key) ?? new Set()
+        reads.set(key, fields)
         const value = content[key]
-        if (!Array.isArray(value))
-          return noteFields(value, (field) => reads.set(`${key}.${field}`, (other) => Reflect.get(other[key], field)))
-        reads.set(key, (other) => other[key])
-        return value
+        return Array.isArray(value) ? value.map((item) => noteFields(item, fields)) : noteFields(value, fields)
       },
     },
   )
-  return { content: noted, isUnchanged: (other) => [...reads.values()].every((read) => isSame(read(content), read(other))) }
+  return {
+    content: noted,
+    isUnchanged: (other) => [...reads].every(([key, fields]) => isSame(content[key], other[key], [...fields])),
+  }
 }
 
-function noteFields<T extends object>(section: T, note: (field: string) => void): T {
-  return new Proxy(section, {
-    get(target, field: string) {
-      note(field)
-      return Reflect.get(target, field)
+function noteFields<T extends object>(value: T, fields: Set<string>): T {
+  return new Proxy(
+    { ...value },
+    {
+      get(target, field: string) {
+        fields.add(field)
+        return Reflect.get(target, field)
+      },
     },
-  })
+  )
 }
 
 /** Items that nobody changed are the same objects from one reading of the content to the next. */
-function isSame(before: unknown, now: unknown): boolean {
-  if (!Array.isArray(before) || !Array.isArray(now)) return before === now
-  return before.length === now.length && before.every((item, index) => item === now[index])
+function isSame(before: object, now: object, fields: string[]): boolean {
+  if (before === now) return true
+  if (!Array.isArray(before) || !Array.isArray(now))
+    return fields.every((field) => Reflect.get(before, field) === Reflect.get(now, field))
+  return before.length === now.length && before.every((item, index) => isSame(item, now[index], fields))
 }

@@ -4,7 +4,12 @@ import type { AgendaEvent } from '../../data/schema.ts'
 import { type Span, sessionSpans } from '../calendar.ts'
 
 /** `place` is a text, `speakers` are those who speak, a line each; both may be empty. */
-type Session = { event: AgendaEvent; place: string; speakers: string; span: Span | undefined; origin: string }
+type Session = Pick<AgendaEvent, 'id' | 'title' | 'description' | 'createdAt'> & {
+  place: string
+  speakers: string
+  span: Span | undefined
+  origin: string
+}
 
 /** Every session as a calendar entry, to subscribe to. Instants are in UTC: right in every calendar, whatever its zone. */
 export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts } }) => {
@@ -12,11 +17,15 @@ export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts
   const scenarios = new Map(content.scenarios.map(({ id, name }) => [id, name]))
   const speakers = new Map(content.speakers.map(({ id, name, company }) => [id, [name, company].filter(Boolean).join(', ')]))
   const spans = sessionSpans(content, timeZone)
-  const sessions = content.events.map((event) => ({
-    event,
-    place: [scenarios.get(event.scenarioId), location].filter(Boolean).join(', '),
-    speakers: event.speakerIds.flatMap((id) => speakers.get(id) ?? []).join('\n'),
-    span: spans.get(event.id),
+  // Field by field: what of a session or a speaker is not read here leaves the file as it is.
+  const sessions = content.events.map(({ id, title, description, createdAt, scenarioId, speakerIds }) => ({
+    id,
+    title,
+    description,
+    createdAt,
+    place: [scenarios.get(scenarioId), location].filter(Boolean).join(', '),
+    speakers: speakerIds.flatMap((id) => speakers.get(id) ?? []).join('\n'),
+    span: spans.get(id),
     origin,
   }))
   const calendar = ical({ name: `${title}: agenda`, timezone: null }).toString()
@@ -26,7 +35,7 @@ export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts
 }
 
 /** A session's entry, kept like a part of the page: the library takes a tenth of a millisecond for each. */
-function entry({ event: { id, title, description, createdAt }, place, speakers, span, origin }: Session): string {
+function entry({ id, title, description, createdAt, place, speakers, span, origin }: Session): string {
   if (!span) return ''
   const calendar = ical()
   calendar.createEvent({
