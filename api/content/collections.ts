@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { Db } from '../../data/db.ts'
 import { itemDefaults } from '../../data/defaults.ts'
-import { inOrder, publicContent } from '../../data/public-content.ts'
+import { inOrder, type PublicContent, publicContent } from '../../data/public-content.ts'
 import type { Action, Activity } from '../../data/queries/activity.ts'
 import {
   createItem,
@@ -39,11 +40,10 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     (change: ItemChange<K>): Activity | null =>
       change.outcome === 'saved' ? { action, subject: key, subjectId: change.item.id, revision: change.revision } : null
 
+  const visible = visibleList(db, key, config.timeZone)
+
   return new Hono<Env>()
-    .get('/', (c) => {
-      const { content } = readContent(db)
-      return c.json((c.var.user ? inOrder(content, config.timeZone) : publicContent(content, config.timeZone))[key], 200)
-    })
+    .get('/', (c) => c.json(c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible(), 200))
     .post('/', validate('json', newSchema), async (c) => {
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
       const change = recorded(db, signedIn(c), create, activity('content-created'))
@@ -81,6 +81,19 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       c.header('X-Previous-Revision', String(before))
       return c.json({ deleted: true }, 200)
     })
+}
+
+/** What visitors get of a list, as it stands; put together once for each revision of the content. */
+function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string): () => PublicContent[K] {
+  const read = () => {
+    const { content, revision } = readContent(db)
+    return { revision, list: publicContent(content, timeZone)[key] }
+  }
+  let kept: ReturnType<typeof read> | null = null
+  return () => {
+    if (kept?.revision !== latestRevision(db)) kept = read()
+    return kept.list
+  }
 }
 
 /** A new item's schema: fields with a default may be left out. */
