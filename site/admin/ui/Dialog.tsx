@@ -43,7 +43,8 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
       className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
       onKeyDown={askOnEscape}
-      onCancel={ask}
+      // Not when somebody leaves the choice of a file without one: that is told of a field, and comes by here.
+      onCancel={(event) => event.target === event.currentTarget && ask(event)}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
