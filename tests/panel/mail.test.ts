@@ -34,6 +34,7 @@ test('after another place everybody can be told, with a last look at the mail, a
 
   const dialog = page.getByRole('dialog', { name: 'Avisar a todos' })
   await dialog.getByText('Tikal Futura').first().waitFor()
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await dialog.getByRole('textbox', { name: /^Texto/ }).fill('{nombre}, nos vemos en {lugar}.')
   const preview = dialog.frameLocator('iframe')
   await preview.getByText('Ana López, nos vemos en Tikal Futura.').waitFor()

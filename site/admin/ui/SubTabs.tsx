@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { TabProps } from '../tab-props.ts'
 import { TabList } from './TabList.tsx'
 
@@ -15,12 +15,15 @@ type Props = TabProps & {
 
 /** Tabs inside a tab, the first one open. */
 export function SubTabs({ label, views, isKept = false, wanted, ...props }: Props) {
-  const [current, setCurrent] = useState(views[0])
+  const viewOf = (name: string | undefined) => views.find(({ key }) => key === name)
+  const [current, setCurrent] = useState(() => viewOf(wanted) ?? views[0])
+  const [shown, setShown] = useState(wanted)
 
-  useEffect(() => {
-    const view = views.find(({ key }) => key === wanted)
-    if (view) setCurrent(view)
-  }, [views, wanted])
+  // While rendering, not after it: a dialog that opens with its view takes the focus only where it is seen.
+  if (wanted !== shown) {
+    setShown(wanted)
+    setCurrent(viewOf(wanted) ?? current)
+  }
 
   return (
     <div className="flex flex-col gap-5">
@@ -29,7 +32,7 @@ export function SubTabs({ label, views, isKept = false, wanted, ...props }: Prop
         id="subtab"
         tabs={views}
         current={current.key}
-        onOpen={(key) => setCurrent(views.find((view) => view.key === key) ?? views[0])}
+        onOpen={(key) => setCurrent(viewOf(key) ?? views[0])}
         className="flex gap-2"
         tabClassName="btn btn-sm aria-selected:btn-neutral not-aria-selected:btn-ghost"
       />

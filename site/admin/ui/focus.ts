@@ -15,9 +15,9 @@ export function placeOf(element: Element | null): Place | null {
   return [element, ...beside]
 }
 
-/** Puts the focus there; where all of it is gone, on the open dialog or tab: never nowhere, where a keyboard is lost. */
+/** Puts the focus there; where all of it is gone or hidden, on the open dialog or tab: never nowhere, where a keyboard is lost. */
 export function focusPlace(place: Place | null): void {
-  const there = place?.find((element) => element.isConnected)
+  const there = place?.find((element) => element.checkVisibility())
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const target = there ?? dialog ?? document.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')
   // Whoever closed several dialogs at once is back already.
