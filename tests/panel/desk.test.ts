@@ -95,6 +95,7 @@ test('all that the filter leaves are confirmed with one question that says how m
   await press(page, 'Confirmar')
   expect(await many).toBe('¿Confirmar a 50 personas?\n\n2 ya están así o sin lugar, y no cambian.')
   await toast(page, '50 personas: confirmados.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Elegir varios')
   expect((await people()).filter(({ isConfirmed }) => isConfirmed).length).toBe(52)
   await press(page, 'Deshacer')
   await toast(page, 'Cambio deshecho').waitFor()

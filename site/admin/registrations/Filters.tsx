@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Download, ListChecks, Sheet, UserPlus } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { $exportUrls, $filter, type Sort, type Status, setFilter } from '../stores/registrations.ts'
-import { startChoosing } from '../stores/selection.ts'
+import { $selection, startChoosing } from '../stores/selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 
 const sorts: { by: Sort; label: string }[] = [
@@ -14,6 +15,17 @@ const sorts: { by: Sort; label: string }[] = [
 export function Filters({ onAdd }: { onAdd: () => void }) {
   const { search, status, sort } = useStore($filter)
   const exportUrls = useStore($exportUrls)
+  const isChoosing = useStore($selection) !== null
+  const chooser = useRef<HTMLButtonElement>(null)
+
+  // What ended it is gone with the bar that it was in: back to what began it.
+  useLayoutEffect(() => {
+    const { current } = chooser
+    if (!isChoosing) return
+    return () => {
+      if (document.activeElement === document.body) current?.focus({ preventScroll: true })
+    }
+  }, [isChoosing])
 
   return (
     <div className="desk-filters">
@@ -48,7 +60,7 @@ export function Filters({ onAdd }: { onAdd: () => void }) {
           <Download className="size-4" aria-hidden="true" />
           Exportar CSV
         </a>
-        <button type="button" className="btn btn-ghost" onClick={startChoosing}>
+        <button ref={chooser} type="button" className="btn btn-ghost" onClick={startChoosing}>
           <ListChecks className="size-4" aria-hidden="true" />
           Elegir varios
         </button>
