@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
+import { hasFocus } from '../support/pages.ts'
 import { dialog, save, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
@@ -126,21 +127,21 @@ test('with keys alone: the focus stays near what was deleted, what must be fille
   await page.getByRole('button', { name: 'Eliminar Sala Norte' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Sala Norte' }).waitFor({ state: 'detached' })
-  expect(await focused()).toBe('Eliminar Sala Sur')
+  await expect.poll(focused).toBe('Eliminar Sala Sur')
   await messages.getByText('Escenario eliminado exitosamente').waitFor()
 
   await page.getByRole('button', { name: 'Agregar Escenario' }).press('Enter')
   const name = dialog(page).getByRole('textbox', { name: 'Nombre' })
   expect(await name.getAttribute('aria-required')).toBe('true')
   await dialog(page).getByRole('button', { name: 'Guardar' }).press('Enter')
-  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(hasFocus(name)).toBe(true)
   await page.keyboard.press('Escape')
-  expect(await focused()).toBe('Agregar Escenario')
+  await expect.poll(focused).toBe('Agregar Escenario')
 
   await page.getByRole('tab', { name: 'Agenda', exact: true }).focus()
   await page.evaluate(() => {
     for (const key of ['ArrowLeft', 'ArrowLeft'])
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   })
-  expect(await focused()).toBe('Segments')
+  await expect.poll(focused).toBe('Segments')
 })

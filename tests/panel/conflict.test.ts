@@ -7,10 +7,11 @@ import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
+const elsewhere = await openSession(product)
 
 /** What somebody else saves meanwhile, from a session of their own. */
 async function saveElsewhere(path: string, change: Record<string, string | number>): Promise<void> {
-  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
+  const headers = { ...elsewhere, 'Content-Type': 'application/json' }
   const { status } = await fetch(product.origin + path, { method: 'PUT', headers, body: JSON.stringify(change) })
   expect(status).toBe(200)
 }

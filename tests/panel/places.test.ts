@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, seeToast } from '../support/pages.ts'
+import { islandsReady, newVisitor, seeToast } from '../support/pages.ts'
 import { field, openPanel, publicPage, saveButton } from '../support/section-tabs.ts'
 
 const product = await sharedProduct()
@@ -58,6 +58,7 @@ test('places and times are set in the panel, the page and its forms say what is 
   await visitor.page.goto('/')
   await visitor.page.getByText('El registro ya cerró.').waitFor()
   expect(await form.count()).toBe(0)
+  await islandsReady(visitor.page)
   // The links lead to where the page says why, instead of opening a form that nobody takes.
   await visitor.page.getByRole('link', { name: 'Regístrate' }).first().click()
   expect(await visitor.page.getByRole('dialog').count()).toBe(0)

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { seeToast } from '../support/pages.ts'
+import { hasFocus, seeToast } from '../support/pages.ts'
 import { addSpeaker, answer, clear, dialog, startPanel } from '../support/panel.ts'
 import { admin } from '../support/product.ts'
 import { field, saveButton } from '../support/section-tabs.ts'
@@ -46,8 +46,6 @@ test('a field that cannot be drawn yet does not stop the others from being shown
   await field(page, 'Ubicación').fill('Con el botón vacío')
   await pageIn(page).getByText('Con el botón vacío').first().waitFor()
 })
-
-const hasFocus = (field: Locator) => () => field.evaluate((element) => element === document.activeElement)
 
 test('beside a list is the page as well: a click on an item or a text of it opens the field where it is edited', async () => {
   await addSpeaker(panel, 'Ixchel Batz', { company: 'Cooperativa del Lago' })
@@ -114,12 +112,13 @@ test('on a small screen it is a sheet behind a button, with the page as wide as 
   await expect.poll(width).toBe(390)
   await page.getByRole('button', { name: 'Computadora' }).click()
   await expect.poll(width).toBe(1280)
-  await page.getByRole('button', { name: 'Oscuro' }).click()
   const paper = () =>
     pageIn(page)
       .locator('body')
       .evaluate((body) => getComputedStyle(body).backgroundColor)
-  const dark = await paper()
+  const light = await paper()
+  await page.getByRole('button', { name: 'Oscuro' }).click()
+  await expect.poll(paper).not.toBe(light)
   await page.getByRole('button', { name: 'Claro' }).click()
-  expect(await paper()).not.toBe(dark)
+  await expect.poll(paper).toBe(light)
 })

@@ -22,7 +22,8 @@ test('an event gets its day, several speakers, a track and everybody, with keys 
   await dialog(page).getByLabel('Hora de inicio').fill('08:30')
   await dialog(page).getByRole('switch', { name: 'Para todos' }).check()
   await dialog(page).getByLabel('Día').selectOption({ label: 'viernes 21 de noviembre' })
-  // Letters find somebody in a long list, as in every list of choices.
+  // Letters find somebody in a long list, as in every list of choices, once the list is there.
+  await dialog(page).getByRole('option', { name: 'Zoila Caal' }).waitFor({ state: 'attached' })
   await dialog(page).getByLabel('Speaker').focus()
   await page.keyboard.type('Zo')
   await dialog(page).getByRole('button', { name: 'Agregar a alguien más' }).press('Enter')

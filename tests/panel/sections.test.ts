@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { letThrough, newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { hasFocus, letThrough, newVisitor, seeToast, signIn } from '../support/pages.ts'
 import {
   answerSaves,
   field,
@@ -61,7 +61,7 @@ test.each(sections)(
     const input = panel(page).getByRole('textbox', { name: label, description: /Este texto no se puede usar/ })
     await input.waitFor()
     expect(await input.getAttribute('aria-invalid')).toBe('true')
-    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(hasFocus(input)).toBe(true)
     expect(unexpected(complaints)).toEqual([])
   },
 )

@@ -15,7 +15,7 @@ async function read(path: string): Promise<Record<string, string>> {
 test.each(sections)(
   '$tab: a save that finds the session ended is sent after signing in again in place, with everything still there',
   async ({ tab, path, field: label, name, success }) => {
-    const { page, context, complaints } = await openPanel(browser, product.origin, tab)
+    const { page, context, complaints } = await openPanel(browser, product.origin, tab, withoutPreview)
     await field(page, label).fill(`Después de la pausa: ${tab}`)
     await context.clearCookies()
     await saveButton(page).click()
@@ -56,7 +56,7 @@ test('whoever would rather not sign in again keeps what was typed and can save i
 })
 
 test('the sign-in over the panel is open to everybody: axe finds no fault by light or dark', async () => {
-  const { page, context } = await openPanel(browser, product.origin, 'About')
+  const { page, context } = await openPanel(browser, product.origin, 'About', withoutPreview)
   await context.clearCookies()
   await saveButton(page).click()
   await page.getByRole('dialog', { name: 'Tu sesión terminó' }).waitFor()

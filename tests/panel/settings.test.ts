@@ -120,5 +120,6 @@ test('axe finds no fault in the settings by light or dark', async () => {
   const { page } = await openPanel(browser, product.origin, 'Ajustes')
   await field(page, 'Nombre de la conferencia').fill('')
   await saveButton(page).click()
+  await expect.poll(() => field(page, 'Nombre de la conferencia').getAttribute('aria-invalid')).toBe('true')
   expect(await violationsInBoth(page)).toEqual([])
 })

@@ -44,7 +44,7 @@ test('a speaker is created, edited and deleted, each with a toast, and visitors 
   await page.getByRole('button', { name: 'Eliminar Ixchel Batz Morales' }).click()
   await accepted
   await toast(page, 'Speaker eliminado exitosamente').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.role)).toBe('tabpanel')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('tabpanel')
   await page.getByText('No hay speakers agregados aún').waitFor()
   expect(await publishedSpeakers(panel)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { seeToast } from '../support/pages.ts'
+import { hasFocus, seeToast } from '../support/pages.ts'
 import { dialog, startPanel } from '../support/panel.ts'
 import { action, address, pick, picture } from '../support/panel-uploads.ts'
 
@@ -101,7 +101,7 @@ test('Escape closes the crop dialog alone, not the dialog that it was opened fro
   await action(page, 'Recortar y ajustar', 'Foto').click()
   await crop(page).getByText('Dimensiones incorrectas').waitFor()
   await page.keyboard.press('Escape')
-  expect(await action(page, 'Recortar y ajustar', 'Foto').evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(hasFocus(action(page, 'Recortar y ajustar', 'Foto'))).toBe(true)
 })
 
 test('the panel loads the code for cropping only when it is used; where it does not come, the words are said all the same', async () => {

@@ -67,7 +67,7 @@ test.each([
   await seeToast(page, title, text)
   expect([sent, await address(page, 'Video').inputValue()]).toEqual([[], ''])
   await action(page, 'Descartar', 'Video').click()
-  expect(await action(page, 'Descartar', 'Video').count()).toBe(0)
+  await action(page, 'Descartar', 'Video').waitFor({ state: 'detached' })
 })
 
 test('an SVG may be of any size: it is drawn as large as its place', async () => {

@@ -44,7 +44,7 @@ test('with the three answers the page is theirs, and nobody is asked again', asy
   await questions.waitFor({ state: 'detached' })
   const html = await publicPage(product.origin)
   expect(['<title>Jornadas de Software</title>', '20 NOV, 2027', 'Xela'].filter((text) => !html.includes(text))).toEqual([])
-  expect(await page.getByRole('tabpanel').getByLabel('Ubicación').inputValue()).toBe('Xela')
+  await expect.poll(() => page.getByRole('tabpanel').getByLabel('Ubicación').inputValue()).toBe('Xela')
   await page.reload()
   await page.getByText('En vivo').waitFor()
   expect(await questions.count()).toBe(0)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadDemo } from '../../demo/load.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, letThrough, newVisitor, openRegistration, toast } from '../support/pages.ts'
+import { hasFocus, islandsReady, letThrough, newVisitor, openRegistration, toast } from '../support/pages.ts'
 import { admin } from '../support/product.ts'
 
 const product = await sharedProduct()
@@ -37,7 +37,7 @@ describe('by light and by dark', () => {
     await dialog.getByLabel('Email').fill('ana@ejemplo.gt')
     await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
     await dialog.getByText('Email válido requerido').waitFor()
-    expect(await dialog.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(hasFocus(dialog.getByLabel('Email'))).toBe(true)
     await toast(page, 'Error en el registro').waitFor()
     expect(await violationsInBoth(page), 'dialog after an error').toEqual([])
 
@@ -51,9 +51,11 @@ describe('by light and by dark', () => {
     const { page } = await newVisitor(browser, product.origin, { viewport: phone })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('link', { name: 'Agenda', exact: true }).waitFor()
     expect(await violationsInBoth(page), 'menu').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' }).click()
+    await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor()
     expect(await violationsInBoth(page), 'speaker').toEqual([])
     await page.keyboard.press('Escape')
     await page.goto('/#registro-exitoso')
@@ -62,7 +64,7 @@ describe('by light and by dark', () => {
   })
 
   test('axe finds nothing on the page that answers a refused form, nor on the 404 page', async () => {
-    const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: true })
+    const { page } = await newVisitor(browser, product.origin)
     await page.route('**/inline-form*.js', (route) => route.abort())
     await page.goto('/')
     const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })
@@ -138,7 +140,7 @@ test('everything can be reached and used by keyboard: menu, speakers, dialog, fo
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Evento')
   await page.keyboard.press('Escape')
-  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(hasFocus(menu)).toBe(true)
 
   const more = page.getByRole('button', { name: 'Conoce más sobre Ixchel Batz Morales' })
   await more.focus()
@@ -149,7 +151,7 @@ test('everything can be reached and used by keyboard: menu, speakers, dialog, fo
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor({ state: 'hidden' })
   await expect.poll(() => new URL(page.url()).hash).toBe('#speakers')
-  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(hasFocus(more)).toBe(true)
 
   const register = page.getByRole('banner').getByRole('link', { name: 'Regístrate' })
   await register.focus()
@@ -158,7 +160,7 @@ test('everything can be reached and used by keyboard: menu, speakers, dialog, fo
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await register.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(hasFocus(register)).toBe(true)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor } from '../support/pages.ts'
+import { newVisitor, openRegistration } from '../support/pages.ts'
 import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -9,7 +9,7 @@ const browser = await sharedBrowser()
 const notice = 'Guardamos tus datos solo para este evento.\nEscribe a hola@ejemplo.gt para borrarlos.'
 
 test('a privacy notice is at both forms and at /privacidad, and linked only while there is one', async () => {
-  const { page, context } = await newVisitor(browser, product.origin)
+  const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   expect(await page.getByRole('link', { name: 'Aviso de privacidad' }).count()).toBe(0)
   await page.goto('/privacidad')
@@ -22,8 +22,7 @@ test('a privacy notice is at both forms and at /privacidad, and linked only whil
   await page.goto('/')
   const form = page.locator('form[data-registration-form]')
   await form.getByText('Guardamos tus datos solo para este evento.').waitFor()
-  await page.getByRole('link', { name: 'Regístrate Ahora' }).first().click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await openRegistration(page)
   await dialog.getByText('Guardamos tus datos solo para este evento.').waitFor()
   expect(await dialog.getByRole('link', { name: 'Aviso de privacidad' }).getAttribute('href')).toBe('/privacidad')
   await page.goto('/')
@@ -31,5 +30,4 @@ test('a privacy notice is at both forms and at /privacidad, and linked only whil
   await page.getByRole('heading', { name: 'Aviso de privacidad' }).waitFor()
   await page.getByText('Escribe a hola@ejemplo.gt para borrarlos.').waitFor()
   await page.getByText('se borran 30 días después del evento').waitFor()
-  await context.close()
 })

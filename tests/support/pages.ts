@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { admin } from './product.ts'
 
@@ -77,6 +77,9 @@ export function toast(page: Page, title: string | RegExp) {
 export async function seeToast(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await toast(page, text).waitFor()
 }
+
+/** Whether this has the focus, for `expect.poll`: what goes away gives the focus on a moment later. */
+export const hasFocus = (element: Locator) => () => element.evaluate((found) => found === document.activeElement)
 
 /** Waits until the page's islands have taken over from their published HTML. */
 export async function islandsReady(page: Page): Promise<void> {
