@@ -31,7 +31,7 @@ export function createChance(seed: number): Chance {
 }
 
 /** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -4,21 +4,16 @@ import { limits } from '../../data/limits.ts'
 import { openToAll } from '../../data/places.ts'
 import { type PublicContent, publicContent } from '../../data/public-content.ts'
 import type { AgendaEvent, Partner, Scenario, Speaker } from '../../data/schema.ts'
+import { seeded } from '../../demo/chance.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const words =
   'la fibra óptica llega a Quetzaltenango donde el café se mide en señales y nadie duerme antes del lanzamiento'.split(' ')
 const longWord = 'Interoperabilidadelectroencefalografistadesoxirribonucleico'
 
-/** A generator of numbers that gives the same for the same seed (mulberry32). */
+/** What a programme is made up by. The same for the same seed. */
 function randomFrom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seeded(seed)
   const upTo = (max: number) => Math.floor(next() * (max + 1))
   const chance = (of: number) => next() < of
   const pick = <T>(among: readonly T[]) => among[upTo(among.length - 1)] as T

@@ -3,16 +3,17 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll } from 'vitest'
+import { seeded } from '../../demo/chance.ts'
 
 /** What happened how often. `late` is what reached the store after whoever sent it had given up. */
 type Counts = { passed: number; delayed: number; cut: number; refused: number; late: number }
 
-/** Starts one for the tests of a file. Without `isOn` it passes everything. `seed` makes its choices the same each time. */
-export async function startTrouble(endpoint: string, seed = 1) {
+/** Starts one for the tests of a file. Without `isOn` it passes everything; its choices are the same each time. */
+export async function startTrouble(endpoint: string) {
   const { hostname, port } = new URL(endpoint)
   const counts: Counts = { passed: 0, delayed: 0, cut: 0, refused: 0, late: 0 }
   const state = { isOn: false, isDown: false }
-  const random = randomFrom(seed)
+  const random = seeded(1)
   const open = new Set<Socket>()
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -68,15 +69,4 @@ export async function startTrouble(endpoint: string, seed = 1) {
   })
   const address = server.address()
   return { endpoint: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, counts, state }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
