@@ -3,7 +3,10 @@ import { loadDemo } from '../demo/load.ts'
 import { admin, type Product, startProduct } from '../tests/support/product.ts'
 
 /** The product with the demo's content, and a signed-in organiser's way of calling it. */
-export async function startDemo(env: Record<string, string> = {}): Promise<{ product: Product; panel: Client }> {
+export type Demo = { product: Product; panel: Client }
+
+/** Starts the product and loads the demo into it. */
+export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const product = await startProduct(env)
   await loadDemo(product.origin, admin)
   return { product, panel: await signedIn(product.origin, admin) }

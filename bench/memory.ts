@@ -1,18 +1,17 @@
 /** Resident memory at rest, and after many requests of each kind. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'
-import { startDemo } from './demo.ts'
+import { type Demo, startDemo } from './demo.ts'
 import { fact, type Row } from './report.ts'
 import { saveOften } from './saving.ts'
 
 const [requests, connections, saves] = [100_000, 32, 1000]
 
 export async function measureMemory(): Promise<Row[]> {
-  const { product, panel } = await startDemo()
+  const demo = await startDemo()
+  const { product } = demo
   try {
-    await product.restart()
-    await wait(3000)
-    const idle = product.memory()
+    const { idle, afterSaves } = await memoryOfSaves(demo)
     const rows: Row[] = [
       {
         what: 'memory at rest',
@@ -23,9 +22,6 @@ export async function measureMemory(): Promise<Row[]> {
         reached: idle <= 125,
       },
     ]
-    await saveOften(panel, saves)
-    await wait(3000)
-    const afterSaves = product.memory()
     const ours = `${Math.round(afterSaves)} MB`
     const after = `memory after ${saves.toLocaleString('en')} saves`
     rows.push({ what: after, ours, reference: '–', ratio: '–', goal: '≤ 150 MB', reached: afterSaves <= 150 })
@@ -66,16 +62,22 @@ export async function measureMemory(): Promise<Row[]> {
 const deployed = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 async function afterSavesAsDeployed(): Promise<number> {
-  const { product, panel } = await startDemo(deployed)
+  const demo = await startDemo(deployed)
   try {
-    await product.restart()
-    await wait(3000)
-    await saveOften(panel, saves)
-    await wait(3000)
-    return product.memory()
+    return (await memoryOfSaves(demo)).afterSaves
   } finally {
-    await product.stop()
+    await demo.product.stop()
   }
+}
+
+/** Megabytes of a process that was just started, at rest and after many saves. */
+async function memoryOfSaves({ product, panel }: Demo): Promise<{ idle: number; afterSaves: number }> {
+  await product.restart()
+  await wait(3000)
+  const idle = product.memory()
+  await saveOften(panel, saves)
+  await wait(3000)
+  return { idle, afterSaves: product.memory() }
 }
 
 async function send(origin: string, request: string, count: number): Promise<void> {

@@ -2,7 +2,6 @@
  * Registrations a second where there is a limit of places: while some are free, and when all who come wait. Beside the same
  * product without a limit, in turns.
  */
-import type { Client } from '../demo/client.ts'
 import { signedIn } from '../demo/client.ts'
 import { admin, startProduct } from '../tests/support/product.ts'
 import { load } from './registrations.ts'
@@ -23,7 +22,7 @@ export async function measurePlaces(): Promise<Row[]> {
     for (const [kind, places] of Object.entries(kinds)) {
       const product = await startProduct()
       products.set(kind, product)
-      const panel: Client = await signedIn(product.origin, admin)
+      const panel = await signedIn(product.origin, admin)
       await panel('PUT', '/api/places', 200, places)
     }
     // Once without counting, as warm-up.

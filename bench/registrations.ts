@@ -136,6 +136,6 @@ export async function startReference(
       () => false,
     )
     if (isListening) return { process: started, origin }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await wait(50)
   }
 }

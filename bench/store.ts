@@ -9,7 +9,7 @@ import { hasCeph, startCeph } from '../tests/s3/ceph.ts'
 import { makeBucket, storeEnv } from '../tests/s3/service.ts'
 import type { Product } from '../tests/support/product.ts'
 import { openSession } from '../tests/support/session.ts'
-import { startDemo } from './demo.ts'
+import { type Demo, startDemo } from './demo.ts'
 import { fact, median, percentile, type Row, skipped } from './report.ts'
 import { sectionSave, timeSave } from './saving.ts'
 
@@ -54,8 +54,6 @@ export async function measureStore(): Promise<Row[]> {
     stop()
   }
 }
-
-type Demo = Awaited<ReturnType<typeof startDemo>>
 
 async function saved({ product, panel }: Demo, index: number): Promise<number> {
   await wait(20)
