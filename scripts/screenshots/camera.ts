@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { openContext, signedInState } from '../../tests/support/pages.ts'
+import { openContext } from '../../tests/support/pages.ts'
+import { openSession, pageStateOf } from '../../tests/support/session.ts'
 
 /** Pixels on each side. */
 const margin = 16
@@ -19,7 +20,7 @@ export async function openCamera(
   origin: string,
   write: (name: string, picture: Buffer) => Promise<void>,
 ): Promise<Camera> {
-  const storageState = await signedInState(browser, origin)
+  const storageState = pageStateOf(await openSession({ origin }))
   return {
     async open(tab, options) {
       const { page } = await openContext(browser, origin, { storageState, ...options })

@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/schema.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady } from '../support/pages.ts'
 import { freePort } from '../support/product.ts'
-import { openSession } from '../support/session.ts'
+import { openSession, pageStateOf } from '../support/session.ts'
 import { send } from './client.ts'
 import { collectViolations } from './collect-violations.ts'
 import { hostileAddresses, isAddress, quotedAddress, texts } from './hostile.ts'
@@ -105,7 +106,7 @@ describe('with such texts in every field of everything', async () => {
   test('the public page shows them and runs nothing, and nothing asks to', async () => {
     const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
-      await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null)
+      await islandsReady(page)
       expect(await page.getByText('<svg onload=alert').count()).toBeGreaterThan(20)
       for (const link of await page.getByRole('link').all())
         expect(await link.getAttribute('href')).not.toMatch(/^\s*javascript/i)
@@ -130,13 +131,6 @@ describe('with such texts in every field of everything', async () => {
   })
 
   test('the panel shows them in every tab and runs nothing, whoever wrote them', async () => {
-    const [name = '', value = ''] = session.Cookie.split('=')
-    const storageState = {
-      cookies: [
-        { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const },
-      ],
-      origins: [],
-    }
     const seen = await collectViolations(
       browser,
       product,
@@ -169,7 +163,7 @@ describe('with such texts in every field of everything', async () => {
         await page.getByRole('tab', { name: 'Actividad' }).click()
         await page.getByText('creó al usuario "').waitFor()
       },
-      { storageState },
+      { storageState: pageStateOf(session) },
     )
     expect(seen).toEqual([])
   })

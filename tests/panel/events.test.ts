@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from '../support/pages.ts'
-import { addEvent, addScenario, answer, clear, dialog, names, save, startPanel } from '../support/panel.ts'
+import { addEvent, addScenario, addSpeaker, answer, clear, dialog, names, save, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
@@ -15,7 +15,7 @@ async function openEvents() {
 
 test('an event is created, edited and deleted, each with a toast, and is in the agenda that visitors read', async () => {
   await addScenario(panel, 'Auditorio')
-  await panel.call('POST', '/api/speakers', { name: 'Ixchel Batz', title: 'CTO', company: 'Labs' })
+  await addSpeaker(panel, 'Ixchel Batz')
   const page = await openEvents()
   await page.getByText('No hay eventos agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Eventos (0)' }).waitFor()

@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { seeToast, signedInState, withoutPreview } from '../support/pages.ts'
+import { seeToast, withoutPreview } from '../support/pages.ts'
 import { addSpeaker, answer, dialog, save, startPanel } from '../support/panel.ts'
 import { field, saveButton, panel as tabPanel } from '../support/section-tabs.ts'
+import { openSession, pageStateOf } from '../support/session.ts'
 
 /** Two people in two browsers of their own: the administrator, and Ana. */
 const panel = await startPanel()
 const ana = { name: 'Ana Xol', email: 'ana@ejemplo.gt', password: 'contraseña larga de ana' }
-let session: Awaited<ReturnType<typeof signedInState>>
+let session: ReturnType<typeof pageStateOf>
 
 beforeAll(async () => {
   await panel.call('POST', '/api/users', { ...ana, role: 'user', isActive: true })
-  session = await signedInState(panel.browser, panel.origin, ana)
+  session = pageStateOf(await openSession(panel, ana))
 })
 
 type Tab = Parameters<typeof panel.open>[0]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { islandsReady, newVisitor, openRegistration } from '../support/pages.ts'
 import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -10,12 +11,12 @@ async function emails(): Promise<string[]> {
   return (await answer.json()).map(({ email }: { email: string }) => email)
 }
 
-/** Fills one of the two forms and sends it with a mistyped address. */
+/** Fills one of the two forms in with a mistyped address, and sends it. */
 async function registerAs(where: 'page' | 'dialog', email: string) {
-  const page = await browser.newPage()
-  await page.goto(product.origin, { waitUntil: 'networkidle' })
-  if (where === 'dialog') await page.getByRole('link', { name: 'Regístrate Ahora' }).first().click()
-  const form = where === 'dialog' ? page.getByRole('dialog') : page.locator('#registro')
+  const { page } = await newVisitor(browser, product.origin)
+  await page.goto('/')
+  await islandsReady(page)
+  const form = where === 'dialog' ? await openRegistration(page) : page.locator('#registro')
   await form.getByLabel('Nombre completo').fill('Ana')
   await form.getByLabel('Email').fill(email)
   if (where === 'page') await form.getByLabel('Teléfono').fill('5555 1234')
@@ -32,7 +33,6 @@ test.each(['page', 'dialog'] as const)(
     await page.getByRole('button', { name: `Sí, es ${where}-si@gmail.com` }).click()
     await page.getByText('¡Registro exitoso!').filter({ visible: true }).waitFor()
     expect(await emails()).toContain(`${where}-si@gmail.com`)
-    await page.close()
   },
 )
 
@@ -41,5 +41,4 @@ test.each(['page', 'dialog'] as const)('in the form of the %s who insists is reg
   await page.getByRole('button', { name: `No, es ${where}-no@gmial.com` }).click()
   await page.getByText('¡Registro exitoso!').filter({ visible: true }).waitFor()
   expect(await emails()).toContain(`${where}-no@gmial.com`)
-  await page.close()
 })

@@ -58,16 +58,6 @@ export async function signIn(page: Page, who = admin): Promise<void> {
   await page.getByRole('tab', { name: 'Hero' }).waitFor()
 }
 
-/** Signs in by a call, and returns what pages that are signed in from the start begin with. Throws when it is refused. */
-export async function signedInState(browser: Browser, baseURL: string, { email, password } = admin) {
-  const context = await browser.newContext({ baseURL })
-  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { Origin: baseURL } })
-  if (!answer.ok()) throw new Error(`sign-in as ${email}: ${answer.status()}`)
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
-
 /** A text of the toast on the screen. */
 export function toast(page: Page, title: string | RegExp) {
   return page.locator('.toast-place').getByText(title, { exact: true })

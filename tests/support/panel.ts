@@ -2,7 +2,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { sharedBrowser, sharedProduct } from './fixtures.ts'
-import { newVisitor, signedInState } from './pages.ts'
+import { newVisitor } from './pages.ts'
+import { openSession, pageStateOf } from './session.ts'
 
 type Tab = 'Hero' | 'About' | 'Benefits' | 'Segments' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
@@ -17,7 +18,8 @@ const isNoted = (message: string) =>
 export async function startPanel() {
   const product = await sharedProduct()
   const browser = await sharedBrowser()
-  const session = await signedInState(browser, product.origin)
+  const headers = await openSession(product)
+  const session = pageStateOf(headers)
 
   /** A page that is gone when the test is over, having had nothing to complain about. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
@@ -48,10 +50,9 @@ export async function startPanel() {
     },
     /** Calls the API as the panel does, and returns what it answers. */
     async call<T = { id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
-      const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       const response = await fetch(product.origin + path, {
         method,
-        headers: { Cookie: cookie, Origin: product.origin, ...(body && { 'Content-Type': 'application/json' }) },
+        headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

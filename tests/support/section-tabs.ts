@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { newVisitor, signedInState } from './pages.ts'
+import { newVisitor } from './pages.ts'
+import { openSession, pageStateOf } from './session.ts'
 
 /** The five tabs that edit one section each: where they are, a field to type into, and what they say. */
 export const sections = [
@@ -45,16 +46,16 @@ export const sections = [
   },
 ] as const
 
-const sessions = new Map<string, ReturnType<typeof signedInState>>()
+const sessions = new Map<string, ReturnType<typeof openSession>>()
 
 /**
  * An organiser with one of the tabs open, loaded. All tests of a product share one session: one that ends it for good opens
  * one of its own with `signIn`.
  */
 export async function openPanel(browser: Browser, origin: string, tab: string, options: BrowserContextOptions = {}) {
-  const session = sessions.get(origin) ?? signedInState(browser, origin)
+  const session = sessions.get(origin) ?? openSession({ origin })
   sessions.set(origin, session)
-  const organiser = await newVisitor(browser, origin, { storageState: await session, ...options })
+  const organiser = await newVisitor(browser, origin, { storageState: pageStateOf(await session), ...options })
   await organiser.page.goto('/admin')
   await openTab(organiser.page, tab)
   return organiser

@@ -11,3 +11,11 @@ export async function openSession({ origin }: Pick<Product, 'origin'>, { email, 
   if (!cookie) throw new Error(`sign-in as ${email}: ${answer.status}`)
   return { Cookie: cookie.replace(/;.*/, ''), Origin: origin }
 }
+
+/** What pages that are signed in from the start begin with. */
+export function pageStateOf({ Cookie, Origin }: Session) {
+  const [name = '', value = ''] = Cookie.split('=')
+  const { hostname: domain } = new URL(Origin)
+  const cookie = { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+  return { cookies: [cookie], origins: [] }
+}
