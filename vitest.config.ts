@@ -15,14 +15,14 @@ const built = {
   globalSetup: ['tests/support/build-once.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // A slow machine is not a failure.
-  expect: { poll: { timeout: 30_000 } },
 }
 
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console-error.ts'],
     maxWorkers: 4,
+    // A slow machine is not a failure.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -53,7 +53,7 @@ test('who does not read an answer is closed, however long it is', async () => {
     { unread: 100 },
   )
   socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000 })
+  await expect.poll(() => closed).toHaveBeenCalled()
 })
 
 test('who sends more requests than they read answers of is closed, and the rest is not worked on', async () => {

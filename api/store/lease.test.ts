@@ -56,10 +56,10 @@ test('a machine that finds another in its place ends', async () => {
   const onLost = vi.fn()
   const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5 })
   onTestFinished(keeper.stop)
-  await vi.waitFor(async () => expect((await topLease(bucket))?.beat).toBeGreaterThan(1))
+  await expect.poll(async () => (await topLease(bucket))?.beat).toBeGreaterThan(1)
   expect(onLost).not.toHaveBeenCalled()
   await takeLease(bucket, elsewhere, 2)
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo')))
+  await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo'))
 })
 
 test('a store that is away ends nobody for whom nobody waits', async () => {
@@ -70,7 +70,7 @@ test('a store that is away ends nobody for whom nobody waits', async () => {
   onTestFinished(keeper.stop)
   store.trouble.status = 503
   const asked = store.asked.length
-  await vi.waitFor(() => expect(store.asked.length).toBeGreaterThan(asked + 30))
+  await expect.poll(() => store.asked.length).toBeGreaterThan(asked + 30)
   expect(onLost).not.toHaveBeenCalled()
 })
 
@@ -81,12 +81,13 @@ test('where a machine waits, one that cannot say that it lives ends, and does no
   const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5, patience: 50 })
   onTestFinished(keeper.stop)
   let beat = 0
-  await vi.waitFor(async () => {
+  const isSeen = async () => {
     await announceStandby(bucket, ++beat)
-    expect(heldHere(here)?.hasStandby).toBe(true)
-  })
+    return heldHere(here)?.hasStandby
+  }
+  await expect.poll(isSeen).toBe(true)
   store.trouble.status = 503
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no responde')))
+  await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no responde'))
   await expect(openLease({ dataDir: here }, store.config, () => {})).rejects.toThrow('no se puede saber si otra máquina')
 })
 

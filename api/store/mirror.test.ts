@@ -78,7 +78,7 @@ test('while the store fails the status says why; afterwards the newest state alo
   await caughtUp(1)
   store.trouble.status = 507
   for (const revision of [2, 3, 4]) publish(revision)
-  await vi.waitFor(() => expect(mirror.status()).toEqual({ revision: 1, pending: true, error: 'el almacén está lleno' }))
+  await expect.poll(() => mirror.status()).toEqual({ revision: 1, pending: true, error: 'el almacén está lleno' })
   store.asked.length = 0
   store.trouble.status = null
   await caughtUp(4)
@@ -94,7 +94,7 @@ test('a page waits for what it names: where that is refused, the page before it 
   }
   const { mirror, caughtUp } = await mirrorOf(store, { before: [moveUploads] })
   mirror.start()
-  await vi.waitFor(() => expect(mirror.status().error).toBe('el almacén no responde'))
+  await expect.poll(() => mirror.status().error).toBe('el almacén no responde')
   expect(putsIn(store)).toEqual([])
   isMoving = true
   await caughtUp(1)
@@ -120,7 +120,7 @@ test('a file with a hash goes when no page has named it for a day, on another ma
   const other = await mirrorOf(store, { now: () => now })
   other.publish(2)
   await other.caughtUp(2)
-  await vi.waitFor(() => expect(store.keys()).not.toContain('_assets/1.js'))
+  await expect.poll(() => store.keys()).not.toContain('_assets/1.js')
   expect(store.keys()).toEqual(['404.html', '_assets/2.js', 'index.html', 'notas-de-otra-persona.txt', 'private/unnamed.json'])
 })
 
@@ -132,7 +132,7 @@ test('a put without an answer that arrives late is noticed, and the newer page p
   await caughtUp(1)
   Object.assign(store.trouble, { status: 500, key: 'index.html' })
   publish(2)
-  await vi.waitFor(() => expect(mirror.status().error).not.toBeNull())
+  await expect.poll(() => mirror.status().error).not.toBeNull()
   const late = { body: Buffer.from('página 2'), headers: {}, changedAt: new Date() }
   store.trouble.status = null
   publish(3)
@@ -140,5 +140,5 @@ test('a put without an answer that arrives late is noticed, and the newer page p
   store.objects.set('index.html', late)
   now += 5 * 60_000
   mirror.wake()
-  await vi.waitFor(() => expect(store.text('index.html')).toBe('página 3'))
+  await expect.poll(() => store.text('index.html')).toBe('página 3')
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadBytes, uploadMessages } from '../../data/uploads.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { askAddress, bytesOf, filesOf, mp4, nothing, picture, send, svg, upload } from './testing.ts'
@@ -54,7 +54,7 @@ test('nothing is public before its last byte', async () => {
   const answering = app.app.request(app.config.publicOrigin + uploadURL, init)
   const writer = writable.getWriter()
   await writer.write(mp4())
-  await vi.waitFor(() => expect(filesOf(app).staging).toHaveLength(1))
+  await expect.poll(() => filesOf(app).staging).toHaveLength(1)
   expect([(await call(app, `GET ${publicURL}`)).status, filesOf(app).shown]).toEqual([404, []])
   await writer.close()
   expect((await answering).status).toBe(201)

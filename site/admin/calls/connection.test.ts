@@ -23,6 +23,6 @@ test.each([
   vi.stubGlobal('fetch', trials)
   noteNoAnswer()
   noteAnswer()
-  await vi.waitFor(() => expect($isOffline.get()).toBe(isOffline))
+  await expect.poll(() => $isOffline.get()).toBe(isOffline)
   expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
 })

@@ -1,5 +1,5 @@
 /** Fixtures for tests of uploads. */
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { UploadKind } from '../../../data/uploads.ts'
 import { $toast, showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
@@ -36,7 +36,7 @@ export function start(kind: UploadKind = 'hero-logo', steps: Partial<UploadSteps
   })
   const states: string[] = []
   upload.$state.listen((state) => states.push(state.step === 'sending' ? `sending ${state.sent}` : state.step))
-  const ended = () => vi.waitFor(() => expect(['done', 'failed']).toContain(upload.$state.get().step))
+  const ended = () => expect.poll(() => upload.$state.get().step).toBeOneOf(['done', 'failed'])
   return { upload, states, stored, sentTo, ended }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { uploadMessages } from '../../../data/uploads.ts'
 import { $toast, hideToast } from '../../toast/toast.ts'
 import { $isAskingToSignIn, answerSignIn } from '../calls/session-end.ts'
@@ -54,7 +54,7 @@ test('when the session ends on the way, it is asked for again and the file goes 
     },
   })
   upload.choose([png])
-  await vi.waitFor(() => expect($isAskingToSignIn.get()).toBe(true))
+  await expect.poll(() => $isAskingToSignIn.get()).toBe(true)
   answerSignIn(true)
   await ended()
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
@@ -63,7 +63,7 @@ test('when the session ends on the way, it is asked for again and the file goes 
 test('who would rather not sign in can try again later: the file is still chosen', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])
-  await vi.waitFor(() => expect($isAskingToSignIn.get()).toBe(true))
+  await expect.poll(() => $isAskingToSignIn.get()).toBe(true)
   answerSignIn(false)
   await ended()
   expect(upload.$state.get()).toEqual({ step: 'failed', file: png, message: uploadMessages.failed, remedy: 'retry' })
@@ -87,7 +87,7 @@ test('an upload that is cancelled says and stores nothing more, wherever it was'
   for (const { steps, at, open } of ends) {
     const { upload, stored } = start('hero-logo', steps)
     upload.choose([png])
-    await vi.waitFor(() => expect(upload.$state.get().step).toBe(at))
+    await expect.poll(() => upload.$state.get().step).toBe(at)
     upload.cancel()
     open()
     await new Promise((resolve) => setTimeout(resolve))
@@ -104,7 +104,7 @@ test('cancelling stops the sending itself, so that no bytes are spent', async ()
     },
   })
   upload.choose([png])
-  await vi.waitFor(() => expect(stopped?.aborted).toBe(false))
+  await expect.poll(() => stopped?.aborted).toBe(false)
   upload.cancel()
   expect(stopped?.aborted).toBe(true)
 })
@@ -119,7 +119,7 @@ test('a file chosen after a cancelled one is not touched by what that one still 
     },
   })
   upload.choose([png])
-  await vi.waitFor(() => expect(tries).toBe(1))
+  await expect.poll(() => tries).toBe(1)
   upload.cancel()
   upload.choose([png])
   await ended()
