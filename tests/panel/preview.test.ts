@@ -121,4 +121,7 @@ test('on a small screen it is a sheet behind a button, with the page as wide as 
   await expect.poll(paper).not.toBe(light)
   await page.getByRole('button', { name: 'Claro' }).click()
   await expect.poll(paper).toBe(light)
+  // Also from within the page, where a keyboard would have to pass all of it.
+  await pageIn(page).getByRole('link').first().press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
 })

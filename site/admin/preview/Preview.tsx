@@ -96,6 +96,10 @@ export function Preview({ onOpen, instead }: PreviewProps) {
       },
       { capture: true },
     )
+    // A key pressed in the page stays in it: what it is shown in closes with Escape as well.
+    document.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
     draw()
   }
 
