@@ -60,6 +60,21 @@ test('when the session ends on the way, it is asked for again and the file goes 
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
+test('a file that was on its way while they signed in again goes on without another question', async () => {
+  let tries = 0
+  const { sentTo, ended, upload } = start('hero-logo', {
+    send: async () => {
+      tries += 1
+      if (tries > 1) return
+      answerSignIn(true)
+      throw refused(401, 'Inicia sesión.')
+    },
+  })
+  upload.choose([png])
+  await ended()
+  expect([sentTo, $isAskingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], false])
+})
+
 test('who would rather not sign in can try again later: the file is still chosen', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])

@@ -9,7 +9,7 @@ import {
 } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
-import { askToSignIn } from '../calls/session-end.ts'
+import { askToSignIn, countSignIns } from '../calls/session-end.ts'
 import { type Address, type AddressRequest, announce, storedPath } from './address.ts'
 import { addressFailure, isRefusal, oneAtATime, sendFailure } from './messages.ts'
 import { checkBeforeSending } from './refusal.ts'
@@ -94,13 +94,14 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
       return { message: addressFailure(error, kind), remedy: remedyFor(error) }
     }
     enter({ step: 'sending', file, sent: 0 })
+    const sentAfter = countSignIns()
     try {
       await steps.send(address.uploadURL, file, (sent) => signal.aborted || $state.set({ step: 'sending', file, sent }), signal)
       return storedPath(address, kind)
     } catch (error) {
       // The session ended meanwhile: once there is another, the file goes to an address of that one.
       const isSignedOut = error instanceof ApiError && error.status === 401
-      if (isSignedOut && (await askToSignIn())) return deliver(file, enter, signal)
+      if (isSignedOut && (await askToSignIn(sentAfter))) return deliver(file, enter, signal)
       return { message: sendFailure(error, kind), remedy: remedyFor(error) }
     }
   }
