@@ -12,10 +12,9 @@ export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   return async (c, next) => {
     const declared = c.req.header('Content-Length')
-    const isCounted = declared === undefined || c.req.header('Transfer-Encoding') !== undefined
+    const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
+    if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()
     // Nothing reads a body that comes with these.
-    if (isCounted && (c.req.method === 'GET' || c.req.method === 'HEAD')) return next()
-    if (isCounted) return counting(c, next)
-    return Number(declared) > maxSize ? problem(c, 413) : next()
+    return ['GET', 'HEAD'].includes(c.req.method) ? next() : counting(c, next)
   }
 }

@@ -27,15 +27,12 @@ export function noteReads(content: PublicContent): { content: PublicContent; isU
 }
 
 function noteFields<T extends object>(value: T, fields: Set<string>): T {
-  return new Proxy(
-    { ...value },
-    {
-      get(target, field: string) {
-        fields.add(field)
-        return Reflect.get(target, field)
-      },
+  return new Proxy(value, {
+    get(target, field: string) {
+      fields.add(field)
+      return Reflect.get(target, field)
     },
-  )
+  })
 }
 
 /** Items that nobody changed are the same objects from one reading of the content to the next. */

@@ -30,10 +30,10 @@ export function Late<P extends object>({ load, props, failed, fallback = null }:
   }, [load, attempt])
 
   if (loaded?.attempt !== attempt) return fallback
-  const retry = failed(() => setAttempt(attempt + 1), attempt > 0)
+  const failure = failed(() => setAttempt(attempt + 1), attempt > 0)
   return (
-    <Boundary key={attempt} failed={retry}>
-      {loaded.Part ? <loaded.Part {...props} /> : retry}
+    <Boundary key={attempt} failed={failure}>
+      {loaded.Part ? <loaded.Part {...props} /> : failure}
     </Boundary>
   )
 }
