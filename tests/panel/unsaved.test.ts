@@ -29,6 +29,24 @@ test('what is typed in one tab is still there after visiting the others, and tab
   expect(complaints).toEqual([])
 })
 
+test('a tab is open as soon as it is clicked, so that nothing goes to the one before it; back and forward open them too', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Hero')
+  // A busy browser tells of a changed address late; what a click does is there when the click is over.
+  const shown = await page.evaluate(async () => {
+    const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === 'Speakers')
+    let isTold = false
+    window.addEventListener('hashchange', () => (isTold = true), { once: true, capture: true })
+    tab?.click()
+    await Promise.resolve()
+    return { isTold, tab: document.querySelector('[role="tab"][aria-selected="true"]')?.textContent }
+  })
+  expect(shown).toEqual({ isTold: false, tab: 'Speakers' })
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Hero', selected: true }).waitFor()
+  await page.goForward()
+  await page.getByRole('tab', { name: 'Speakers', selected: true }).waitFor()
+})
+
 test('a field typed back to its stored value is not a change, so that nobody is warned for nothing', async () => {
   const { page } = await openPanel(browser, product.origin, 'Segments')
   const stored = await field(page, 'Segmento 1').inputValue()

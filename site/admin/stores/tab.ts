@@ -9,21 +9,25 @@ export const $tab = atom<TabKey>('hero')
 export const $openedTabs = atom<readonly TabKey[]>([])
 
 onMount($tab, () => {
-  const read = () => {
-    const key = tabKeys.find((key) => `#${key}` === location.hash) ?? 'hero'
-    const before = $tab.get()
-    if (key !== before && isDialogUnsaved() && !window.confirm('Hay cambios sin guardar. ¿Quieres descartarlos?')) {
-      openTab(before)
-      return
-    }
-    $tab.set(key)
-    if (!$openedTabs.get().includes(key)) $openedTabs.set([...$openedTabs.get(), key])
-  }
-  read()
-  window.addEventListener('hashchange', read)
-  return () => window.removeEventListener('hashchange', read)
+  readAddress()
+  window.addEventListener('hashchange', readAddress)
+  return () => window.removeEventListener('hashchange', readAddress)
 })
 
+/** Opens a tab, at once: the browser tells of a changed address only later. */
 export function openTab(key: TabKey): void {
   location.hash = key
+  readAddress()
+}
+
+function readAddress(): void {
+  const key = tabKeys.find((key) => `#${key}` === location.hash) ?? 'hero'
+  const before = $tab.get()
+  if (key === before && $openedTabs.get().includes(key)) return
+  if (key !== before && isDialogUnsaved() && !window.confirm('Hay cambios sin guardar. ¿Quieres descartarlos?')) {
+    location.hash = before
+    return
+  }
+  $tab.set(key)
+  if (!$openedTabs.get().includes(key)) $openedTabs.set([...$openedTabs.get(), key])
 }
