@@ -1,14 +1,12 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadDemo } from '../../demo/load.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { islandsReady, signIn } from '../support/pages.ts'
-import { admin, freePort } from '../support/product.ts'
+import { freePort } from '../support/product.ts'
 import { collectViolations } from './collect-violations.ts'
 
-const product = await sharedProduct()
+const product = await sharedDemo()
 const browser = await sharedBrowser()
-await loadDemo(product.origin, admin)
 
 test('the whole page works under its policy: every island takes over, and nothing is forbidden to it', async () => {
   const seen = await collectViolations(browser, product, async (page) => {

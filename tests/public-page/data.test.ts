@@ -1,12 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { signedIn } from '../../demo/client.ts'
-import { loadDemo } from '../../demo/load.ts'
-import { sharedProduct } from '../support/fixtures.ts'
+import { sharedDemo } from '../support/fixtures.ts'
 import { admin } from '../support/product.ts'
 
-const product = await sharedProduct()
-await loadDemo(product.origin, admin)
+const product = await sharedDemo()
 
 const read = async (path: string) => (await fetch(product.origin + path)).text()
 

@@ -6,14 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
-import { loadDemo } from '../../demo/load.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { newVisitor, scrollToEnd } from '../support/pages.ts'
-import { admin, freePort } from '../support/product.ts'
+import { freePort } from '../support/product.ts'
 
-const product = await sharedProduct()
+const product = await sharedDemo()
 const browser = await sharedBrowser()
-await loadDemo(product.origin, admin)
 
 /** A visitor on a phone, to whom every upload comes late: what has no place of its own by then moves the rest. */
 async function openLate() {

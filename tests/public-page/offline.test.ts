@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { loadDemo } from '../../demo/load.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { newVisitor } from '../support/pages.ts'
-import { admin } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 
-const product = await sharedProduct()
+const product = await sharedDemo()
 const browser = await sharedBrowser()
-await loadDemo(product.origin, admin)
 
 test('the page opens without network once it was visited, is never older than what the network has, and keeps nothing private', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadDemo } from '../../demo/load.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { islandsReady, newVisitor, scrollToEnd, sentBytes } from '../support/pages.ts'
-import { admin } from '../support/product.ts'
 
-const product = await sharedProduct()
+const product = await sharedDemo()
 const browser = await sharedBrowser()
-await loadDemo(product.origin, admin)
 
 test('a first visit on a phone is light, asks no other origin, and stays light to the end of the page', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })

@@ -1,12 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import axe from 'axe-core'
+import type { Frame, Page } from 'playwright-core'
+
+/** The panel's preview is the public page in a document of its own, which is looked at as that page. */
+const preview = '/api/preview'
 
 /** What axe finds wrong with the page as it is now, in a line each: the rule, and the element. */
 export async function violations(page: Page): Promise<string[]> {
-  // The other mode opens a window each time, for frames of other origins: there are none.
-  // The panel's preview is the public page in a document of its own, which is looked at as that page.
-  const found = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe[src="/api/preview"]').analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  await Promise.all(page.frames().filter(isLookedAt).map(prepare))
+  return page.evaluate(async (preview) => {
+    // Every rule is tried all the same; elements that are right are not described.
+    const found = await window.axe.run({ exclude: [[`iframe[src="${preview}"]`]] }, { resultTypes: ['violations'] })
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  }, preview)
 }
 
 /** The same by light and by dark, each line with the one that it was found in. */
@@ -17,4 +22,22 @@ export async function violationsInBoth(page: Page): Promise<string[]> {
     found.push(...(await violations(page)).map((line) => `${colorScheme}: ${line}`))
   }
   return found
+}
+
+const isLookedAt = (frame: Frame) => !frame.url().endsWith(preview)
+
+/** axe asks in each frame, and needs its half a megabyte there; what is on its way to another colour comes to its end. */
+async function prepare(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  await frame.evaluate(() => {
+    const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    // The end of one may begin another, of what inherits from it.
+    for (let found = transitions(); found.length > 0; found = transitions()) for (const transition of found) transition.finish()
+  })
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
 }

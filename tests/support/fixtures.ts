@@ -1,14 +1,58 @@
 /** What tests share. To be awaited at the top of a file. */
+import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll } from 'vitest'
+import { loadDemo } from '../../demo/load.ts'
 import { launchBrowser } from './browser.ts'
-import { type Product, startProduct } from './product.ts'
+import { admin, type Product, startProduct } from './product.ts'
 
 /** The product of one file, with a folder of its own; stopped after its last test. */
 export async function sharedProduct(env?: Record<string, string>): Promise<Product> {
   const product = await startProduct(env)
   afterAll(product.stop)
   return product
+}
+
+/** The same with the sample conference in it. */
+export async function sharedDemo(): Promise<Product> {
+  const product = await startProduct({}, undefined, await loadedDemo())
+  afterAll(product.stop)
+  return product
+}
+
+/** A folder with the sample conference, for copies: loaded once, for each of its pictures takes a process of its own. */
+async function loadedDemo(): Promise<string> {
+  const folder = `${process.env.FIRST_START}-demo`
+  // Whoever makes this folder loads; all others wait until the conference is there.
+  const lock = `${folder}.lock`
+  for (let tries = 0; !existsSync(folder); tries++) {
+    if (tries === 1200) throw new Error(`The sample conference was never there: ${lock}`)
+    if (!isMade(lock)) await wait(100)
+    else await loadInto(folder).finally(() => rmdirSync(lock))
+  }
+  return folder
+}
+
+async function loadInto(folder: string): Promise<void> {
+  const product = await startProduct()
+  try {
+    await loadDemo(product.origin, admin)
+    await product.end()
+    renameSync(product.dataDir, folder)
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Makes a folder. False when it is there already. */
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
 }
 
 let browser: Promise<Browser> | undefined

@@ -34,14 +34,18 @@ export type Product = {
 
 /**
  * Starts the built product as `npm start` does, on a free port and, unless `env` names another, a folder of its own: a copy of
- * what a first start has left where the environment's FIRST_START names such a folder, as it does in tests, or an empty one;
- * behind a web server as deploy/ configures it when one is named (`FRONT=nginx npx vitest run …` takes any test through it).
+ * `begin`, which in tests is what a first start has left, or an empty one; behind a web server as deploy/ configures it when
+ * one is named (`FRONT=nginx npx vitest run …` takes any test through it).
  */
-export async function startProduct(env: Record<string, string> = {}, front = frontNamed(process.env.FRONT)): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  front = frontNamed(process.env.FRONT),
+  begin = process.env.FIRST_START,
+): Promise<Product> {
   const port = await freePort()
   const own = await mkdtemp(join(tmpdir(), 'conferencia-'))
   const dataDir = env.DATA_DIR ?? join(own, 'data')
-  if (!env.DATA_DIR && process.env.FIRST_START) await cp(process.env.FIRST_START, dataDir, { recursive: true })
+  if (!env.DATA_DIR && begin) await cp(begin, dataDir, { recursive: true })
   const logFile = join(own, 'log')
   const processOrigin = `http://localhost:${port}`
   const frontPort = front ? await freePort() : port
