@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type FrontName, isInstalled, startFront } from '../tests/support/fronts.ts'
 import { freePort } from '../tests/support/product.ts'
-import { startDemo } from './demo.ts'
+import { startDemo, untilSettled } from './demo.ts'
 import { installed, median, type Row, skipped } from './report.ts'
 import { untilAnswered, visit } from './visits.ts'
 
@@ -27,7 +26,7 @@ export async function measureFronts(): Promise<Row[]> {
 
 async function measureFront(name: FrontName, what: string): Promise<Row> {
   const { product } = await startDemo()
-  await wait(3000)
+  await untilSettled()
   const root = join(product.dataDir, 'www')
   const port = await freePort()
   const front = await startFront(name, { port, root, api: new URL(product.processOrigin).host })

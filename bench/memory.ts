@@ -1,7 +1,7 @@
 /** Resident memory at rest, and after many requests of each kind. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, registrationRequest } from '../tests/reliability/connection.ts'
-import { type Demo, startDemo } from './demo.ts'
+import { type Demo, startDemo, untilSettled } from './demo.ts'
 import { fact, type Row } from './report.ts'
 import { saveOften } from './saving.ts'
 
@@ -28,7 +28,7 @@ export async function measureMemory(): Promise<Row[]> {
     rows.push(fact(`${after}, started as deploy/ does`, `${Math.round(await afterSavesAsDeployed())} MB`))
     // What follows is measured in a process that has not saved.
     await product.restart()
-    await wait(3000)
+    await untilSettled()
     const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'br' } })
     const etag = page.headers.get('ETag') ?? ''
     const asset = /\/_assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? ''
@@ -73,10 +73,10 @@ async function afterSavesAsDeployed(): Promise<number> {
 /** Megabytes of a process that was just started, at rest and after many saves. */
 async function memoryOfSaves({ product, panel }: Demo): Promise<{ idle: number; afterSaves: number }> {
   await product.restart()
-  await wait(3000)
+  await untilSettled()
   const idle = product.memory()
   await saveOften(panel, saves)
-  await wait(3000)
+  await untilSettled()
   return { idle, afterSaves: product.memory() }
 }
 

@@ -7,9 +7,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../tests/support/product.ts'
-import { startDemo } from './demo.ts'
+import { startDemo, untilSettled } from './demo.ts'
 import { installed, median, type Row, skipped } from './report.ts'
 import { saveOften } from './saving.ts'
 import { untilAnswered, visit } from './visits.ts'
@@ -28,8 +27,8 @@ export async function measurePages(): Promise<Row[]> {
 
   const { product, panel } = await startDemo()
   await saveOften(panel, saves)
-  // A second after the last save its pages are compressed once more, and their tags are others.
-  await wait(3000)
+  // Once its pages are compressed again their tags are others.
+  await untilSettled()
   const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
   const nginx = await startNginx(join(product.dataDir, 'www'), product.origin)
   const node = await startNode(product.origin)

@@ -1,6 +1,6 @@
 /**
  * Compressed forms for what is live. No save waits for them: the quick ones follow in a tenth of a second, the smallest when
- * nobody has saved for a second. Until then visitors get the page as it is.
+ * nobody has saved for five seconds. Until then visitors get the page as it is.
  */
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -46,8 +46,8 @@ export function createCompression(live: Live, log: Logger): Compression {
     })
   }
   const small = () => oneAtATime(() => compress([...waiting.values()], compressSmall, ({ name }) => waiting.delete(name)))
-  // It keeps the processor busy, and saves come first.
-  const later = delayed(small, 1000)
+  // It takes fifteen times the processor of the save: once for a series of them, in which some seconds pass between two.
+  const later = delayed(small, 5000)
 
   return {
     schedule(pages) {

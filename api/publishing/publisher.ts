@@ -43,7 +43,7 @@ export type Publisher = {
   own(page: OwnPage): Promise<RenderedPage>
   /** Compresses the published pages quickly now, instead of a tenth of a second after a save. */
   compressed(): Promise<void>
-  /** Compresses the published pages as small as possible now, instead of a second after the last save. */
+  /** Compresses the published pages as small as possible now, instead of five seconds after the last save. */
   settled(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 /** What a publish and its page cost with 1, 10 and 50 times the demo's speakers and sessions. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { chart } from '../chart.ts'
-import { startDemo } from '../demo.ts'
+import { startDemo, untilSettled } from '../demo.ts'
 import { enlarger } from '../enlarged.ts'
 import { median } from '../report.ts'
 import type { Growth } from './growth.ts'
@@ -22,8 +22,9 @@ export async function growthOfPage(): Promise<Growth> {
         await panel('PUT', '/api/hero', 200, { subtitle: `Tecnología contada ${index} veces` })
         took.push(performance.now() - began)
       }
-      // Compressed at full strength a second after the last save.
-      await wait(1500 + factor * 100)
+      await untilSettled()
+      // At full strength a long page takes seconds.
+      await wait(factor * 100)
       const html = (await (await fetch(product.origin)).arrayBuffer()).byteLength
       const head = await fetch(product.origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
       results.push({
