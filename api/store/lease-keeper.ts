@@ -60,11 +60,13 @@ export function keepLease({
   let isConfirmed = isFresh
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  let running = Promise.resolve()
 
   async function look(): Promise<void> {
     held ??= await enterLease(bucket, dataDir)
     const top = await topLease(bucket)
     if (top && top.epoch > held.epoch) throw replacedBy(top)
+    if (isStopped) return
     beat += 1
     await bucket.put(keyOf(held.epoch), written(held.holder, beat), unsent)
     const tag = (await bucket.tag(standbyKey)) ?? ''
@@ -84,6 +86,7 @@ export function keepLease({
       lastHeard = performance.now()
       isConfirmed = true
     } catch (error) {
+      if (isStopped) return
       const reason = error instanceof NotThisMachine ? error.message : null
       const isTooLong = held?.hasStandby && performance.now() - lastHeard >= patience
       if (reason !== null || isTooLong) {
@@ -91,17 +94,25 @@ export function keepLease({
         onLost(reason ?? 'el almacén no responde, y otra máquina espera para tomar el relevo')
       }
     }
-    if (!isStopped) timer = setTimeout(run, every).unref()
+    if (!isStopped) later(every)
   }
 
-  timer = setTimeout(run, 0).unref()
+  function later(milliseconds: number): void {
+    timer = setTimeout(() => {
+      running = run()
+    }, milliseconds).unref()
+  }
+
+  later(0)
   return {
     isSure: () => isConfirmed && !isStopped && performance.now() - lastHeard < 3 * every,
     async stop() {
       isStopped = true
       clearTimeout(timer)
       if (!held) return
-      const released = bucket.put(keyOf(held.epoch), written(held.holder, beat, true), unsent).catch(() => {})
+      const { epoch, holder } = held
+      // After a sign of life that is on its way, which would take it back.
+      const released = running.then(() => bucket.put(keyOf(epoch), written(holder, beat, true), unsent)).catch(() => {})
       await Promise.race([released, wait(2000, undefined, { ref: false })])
     },
   }

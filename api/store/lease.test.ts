@@ -42,6 +42,29 @@ test('a machine that nobody knows waits for signs of life: it does not start bes
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
 }, 30_000)
 
+test('a sign of life that is on its way when a machine stops does not undo that the bucket was given back', async () => {
+  const { bucket, here } = await machines()
+  const held = await enterLease(bucket, here)
+  const onItsWay = Promise.withResolvers<void>()
+  const mayArrive = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  const put: typeof bucket.put = async (key, body, sent) => {
+    const isBeat = !String(body).includes('isReleased')
+    if (isBeat) onItsWay.resolve()
+    if (isBeat) await mayArrive.promise
+    await bucket.put(key, body, sent)
+    if (isBeat) arrived.resolve()
+  }
+  const onLost = vi.fn()
+  const keeper = keepLease({ bucket: { ...bucket, put }, dataDir: here, held, onLost })
+  await onItsWay.promise
+  const stopped = keeper.stop()
+  setTimeout(mayArrive.resolve, 100)
+  await Promise.all([stopped, arrived.promise])
+  expect(await topLease(bucket)).toMatchObject({ epoch: 1, isReleased: true })
+  expect(onLost).not.toHaveBeenCalled()
+})
+
 test('what was restored from the bucket takes over without waiting', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
