@@ -7,17 +7,22 @@ import { loadDemo } from '../../demo/load.ts'
 import { launchBrowser } from './browser.ts'
 import { admin, type Product, startProduct } from './product.ts'
 
-/** The product of one file, with a folder of its own; stopped after its last test. */
+/** The product of one file, with a folder of its own; gone after its last test. */
 export async function sharedProduct(env?: Record<string, string>): Promise<Product> {
-  const product = await startProduct(env)
-  afterAll(product.stop)
-  return product
+  return goneAfterwards(await startProduct(env))
 }
 
 /** The same with the sample conference in it. */
 export async function sharedDemo(): Promise<Product> {
-  const product = await startProduct({}, undefined, await loadedDemo())
-  afterAll(product.stop)
+  return goneAfterwards(await startProduct({}, undefined, await loadedDemo()))
+}
+
+/** Its folder goes with it: an orderly end, which compresses what was saved last, would be for nothing. */
+function goneAfterwards(product: Product): Product {
+  afterAll(async () => {
+    await product.end('SIGKILL')
+    await product.stop()
+  })
   return product
 }
 
