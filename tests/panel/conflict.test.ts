@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { seeToast } from '../support/pages.ts'
-import { field, marked, openPanel, panel, saveButton, sections, unexpected } from '../support/section-tabs.ts'
+import { field, marked, openPanel, panel, panelOfAll, saveButton, sections, unexpected } from '../support/section-tabs.ts'
 import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -22,44 +22,52 @@ async function read(path: string): Promise<Record<string, string>> {
 
 const overtaken = 'Alguien más guardó cambios mientras editabas.'
 
-test.each(sections)(
-  '$tab: a save over somebody else’s is refused and says so, and mine can be saved over it',
-  async ({ tab, path, field: label, name, success }) => {
-    const { page, complaints } = await openPanel(browser, product.origin, tab)
-    await field(page, label).fill(`Lo mío en ${tab}`)
-    await saveElsewhere(path, { [name]: `Lo de otra persona en ${tab}` })
-    await saveButton(page).click()
-    await panel(page).getByText(overtaken).waitFor()
-    expect([(await read(path))[name], await field(page, label).inputValue()]).toEqual([
-      `Lo de otra persona en ${tab}`,
-      `Lo mío en ${tab}`,
-    ])
-    await panel(page).getByRole('button', { name: 'Guardar la mía encima' }).click()
-    await seeToast(page, ...success)
-    await panel(page).getByText(overtaken).waitFor({ state: 'detached' })
-    expect((await read(path))[name]).toBe(`Lo mío en ${tab}`)
-    expect(unexpected(complaints)).toEqual([])
-  },
-)
+describe('mine over the other', () => {
+  const open = panelOfAll(browser, product.origin)
 
-test.each(sections)(
-  '$tab: somebody else’s version can be loaded instead, and is then the start of further changes',
-  async ({ tab, path, field: label, name, success }) => {
-    const { page } = await openPanel(browser, product.origin, tab)
-    await field(page, label).fill(`Mi versión de ${tab}`)
-    await saveElsewhere(path, { [name]: `La otra versión de ${tab}` })
-    await saveButton(page).click()
-    await panel(page).getByText(overtaken).waitFor()
-    await panel(page).getByRole('button', { name: 'Descartar la mía y cargar la otra' }).click()
-    await saveButton(page).waitFor()
-    expect(await field(page, label).inputValue()).toBe(`La otra versión de ${tab}`)
-    await marked(page, tab).waitFor({ state: 'detached' })
-    await field(page, label).fill(`Encima de la otra: ${tab}`)
-    await saveButton(page).click()
-    await seeToast(page, ...success)
-    expect((await read(path))[name]).toBe(`Encima de la otra: ${tab}`)
-  },
-)
+  test.each(sections)(
+    '$tab: a save over somebody else’s is refused and says so, and mine can be saved over it',
+    async ({ tab, path, field: label, name, success }) => {
+      const { page, complaints } = await open(tab)
+      await field(page, label).fill(`Lo mío en ${tab}`)
+      await saveElsewhere(path, { [name]: `Lo de otra persona en ${tab}` })
+      await saveButton(page).click()
+      await panel(page).getByText(overtaken).waitFor()
+      expect([(await read(path))[name], await field(page, label).inputValue()]).toEqual([
+        `Lo de otra persona en ${tab}`,
+        `Lo mío en ${tab}`,
+      ])
+      await panel(page).getByRole('button', { name: 'Guardar la mía encima' }).click()
+      await seeToast(page, ...success)
+      await panel(page).getByText(overtaken).waitFor({ state: 'detached' })
+      expect((await read(path))[name]).toBe(`Lo mío en ${tab}`)
+      expect(unexpected(complaints)).toEqual([])
+    },
+  )
+})
+
+describe('the other instead of mine', () => {
+  const open = panelOfAll(browser, product.origin)
+
+  test.each(sections)(
+    '$tab: somebody else’s version can be loaded instead, and is then the start of further changes',
+    async ({ tab, path, field: label, name, success }) => {
+      const { page } = await open(tab)
+      await field(page, label).fill(`Mi versión de ${tab}`)
+      await saveElsewhere(path, { [name]: `La otra versión de ${tab}` })
+      await saveButton(page).click()
+      await panel(page).getByText(overtaken).waitFor()
+      await panel(page).getByRole('button', { name: 'Descartar la mía y cargar la otra' }).click()
+      await saveButton(page).waitFor()
+      expect(await field(page, label).inputValue()).toBe(`La otra versión de ${tab}`)
+      await marked(page, tab).waitFor({ state: 'detached' })
+      await field(page, label).fill(`Encima de la otra: ${tab}`)
+      await saveButton(page).click()
+      await seeToast(page, ...success)
+      expect((await read(path))[name]).toBe(`Encima de la otra: ${tab}`)
+    },
+  )
+})
 
 test('different fields of two people go together without a question, and what came from the other is named', async () => {
   const { page } = await openPanel(browser, product.origin, 'Hero')

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sectionDefaults } from '../../data/defaults.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { newVisitor, openRegistration, seeToast } from '../support/pages.ts'
-import { field, openPanel, openTab, panel, publicPage, saveButton, sections } from '../support/section-tabs.ts'
+import { field, openPanel, openTab, panel, panelOfAll, publicPage, saveButton, sections } from '../support/section-tabs.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -60,14 +60,18 @@ const texts = {
   Formulario: ['Título y subtítulo del modal', 'Mensaje de éxito', 'Guardar Cambios'],
 }
 
-test.each(Object.entries(texts))(
-  '%s says what it edits, with the limits that hold, so that nothing has to be guessed',
-  async (tab, expected) => {
-    const { page } = await openPanel(browser, product.origin, tab)
-    const shown = (await panel(page).textContent()) ?? ''
-    expect(expected.filter((text) => !shown.includes(text))).toEqual([])
-  },
-)
+describe('what is written around the fields', () => {
+  const open = panelOfAll(browser, product.origin)
+
+  test.each(Object.entries(texts))(
+    '%s says what it edits, with the limits that hold, so that nothing has to be guessed',
+    async (tab, expected) => {
+      const { page } = await open(tab)
+      const shown = (await panel(page).textContent()) ?? ''
+      expect(expected.filter((text) => !shown.includes(text))).toEqual([])
+    },
+  )
+})
 
 test('the fixed texts of the hero are sent along, and a day is saved as that day at seven', async () => {
   const { page } = await openPanel(browser, product.origin, 'Hero')

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { seeToast, withoutPreview } from '../support/pages.ts'
 import { admin } from '../support/product.ts'
-import { field, openPanel, saveButton, sections, unexpected } from '../support/section-tabs.ts'
+import { field, openPanel, panelOfAll, saveButton, sections, unexpected } from '../support/section-tabs.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -12,31 +12,35 @@ async function read(path: string): Promise<Record<string, string>> {
   return (await fetch(product.origin + path)).json()
 }
 
-test.each(sections)(
-  '$tab: a save that finds the session ended is sent after signing in again in place, with everything still there',
-  async ({ tab, path, field: label, name, success }) => {
-    const { page, context, complaints } = await openPanel(browser, product.origin, tab, withoutPreview)
-    await field(page, label).fill(`Después de la pausa: ${tab}`)
-    await context.clearCookies()
-    await saveButton(page).click()
+describe('a session that ends', () => {
+  const open = panelOfAll(browser, product.origin, withoutPreview)
 
-    const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
-    await dialog.waitFor()
-    expect(await dialog.getByLabel('Email').inputValue()).toBe(admin.email)
-    // The password has the focus: it is all that is missing.
-    await page.keyboard.type('no es la contraseña')
-    await page.keyboard.press('Enter')
-    await dialog.getByText('Error de autenticación').waitFor()
-    await dialog.getByText('Email o contraseña incorrectos').waitFor()
-    await dialog.getByLabel('Contraseña').fill(admin.password)
-    await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  test.each(sections)(
+    '$tab: a save that finds the session ended is sent after signing in again in place, with everything still there',
+    async ({ tab, path, field: label, name, success }) => {
+      const { page, context, complaints } = await open(tab)
+      await field(page, label).fill(`Después de la pausa: ${tab}`)
+      await context.clearCookies()
+      await saveButton(page).click()
 
-    await dialog.waitFor({ state: 'detached' })
-    await seeToast(page, ...success)
-    expect((await read(path))[name]).toBe(`Después de la pausa: ${tab}`)
-    expect(unexpected(complaints)).toEqual([])
-  },
-)
+      const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
+      await dialog.waitFor()
+      expect(await dialog.getByLabel('Email').inputValue()).toBe(admin.email)
+      // The password has the focus: it is all that is missing.
+      await page.keyboard.type('no es la contraseña')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('Error de autenticación').waitFor()
+      await dialog.getByText('Email o contraseña incorrectos').waitFor()
+      await dialog.getByLabel('Contraseña').fill(admin.password)
+      await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
+
+      await dialog.waitFor({ state: 'detached' })
+      await seeToast(page, ...success)
+      expect((await read(path))[name]).toBe(`Después de la pausa: ${tab}`)
+      expect(unexpected(complaints)).toEqual([])
+    },
+  )
+})
 
 test('whoever would rather not sign in again keeps what was typed and can save it later', async () => {
   const { page, context } = await openPanel(browser, product.origin, 'Benefits', withoutPreview)

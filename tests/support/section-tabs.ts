@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { newVisitor } from './pages.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { newVisitor, openContext } from './pages.ts'
 import { openSession, pageStateOf } from './session.ts'
 
 /** The five tabs that edit one section each: where they are, a field to type into, and what they say. */
@@ -53,12 +54,30 @@ const sessions = new Map<string, ReturnType<typeof openSession>>()
  * one of its own with `signIn`.
  */
 export async function openPanel(browser: Browser, origin: string, tab: string, options: BrowserContextOptions = {}) {
-  const session = sessions.get(origin) ?? openSession({ origin })
-  sessions.set(origin, session)
-  const organiser = await newVisitor(browser, origin, { storageState: pageStateOf(await session), ...options })
+  const organiser = await newVisitor(browser, origin, { ...(await signedIn(origin)), ...options })
   await organiser.page.goto('/admin')
   await openTab(organiser.page, tab)
   return organiser
+}
+
+/** One opened panel for the tests of a `describe`, each of which has a tab of its own: returns what opens it there. */
+export function panelOfAll(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
+  let organiser: Awaited<ReturnType<typeof openContext>>
+  beforeAll(async () => {
+    organiser = await openContext(browser, origin, { ...(await signedIn(origin)), ...options })
+    await organiser.page.goto('/admin')
+  })
+  afterAll(() => organiser.context.close())
+  return async (tab: string) => {
+    await openTab(organiser.page, tab)
+    return organiser
+  }
+}
+
+async function signedIn(origin: string): Promise<BrowserContextOptions> {
+  const session = sessions.get(origin) ?? openSession({ origin })
+  sessions.set(origin, session)
+  return { storageState: pageStateOf(await session) }
 }
 
 export async function openTab(page: Page, tab: string): Promise<void> {
