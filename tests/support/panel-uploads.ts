@@ -17,7 +17,7 @@ export async function picture(width: number, height: number, name = 'foto.png'):
 
 /** A second of noise that plays, recorded in this page. */
 export async function video(page: Page, name = 'charla.webm'): Promise<PickedFile> {
-  const bytes = await page.evaluate(async () => {
+  const url = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')
@@ -36,9 +36,12 @@ export async function video(page: Page, name = 'charla.webm'): Promise<PickedFil
       await new Promise(requestAnimationFrame)
     }
     recorder.stop()
-    return [...new Uint8Array(await (await recorded).arrayBuffer())]
+    const reader = new FileReader()
+    reader.readAsDataURL(await recorded)
+    await new Promise((resolve) => reader.addEventListener('load', resolve))
+    return String(reader.result)
   })
-  return { name, mimeType: 'video/webm', buffer: Buffer.from(bytes) }
+  return { name, mimeType: 'video/webm', buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }
 }
 
 /** A file on the disk, gone with the test. Without content it is a hole of `bytes`, which takes no room. */
