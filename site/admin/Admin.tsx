@@ -26,7 +26,7 @@ import { TabView } from './ui/TabView.tsx'
 import { useLoadAhead } from './ui/use-load-ahead.ts'
 import { useUnsavedWarning } from './ui/use-unsaved-warning.ts'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
-import { Welcome } from './welcome/Welcome.tsx'
+import { useIsReady, Welcome } from './welcome/Welcome.tsx'
 
 const keptUntilBack = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
 
@@ -57,6 +57,7 @@ function Panel(props: TabProps) {
   useStrayDrops()
   useEffect(keepFocus, [])
   useLoadAhead()
+  const isReady = useIsReady()
   // Asked before signing out: when the browser asks, the session has already ended.
   const mayLeave = () => unsaved.length === 0 || window.confirm(keptUntilBack)
   // A section's tab stays mounted while hidden, with what was typed into it. Lists are loaded again.
@@ -112,7 +113,12 @@ function Panel(props: TabProps) {
           </button>
         </div>
       </header>
-      <main aria-label="Contenido del panel">
+      {!isReady && (
+        <p role="status" className="panel-column absolute pt-6">
+          Cargando...
+        </p>
+      )}
+      <main aria-label="Contenido del panel" className={isReady ? '' : 'invisible'}>
         <Welcome {...props} />
         <TabBar current={current} />
         <div className={isBeside ? 'with-preview' : ''}>

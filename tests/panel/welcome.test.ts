@@ -3,7 +3,7 @@ import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { newVisitor, seeToast, signIn } from '../support/pages.ts'
 import { publicPage } from '../support/section-tabs.ts'
-import { openSession } from '../support/session.ts'
+import { openSession, pageStateOf } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -22,6 +22,30 @@ test('who is no administrator is not asked what the conference is called', async
   await page.getByText('En vivo').waitFor()
   expect(await questions.count()).toBe(0)
 })
+
+test.each([
+  ['whether anything was saved', '**/api/publish'],
+  ['the name', '**/api/hero'],
+])(
+  'what can be clicked on stays where it is while the panel of a new conference opens, though %s comes last',
+  async (_, last) => {
+    const { page } = await newVisitor(browser, product.origin, { storageState: pageStateOf(await openSession(product)) })
+    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
+    await page.route(last, async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    const others = page.waitForResponse('**/api/speakers')
+    await page.goto('/admin#speakers')
+    await others
+    setTimeout(come, 500)
+    const tab = page.getByRole('tab', { name: 'Speakers' })
+    await tab.waitFor()
+    const before = await tab.boundingBox()
+    await page.getByLabel('¿Cómo se llama tu conferencia?').waitFor()
+    expect(await tab.boundingBox()).toEqual(before)
+  },
+)
 
 test('a new conference asks for its name, day and place, in no way of the tabs, and can be left for later', async () => {
   const { page, questions } = await firstSteps()

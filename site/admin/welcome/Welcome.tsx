@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useState } from 'react'
 import { z } from 'zod'
 import { conferenceSchema, heroSchema } from '../../../data/schema.ts'
@@ -9,6 +10,7 @@ import { notPublished, serverMessage } from '../calls/messages.ts'
 import { DayInWords } from '../fields/DayInWords.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useSchemaForm } from '../fields/use-schema-form.ts'
+import type { Loaded } from '../stores/loaded.ts'
 import { $published } from '../stores/publish.ts'
 import { sectionStores } from '../stores/sections.ts'
 import type { TabProps } from '../tab-props.ts'
@@ -27,11 +29,30 @@ type Basics = z.infer<typeof schema>
  * to look around first is not stopped. Gone once anything was saved, or when it is skipped.
  */
 export function Welcome(props: TabProps) {
-  const { user } = useAuth()
-  const { data } = useStore($published)
+  const { isNew } = useFirstTime()
   const [isSkipped, setIsSkipped] = useState(false)
-  if (isSkipped || user?.role !== 'admin' || data?.savedRevision !== 0) return null
+  if (isSkipped || !isNew) return null
   return <Questions {...props} onSkip={() => setIsSkipped(true)} />
+}
+
+const $nothing = atom<Loaded<unknown>>({})
+
+/** Whether the panel can be shown: not before it is known what is asked here, which would push away what somebody clicks on. */
+export function useIsReady(): boolean {
+  const { isNew, isKnown } = useFirstTime()
+  const hero = useStore(isNew ? sectionStores.hero.$loaded : $nothing)
+  const [isReady, setIsReady] = useState(false)
+  const isReadyNow = isKnown && (!isNew || hero.data !== undefined || hero.error !== undefined)
+  if (isReadyNow && !isReady) setIsReady(true)
+  return isReady
+}
+
+/** Whether nothing was ever saved here, and whether that is known already. */
+function useFirstTime(): { isNew: boolean; isKnown: boolean } {
+  const { user } = useAuth()
+  const { data, error } = useStore($published)
+  const isNew = user?.role === 'admin' && data?.savedRevision === 0
+  return { isNew, isKnown: data !== undefined || error !== undefined }
 }
 
 type Props = TabProps & { onSkip: () => void }
