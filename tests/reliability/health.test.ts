@@ -22,8 +22,8 @@ async function ready({ origin }: Asked): Promise<[number, string | undefined]> {
 
 const page = async ({ origin }: Asked) => (await fetch(origin)).text()
 
-async function running(env: { DATA_DIR?: string } = {}): Promise<Product> {
-  const product = await startProduct(env)
+async function running(dataDir?: string): Promise<Product> {
+  const product = await startProduct(dataDir ? { DATA_DIR: dataDir } : {})
   onTestFinished(product.stop)
   expect(await register(product, 'primera@ejemplo.gt')).toBe(201)
   expect(await ready(product)).toEqual([200, undefined])
@@ -93,7 +93,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
 
   test('on a full disk it is not ready, and ready again by itself when there is room', async () => {
     const path = mounted()
-    const product = await running({ DATA_DIR: join(path, 'data') })
+    const product = await running(join(path, 'data'))
     const { free } = fill(path)
     expect(await ready(product)).toEqual([503, 'El disco del servidor está lleno.'])
     free()
@@ -102,7 +102,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
 
   test('registrations and uploads leave the room that organisers need for publishing', async () => {
     const path = mounted()
-    const product = await running({ DATA_DIR: join(path, 'data') })
+    const product = await running(join(path, 'data'))
     const client = await signedIn(product)
     const { free } = fill(path, 5 * 1024 * 1024)
     expect(await register(product, 'tarde@ejemplo.gt')).toBe(503)
@@ -119,7 +119,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     async (signal) => {
       const path = mounted()
       const dataDir = join(path, 'data')
-      const product = await running({ DATA_DIR: dataDir })
+      const product = await running(dataDir)
       const client = await signedIn(product)
       await client('PUT /api/hero', { subtitle: 'Antes de que se llenara' })
       const before = await page(product)
@@ -144,7 +144,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
   test('on a read-only disk it ends and says so, with the name of what it cannot write', async () => {
     const path = mounted()
     const dataDir = join(path, 'data')
-    await (await running({ DATA_DIR: dataDir })).end()
+    await (await running(dataDir)).end()
     expect(spawnSync('mount', ['-o', 'remount,ro', path]).status).toBe(0)
     const again = await bareStart(dataDir)
     expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringMatching(/no se puede escribir.*solo lectura/)])

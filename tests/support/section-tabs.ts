@@ -82,7 +82,6 @@ async function signedIn(origin: string): Promise<BrowserContextOptions> {
 
 export async function openTab(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click()
-  // By its name: for a moment the tab before is still the open one.
   await page.getByRole('tabpanel', { name: tab }).getByRole('button', { name: 'Guardar Cambios' }).waitFor()
 }
 

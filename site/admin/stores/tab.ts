@@ -23,7 +23,6 @@ export function openTab(key: TabKey): void {
 function readAddress(): void {
   const key = tabKeys.find((key) => `#${key}` === location.hash) ?? 'hero'
   const before = $tab.get()
-  if (key === before && $openedTabs.get().includes(key)) return
   if (key !== before && isDialogUnsaved() && !window.confirm('Hay cambios sin guardar. ¿Quieres descartarlos?')) {
     location.hash = before
     return

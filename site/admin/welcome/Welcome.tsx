@@ -41,10 +41,7 @@ const $nothing = atom<Loaded<unknown>>({})
 export function useIsReady(): boolean {
   const { isNew, isKnown } = useFirstTime()
   const hero = useStore(isNew ? sectionStores.hero.$loaded : $nothing)
-  const [isReady, setIsReady] = useState(false)
-  const isReadyNow = isKnown && (!isNew || hero.data !== undefined || hero.error !== undefined)
-  if (isReadyNow && !isReady) setIsReady(true)
-  return isReady
+  return isKnown && (!isNew || hero.data !== undefined || hero.error !== undefined)
 }
 
 /** Whether nothing was ever saved here, and whether that is known already. */
