@@ -19,10 +19,7 @@ export async function sharedDemo(): Promise<Product> {
 
 /** Its folder goes with it: an orderly end, which compresses what was saved last, would be for nothing. */
 function goneAfterwards(product: Product): Product {
-  afterAll(async () => {
-    await product.end('SIGKILL')
-    await product.stop()
-  })
+  afterAll(product.discard)
   return product
 }
 

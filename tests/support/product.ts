@@ -29,7 +29,10 @@ export type Product = {
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Waits until the process has ended by itself, and returns its exit code. */
   ended(): Promise<number | null>
+  /** Ends it in order, and removes its folder. */
   stop(): Promise<void>
+  /** The same at once, for whoever has no use any more for what it saved last. */
+  discard(): Promise<void>
 }
 
 /**
@@ -59,6 +62,14 @@ export async function startProduct(
     await webServer?.stop()
     throw error
   })
+  async function remove(signal: NodeJS.Signals): Promise<void> {
+    await webServer?.stop()
+    const started = startedBy(server)
+    await end(server, signal)
+    // A backup begins a minute after a start; where the server is killed it goes on, and writes into this folder.
+    await endAll(started)
+    await rm(own, { recursive: true, force: true })
+  }
   return {
     origin,
     processOrigin,
@@ -72,11 +83,8 @@ export async function startProduct(
     },
     end: (signal = 'SIGTERM') => end(server, signal),
     ended: () => ended(server),
-    stop: async () => {
-      await webServer?.stop()
-      await end(server, 'SIGTERM')
-      await rm(own, { recursive: true, force: true })
-    },
+    stop: () => remove('SIGTERM'),
+    discard: () => remove('SIGKILL'),
   }
 }
 
@@ -120,6 +128,29 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number
 async function ended(server: ChildProcess): Promise<number | null> {
   if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   return server.exitCode
+}
+
+/** What a server has started and is still running; nothing when it has ended, or where the system does not tell (Linux does). */
+function startedBy({ pid }: ChildProcess): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+async function endAll(pids: number[]): Promise<void> {
+  for (const pid of pids) signalled(pid, 'SIGKILL')
+  for (let tries = 0; tries < 100 && pids.some((pid) => signalled(pid, 0)); tries++) await wait(20)
+}
+
+/** False when there is no such process any more. */
+function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
 }
 
 function residentMemory(pid: number): number {
