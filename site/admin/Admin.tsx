@@ -12,6 +12,7 @@ import { BackupLine } from './status/BackupLine.tsx'
 import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { DeletionLine } from './status/DeletionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
+import { useIsStatusKnown } from './status/use-is-status-known.ts'
 import { $historyOf } from './stores/history.ts'
 import { signOut } from './stores/session.ts'
 import { $openedTabs, $tab } from './stores/tab.ts'
@@ -26,7 +27,7 @@ import { TabView } from './ui/TabView.tsx'
 import { useLoadAhead } from './ui/use-load-ahead.ts'
 import { useUnsavedWarning } from './ui/use-unsaved-warning.ts'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
-import { useIsReady, Welcome } from './welcome/Welcome.tsx'
+import { useIsWelcomeKnown, Welcome } from './welcome/Welcome.tsx'
 
 const keptUntilBack = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
 
@@ -57,7 +58,8 @@ function Panel(props: TabProps) {
   useStrayDrops()
   useEffect(keepFocus, [])
   useLoadAhead()
-  const isReady = useIsReady()
+  // What stands above the tabs would push away what somebody clicks on, if it came later.
+  const isReady = [useIsStatusKnown(), useIsWelcomeKnown()].every(Boolean)
   // Asked before signing out: when the browser asks, the session has already ended.
   const mayLeave = () => unsaved.length === 0 || window.confirm(keptUntilBack)
   // A section's tab stays mounted while hidden, with what was typed into it. Lists are loaded again.
@@ -66,7 +68,7 @@ function Panel(props: TabProps) {
   return (
     <>
       <header className="panel-column panel-head">
-        <div className="min-w-0 max-sm:contents">
+        <div className="min-w-0 max-sm:contents sm:max-lg:basis-full lg:flex-1">
           <h1 className="font-display basis-full text-xl font-bold sm:text-2xl">Panel de Administración</h1>
           <p className="text-base-content/75 text-sm wrap-anywhere max-sm:min-w-0 max-sm:flex-1">
             {user?.name} <span className="max-sm:sr-only">· {user?.email}</span>

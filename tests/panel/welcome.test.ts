@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { publicPage } from '../support/section-tabs.ts'
 import { openSession, pageStateOf } from '../support/session.ts'
 
@@ -26,10 +26,12 @@ test('who is no administrator is not asked what the conference is called', async
 test.each([
   ['whether anything was saved', '**/api/publish'],
   ['the name', '**/api/hero'],
+  ['how the backups stand', '**/api/backups'],
 ])(
   'what can be clicked on stays where it is while the panel of a new conference opens, though %s comes last',
   async (_, last) => {
-    const { page } = await newVisitor(browser, product.origin, { storageState: pageStateOf(await openSession(product)) })
+    const storageState = pageStateOf(await openSession(product))
+    const { page } = await newVisitor(browser, product.origin, { ...withoutPreview, storageState })
     const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
     await page.route(last, async (route) => {
       await mayCome
@@ -43,11 +45,12 @@ test.each([
     await tab.waitFor()
     const before = await tab.boundingBox()
     await page.getByLabel('¿Cómo se llama tu conferencia?').waitFor()
+    await page.getByText('respaldo verificado').waitFor()
     expect(await tab.boundingBox()).toEqual(before)
   },
 )
 
-test('a new conference asks for its name, day and place, in no way of the tabs, and can be left for later', async () => {
+test('a new conference asks for its name, day and place, without hiding the tabs, and can be left for later', async () => {
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')

@@ -3,6 +3,9 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 /** What was read last (nothing before the first answer), and why the newest request failed, if it did. */
 export type Loaded<T> = { data?: T; error?: unknown }
 
+/** Whether there has been an answer, or why there is none. */
+export const isAnswered = ({ data, error }: Loaded<unknown>): boolean => data !== undefined || error !== undefined
+
 export type LoadedStore<T> = {
   $loaded: ReadableAtom<Loaded<T>>
   load: () => Promise<void>

@@ -10,7 +10,7 @@ import { notPublished, serverMessage } from '../calls/messages.ts'
 import { DayInWords } from '../fields/DayInWords.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useSchemaForm } from '../fields/use-schema-form.ts'
-import type { Loaded } from '../stores/loaded.ts'
+import { isAnswered, type Loaded } from '../stores/loaded.ts'
 import { $published } from '../stores/publish.ts'
 import { sectionStores } from '../stores/sections.ts'
 import type { TabProps } from '../tab-props.ts'
@@ -37,19 +37,19 @@ export function Welcome(props: TabProps) {
 
 const $nothing = atom<Loaded<unknown>>({})
 
-/** Whether the panel can be shown: not before it is known what is asked here, which would push away what somebody clicks on. */
-export function useIsReady(): boolean {
+/** Whether it is known what is asked here. */
+export function useIsWelcomeKnown(): boolean {
   const { isNew, isKnown } = useFirstTime()
   const hero = useStore(isNew ? sectionStores.hero.$loaded : $nothing)
-  return isKnown && (!isNew || hero.data !== undefined || hero.error !== undefined)
+  return isKnown && (!isNew || isAnswered(hero))
 }
 
 /** Whether nothing was ever saved here, and whether that is known already. */
 function useFirstTime(): { isNew: boolean; isKnown: boolean } {
   const { user } = useAuth()
-  const { data, error } = useStore($published)
-  const isNew = user?.role === 'admin' && data?.savedRevision === 0
-  return { isNew, isKnown: data !== undefined || error !== undefined }
+  const published = useStore($published)
+  const isNew = user?.role === 'admin' && published.data?.savedRevision === 0
+  return { isNew, isKnown: isAnswered(published) }
 }
 
 type Props = TabProps & { onSkip: () => void }
