@@ -57,9 +57,9 @@ const publisher: Publisher = {
   snapshot: () => ({ revision: 0, files: new Map() }),
   onPublished: () => {},
   offer: () => null,
-  compressed: async () => {},
-  settled: async () => {},
-  refuse: (refused) => rendered({ refused }),
+  compressQuickly: async () => {},
+  compressSmall: async () => {},
+  refusedPage: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
   own: (own) => rendered({ own }, '/registro'),
 }

@@ -13,7 +13,7 @@ import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
-import { emptyLog, endWithReason, fillFreePlaces, holdBucket, keepTrying, openForServing } from './start.ts'
+import { endWithReason, fillFreePlaces, holdBucket, keepTrying, openForServing, truncateWal } from './start.ts'
 import { distDir } from './system/root.ts'
 import { startUpkeep } from './system/upkeep.ts'
 import { warmUp } from './system/warm-up.ts'
@@ -37,7 +37,7 @@ const publisher = await createPublisher({
 })
 const { error } = await publisher.publish()
 if (error && !publisher.site().files.has('/')) throw new Error(`The site cannot be published: ${error}`)
-await publisher.compressed()
+await publisher.compressQuickly()
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const stopping = new AbortController()
@@ -49,7 +49,7 @@ const deps = await createDeps({
   stopping: stopping.signal,
   maySend: lease ? lease.isSure : undefined,
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
-  afterBackup: () => emptyLog(db, log),
+  afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(db, deps.mailer, log)
 await warmUp(deps)
@@ -87,11 +87,11 @@ function stop(): void {
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {
-    await publisher.settled()
+    await publisher.compressSmall()
     deps.intake.drain()
     await mailStopped
     await lease?.stop()
-    emptyLog(db, log)
+    truncateWal(db, log)
     db.close()
     process.exit(0)
   })

@@ -66,7 +66,7 @@ export function keepTrying(db: Db, publisher: Publisher, log: Logger): void {
 }
 
 /** Writes what the log holds into the database and empties it; deferred where the disk has no room. */
-export function emptyLog(db: Db, log: Logger): void {
+export function truncateWal(db: Db, log: Logger): void {
   try {
     db.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {

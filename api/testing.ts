@@ -66,9 +66,9 @@ export async function createTestApp({
     log,
   })
   // Still writing after the test's end, it would find its folder gone.
-  onTestFinished(() => publisher.settled())
+  onTestFinished(() => publisher.compressSmall())
   if (isPublished) await publisher.publish()
-  if (isPublished) await publisher.compressed()
+  if (isPublished) await publisher.compressQuickly()
   const stop = new AbortController()
   const deps = await createDeps({ db, publisher, config, log, stopping: stop.signal, intakeBounds: bounds, readyFor: 0 })
   const { intake, uploads } = deps

@@ -34,7 +34,7 @@ export function completed(written: string, home?: string): string {
   if (user && server && host.test(server)) return `https://${server}/@${user}`
   if (host.test(text) && (home === undefined || /\/./.test(text))) return `https://${text}`
   const [, handle] = /^@?([\w-]{1,100})$/.exec(text) ?? []
-  return handle ? (home ?? x) + handle : text
+  return handle ? (home ?? xProfiles) + handle : text
 }
 
-export const x = 'https://x.com/'
+export const xProfiles = 'https://x.com/'

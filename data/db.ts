@@ -28,15 +28,15 @@ export function openDb(file: string, steps = migrations): Db {
 
 function connect(file: string): Db {
   try {
-    return prepared(file, false)
+    return openConnection(file, false)
   } catch (error) {
     if (troubleOf(error) !== 'full') throw error
-    return prepared(file, true)
+    return openConnection(file, true)
   }
 }
 
 /** `isAlone`: for a disk without room for what processes share. Nobody else can open the file then: see `shareAgain`. */
-function prepared(file: string, isAlone: boolean): Db {
+function openConnection(file: string, isAlone: boolean): Db {
   const db = new Database(file)
   try {
     // Waiting blocks the event loop, so wait little and let the caller be told to come back.

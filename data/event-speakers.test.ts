@@ -18,14 +18,14 @@ test.each([
   ['another list, with the one as it was', { speakerId: 'a', speakerIds: ['b'] }, two, { speakerId: 'b', speakerIds: ['b'] }],
   ['both, and they agree', { speakerId: 'c', speakerIds: ['c', 'a'] }, two, { speakerId: 'c', speakerIds: ['c', 'a'] }],
   ['a new one with a default list', { speakerId: 'c', speakerIds: [] }, nobody, { speakerId: 'c', speakerIds: ['c'] }],
-])('a change of %s is one in which both say the same', (_, change, base, whole) => {
+])('after a change of %s speakerId and speakerIds agree', (_, change, base, whole) => {
   expect(withBoth('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
 })
 
-test('a change that says neither stays as it is', () => {
+test('a change without speakerId and speakerIds stays as it is', () => {
   expect(withBoth('events', { title: 'T' }, two)).toEqual({ title: 'T' })
 })
 
-test('a change that says two things is refused', () => {
+test('a change whose speakerId and speakerIds contradict each other is refused', () => {
   expect(withBoth('events', { speakerId: 'c', speakerIds: ['b'] }, two)).toBe('contradictory')
 })

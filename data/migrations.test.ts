@@ -27,13 +27,16 @@ test.each([
   ['empty, and so its default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
   ['not stored, and so its default', {}],
   ['its default', sectionDefaults.registrationForm],
-])('a page of before the event keeps its title of the form when that was %s, whatever its name', (_, registrationForm) => {
-  const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
-  const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
-  expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
-})
+])(
+  'a page stored before the section `event` existed keeps its title of the form when that was %s, whatever its name',
+  (_, registrationForm) => {
+    const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
+    const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
+    expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
+  },
+)
 
-test('registrations of before the desk keep what visitors commented, and are found by phone and in spite of a typing error', () => {
+test('registrations stored before staff could change them keep what visitors commented, and are found by phone and in spite of a typing error', () => {
   const file = join(temporaryDir(), 'conference.db')
   const before = migrations.findIndex((migration) => migration.includes('ADD COLUMN staffNotes'))
   const old = new Database(file)

@@ -1,4 +1,4 @@
-/** What fields of one thing say of each other. */
+/** Rules across several fields. */
 import type { z } from 'zod'
 import type { ContentKey } from './schema.ts'
 

@@ -4,7 +4,7 @@
  * into a change that never mentioned the field. They are in `defaults.ts`.
  */
 import { z } from 'zod'
-import { completed, isLink, isSitePath, isWebAddress, x } from './addresses.ts'
+import { completed, isLink, isSitePath, isWebAddress, xProfiles } from './addresses.ts'
 import { limits } from './limits.ts'
 import { mailBody, mailKinds, mailSubject, mailTextsSchema } from './mail-texts.ts'
 import './zod-config.ts'
@@ -243,7 +243,7 @@ export const speakerSchema = z.strictObject({
   image: mediaUrl,
   bio: optional(limits.longText),
   linkedinUrl: profile('https://www.linkedin.com/in/'),
-  twitterUrl: profile(x),
+  twitterUrl: profile(xProfiles),
   /** Other addresses, such as GitHub, Mastodon or a site of their own, in the order shown. */
   links: z
     .array(linkSchema, 'Escribe una lista')

@@ -1,6 +1,7 @@
 /** Which registrations may be of the same person. */
-import { isOneSlipAway } from './slips.ts'
+
 import { fold } from './text.ts'
+import { isOneTypoAway } from './typos.ts'
 
 export type Person = { id: string; name: string; email: string; phone: string }
 
@@ -74,4 +75,4 @@ function phoneKey(phone: string): string | null {
 /** What is before the @, without what mail servers leave out themselves: dots, and a tag after a plus. */
 const emailName = (email: string) => email.slice(0, email.lastIndexOf('@')).toLowerCase().replace(/\+.*/, '').replaceAll('.', '')
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-const areNear = (a: string, b: string) => a === b || isOneSlipAway(a, b)
+const areNear = (a: string, b: string) => a === b || isOneTypoAway(a, b)

@@ -1,4 +1,4 @@
-/** Reads a database file without migrating or changing it, for backups. */
+/** Database files outside the running product, for backups and restores: looked at without migrating them, and made ready to be used again. */
 import Database from 'better-sqlite3'
 import type { Db } from './db.ts'
 import { migrations } from './migrations.ts'
@@ -117,7 +117,7 @@ export function forgetSessions(db: Db): void {
  * An announcement of which some waited, or were still to be queued, counts as stopped: the panel offers it anew, and somebody decides.
  * `at` (ISO 8601 in UTC) is noted, so that reminders from before it are not sent to everybody again either.
  */
-export function holdMails(db: Db, at: string): void {
+export function failQueuedMails(db: Db, at: string): void {
   const tables = rowCounts(db)
   if (!('mails' in tables)) return
   if ('announcements' in tables) {

@@ -1,5 +1,5 @@
 /** Whether one letter too many, too few, wrong, or two swapped make one text of the other. */
-export function isOneSlipAway(a: string, b: string): boolean {
+export function isOneTypoAway(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const [restA, restB] = [a.slice(start), b.slice(start)]
@@ -14,7 +14,7 @@ export function isOneSlipAway(a: string, b: string): boolean {
 /** Whether a word begins with a text, or with one that a single slip makes of it. */
 export function beginsNear(word: string, text: string): boolean {
   for (const length of [text.length - 1, text.length, text.length + 1]) {
-    if (isOneSlipAway(text, word.slice(0, length))) return true
+    if (isOneTypoAway(text, word.slice(0, length))) return true
   }
   return false
 }

@@ -42,7 +42,7 @@ export const adminOnly = createMiddleware<Env>(async (c, next) => {
 })
 
 /** The caller of a route behind the guard. Throws if the guard is not in front of it. */
-export function signedIn(c: { var: Env['Variables'] }): User {
+export function currentUser(c: { var: Env['Variables'] }): User {
   if (!c.var.user) throw new Error('a route that needs a session is open to visitors')
   return c.var.user
 }

@@ -9,7 +9,7 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
-import { signedIn } from './guard.ts'
+import { currentUser } from './guard.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 import { createSignInLimiter } from './sign-in-limits.ts'
@@ -66,7 +66,7 @@ export function sessionRoutes({ db, auth, config, hashAddress }: Deps) {
     })
     .put('/me', validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
-      const { id, email } = signedIn(c)
+      const { id, email } = currentUser(c)
       const address = clientAddress(c, config)
       // Counted as a sign-in is: whoever finds an open panel must not try passwords in it.
       const checked = await check(email, currentPassword, address)

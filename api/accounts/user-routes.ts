@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
-import { adminOnly, signedIn } from './guard.ts'
+import { adminOnly, currentUser } from './guard.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -26,7 +26,7 @@ export function userRoutes({ db, erasures }: Deps) {
       const passwordHash = await hashPassword(password)
       const user = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString()),
         (created) => created && { action: 'user-created', subjectId: created.id },
       )
@@ -36,7 +36,7 @@ export function userRoutes({ db, erasures }: Deps) {
       const { password, ...change } = c.req.valid('json')
       const id = c.req.param('id')
       // Nobody who finds an open panel takes over its account: that takes the password that counts so far.
-      if (password && id === signedIn(c).id) return c.json(badPassword(ownPassword), 422)
+      if (password && id === currentUser(c).id) return c.json(badPassword(ownPassword), 422)
       const current = findUser(db, id)
       if (!current) return problem(c, 404)
       const wrong = password ? passwordProblem(password, { ...current, ...change }) : null
@@ -44,7 +44,7 @@ export function userRoutes({ db, erasures }: Deps) {
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
       const user = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => updateUser(db, id, { ...change, ...hashed }, new Date().toISOString()),
         (changed) => (typeof changed === 'string' ? null : { action: 'user-changed', subjectId: changed.id }),
       )
@@ -55,15 +55,15 @@ export function userRoutes({ db, erasures }: Deps) {
     })
     .delete('/:id', adminOnly, (c) => {
       const id = c.req.param('id')
-      if (id === signedIn(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
+      if (id === currentUser(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
       const deleteAndNote = () =>
         recorded(
           db,
-          signedIn(c),
+          currentUser(c),
           () => deleteUser(db, id),
           (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
         )
-      const outcome = erasures.during('user', [id], deleteAndNote, (result) => result === 'deleted')
+      const outcome = erasures.noteThenDelete('user', [id], deleteAndNote, (result) => result === 'deleted')
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'last-admin') return problem(c, 409, lastAdmin)
       return c.json({ deleted: true }, 200)

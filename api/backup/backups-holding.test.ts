@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
-import { backupsHolding } from './holding.ts'
+import { backupsHolding } from './backups-holding.ts'
 import { noteStoredNames } from './stored-mark.ts'
 
 test('copies taken since are named with the day on which they go; what a restore put aside too, and what another machine put into the store', async () => {

@@ -16,7 +16,7 @@ function noted() {
 test('a deletion is noted before it is done, by its id alone, for its owner alone to read', () => {
   const { erasures, file, read } = noted()
   const berta = id()
-  const before = erasures.during('registration', [berta], () => read().registration.has(berta), isDone)
+  const before = erasures.noteThenDelete('registration', [berta], () => read().registration.has(berta), isDone)
   expect([before, [...read().registration]]).toEqual([true, [berta]])
   expect(Object.keys(JSON.parse(readFileSync(file, 'utf8').trim()))).toEqual(['at', 'kind', 'id'])
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -25,12 +25,12 @@ test('a deletion is noted before it is done, by its id alone, for its owner alon
 test('what was not deleted after all, or was brought back, is kept by a restore', () => {
   const { erasures, read } = noted()
   const [missing, locked, undone] = [id(), id(), id()]
-  erasures.during('registration', [missing], () => false, isDone)
+  erasures.noteThenDelete('registration', [missing], () => false, isDone)
   const fail = () => {
     throw new Error('locked')
   }
-  expect(() => erasures.during('registration', [locked], fail, isDone)).toThrow('locked')
-  erasures.during('registration', [undone], () => true, isDone)
+  expect(() => erasures.noteThenDelete('registration', [locked], fail, isDone)).toThrow('locked')
+  erasures.noteThenDelete('registration', [undone], () => true, isDone)
   erasures.broughtBack('registration', undone)
   expect([...read().registration]).toEqual([])
 })
@@ -38,9 +38,9 @@ test('what was not deleted after all, or was brought back, is kept by a restore'
 test('a line that a power cut left half written, or that somebody made up, takes no other with it', () => {
   const { erasures, file, read } = noted()
   const [first, second] = [id(), id()]
-  erasures.during('user', [first], () => true, isDone)
+  erasures.noteThenDelete('user', [first], () => true, isDone)
   appendFileSync(file, '{"at":"2026-01-01T00:00:00.000Z","kind":"user","id":"')
-  erasures.during('user', [second], () => true, isDone)
+  erasures.noteThenDelete('user', [second], () => true, isDone)
   appendFileSync(file, '{"at":"2026-01-01T00:00:00.000Z","kind":"users; DROP TABLE users","id":"x"}\nnull\n')
   expect([...read().user]).toEqual([first, second])
 })

@@ -44,7 +44,7 @@ export function erasuresIn(dataDir: string) {
      * Runs a deletion of all these ids, and has noted it on the disk before: one that was answered comes back with no backup.
      * `isDone` says whether they were deleted. Throws Unavailable, with nothing deleted, when it cannot be noted.
      */
-    during<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
+    noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
       // Nothing has another id.
       const noted = ids.filter((id) => z.uuid().safeParse(id).success)
       if (noted.length === 0) return work()

@@ -17,7 +17,7 @@ const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.s
 
 /**
  * Removes backups older than 14 days at `now` (Unix milliseconds), whether new ones are made or not, the oldest first: in a
- * day no more than were made in it, and one where none was. The newest good one stays. What `restore` set aside goes after
+ * day at most as many as were made that day, or one. The newest good one stays. What `restore` set aside goes after
  * 14 days as well. Nothing goes while the clock is not to be believed. What an interrupted backup left goes always.
  */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<void> {

@@ -168,7 +168,7 @@ test('who was merged into somebody and erased with them comes back with no backu
   mergeRegistrations(db, { keep: keep ?? '', other: other ?? '', take: [] }, moving)
   const inTrash = await backUp(dataDir)
   const ids = idsOfPerson(db, keep ?? '')
-  erasuresIn(dataDir).during('person', ids, () => eraseRegistrations(db, ids, moving), Boolean)
+  erasuresIn(dataDir).noteThenDelete('person', ids, () => eraseRegistrations(db, ids, moving), Boolean)
   db.close()
   for (const [index, from] of [inList, inTrash].entries()) {
     await restoreBackup({ dataDir, from, now: Date.parse(longAgo) + index * 1000 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '../../data/db.ts'
-import { eraseAgain, forgetSessions, holdMails, tryExclusiveLock } from '../../data/snapshot.ts'
+import { eraseAgain, failQueuedMails, forgetSessions, tryExclusiveLock } from '../../data/snapshot.ts'
 import { DataDirInUse, lockDataDir } from '../system/data-lock.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { copyErasures, readErasures } from './erasures.ts'
@@ -58,7 +58,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
     const noted = readErasures([dirname(from), join(dataDir, 'backups')])
     const erased = eraseAgain(copy, noted)
     forgetSessions(copy)
-    holdMails(copy, new Date(now).toISOString())
+    failQueuedMails(copy, new Date(now).toISOString())
     copy.pragma('journal_mode = DELETE')
     copy.close()
     if (proof) await checkUploads(from, proof)

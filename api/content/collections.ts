@@ -15,7 +15,7 @@ import {
 } from '../../data/queries/content.ts'
 import { withRules } from '../../data/rules.ts'
 import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/schema.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -34,7 +34,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     Fields<K>
   >
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
-  const edit = (c: { var: Env['Variables'] }) => ({ by: signedIn(c).id, at: new Date().toISOString() })
+  const edit = (c: { var: Env['Variables'] }) => ({ by: currentUser(c).id, at: new Date().toISOString() })
   const activity =
     (action: Action) =>
     (change: ItemChange<K>): Activity | null =>
@@ -46,7 +46,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     .get('/', (c) => c.json(c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible(), 200))
     .post('/', validate('json', newSchema), async (c) => {
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
-      const change = recorded(db, signedIn(c), create, activity('content-created'))
+      const change = recorded(db, currentUser(c), create, activity('content-created'))
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
       if (change.outcome !== 'saved') throw new Error(`creating an item ended as ${change.outcome}`)
       await publishAndTell(c, publisher)
@@ -55,7 +55,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     .put('/:id', validate('json', changeSchema), async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
-      const change = recorded(db, signedIn(c), update, activity('content-saved'))
+      const change = recorded(db, currentUser(c), update, activity('content-saved'))
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
@@ -67,7 +67,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       const id = c.req.param('id')
       const { outcome, before } = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) }),
         (result) =>
           result.outcome === 'deleted'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { withHour } from '../../data/event.ts'
 import { readForEdit, saveSection } from '../../data/queries/sections.ts'
 import { type Content, type SectionKey, sectionSchemas } from '../../data/schema.ts'
-import { adminOnly, signedIn } from '../accounts/guard.ts'
+import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -29,7 +29,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       return c.json(value, 200)
     })
     .put('/', isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), async (c) => {
-      const user = signedIn(c)
+      const user = currentUser(c)
       const queueMail = mailer?.queue ?? null
       const edit = { by: user.id, at: new Date().toISOString(), timeZone, mayRename: user.role === 'admin', queueMail }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime

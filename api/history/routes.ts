@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { listOrder } from '../../data/public-content.ts'
+import { dryRun } from '../../data/queries/dry-run.ts'
 import { contentKeys, countHistory, listHistory, type Revision, readRevision, waysBack } from '../../data/queries/history.ts'
 import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/queries/restore.ts'
-import { tryOut } from '../../data/queries/trial.ts'
 import {
   type AgendaEvent,
   type ContentKey,
@@ -11,7 +11,7 @@ import {
   restoreSchema,
   revisionSchema,
 } from '../../data/schema.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { isSetting } from '../content/paths.ts'
 import { publishAndTell } from '../content/saving.ts'
@@ -33,7 +33,7 @@ export function historyRoutes({
   config: { timeZone },
 }: Pick<Deps, 'db' | 'publisher' | 'mailer' | 'config'>) {
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
-    const { id, role } = signedIn(c)
+    const { id, role } = currentUser(c)
     return {
       by: id,
       at: new Date().toISOString(),
@@ -64,7 +64,7 @@ export function historyRoutes({
       if (isToCome(time)) return toCome(c)
       const restored = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => restoreInstant(db, time, edit(c)),
         (changed) => (typeof changed === 'string' ? null : { action: 'content-restored', revision: changed.at(-1)?.revision }),
       )
@@ -83,7 +83,7 @@ export function historyRoutes({
     .get('/:revision/restore', validate('query', restoreSchema), (c) => {
       const revision = numberOf(c.req.param('revision'))
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
-      const { result, differences } = tryOut(db, timeZone, change)
+      const { result, differences } = dryRun(db, timeZone, change)
       return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
     })
     .post(
@@ -95,7 +95,7 @@ export function historyRoutes({
         const { id, section = c.req.valid('query').section } = c.req.valid('json')
         const restored = recorded(
           db,
-          signedIn(c),
+          currentUser(c),
           () => restore(revision, { section, id }, edit(c)),
           (result) =>
             result.outcome === 'saved'

@@ -5,7 +5,7 @@ import { problem } from './errors.ts'
 /**
  * Refuses a body of more than `maxSize` bytes with 413. Hono's own middleware opens the body as a stream before it looks at
  * the length that was declared, which costs more than all the rest of a small call; only a body of no declared length
- * needs that, for the others Node's parser ends the body where it was said to end. Of a reading without a body it opened a
+ * needs that, for the others Node's parser ends the body where it was said to end. For a GET without a body it opened a
  * stream too, of which 0.7 KB stayed until V8's next full collection.
  */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {

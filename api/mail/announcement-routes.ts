@@ -8,7 +8,7 @@ import {
 } from '../../data/queries/announcements.ts'
 import { type FactChange, untoldChanges } from '../../data/queries/event-facts.ts'
 import { announcementSchema } from '../../data/schema.ts'
-import { adminOnly, signedIn } from '../accounts/guard.ts'
+import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -38,10 +38,10 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
     .get('/', adminOnly, (c) => c.json(mailer ? state() : null, 200))
     .post('/', adminOnly, validate('json', announcementSchema), (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
-      const edit = { by: signedIn(c).id, at: new Date().toISOString() }
+      const edit = { by: currentUser(c).id, at: new Date().toISOString() }
       const outcome = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => queueAnnouncement(db, mailer.queue, c.req.valid('json'), edit),
         (result) => (result === 'queued' ? { action: 'change-announced' } : null),
       )
@@ -53,7 +53,7 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
     .delete('/', adminOnly, (c) => {
       const stopped = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => stopAnnouncement(db, new Date().toISOString()),
         (count) => (count > 0 ? { action: 'announcement-stopped' } : null),
       )

@@ -2,7 +2,7 @@ import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailConfig } from './config.ts'
 import type { Letter } from './connection.ts'
-import { mailHtml, mailText } from './look.ts'
+import { mailHtml, mailText } from './html.ts'
 import { qrPng } from './qr.ts'
 import type { Message } from './words.ts'
 

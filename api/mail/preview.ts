@@ -1,7 +1,7 @@
 import type { Db } from '../../data/db.ts'
 import type { MailKind, MailTexts } from '../../data/mail-texts.ts'
 import type { Config } from '../config.ts'
-import { mailHtml } from './look.ts'
+import { mailHtml } from './html.ts'
 import { mailedEvent, storedTexts } from './mailed-content.ts'
 import { qrPng } from './qr.ts'
 import { messageOf } from './words.ts'

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { countMails, listMails, readMail, registrationOfMail } from '../../data/queries/mails.ts'
 import { registrationWithToken } from '../../data/queries/own-registration.ts'
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/schema.ts'
-import { adminOnly, signedIn } from '../accounts/guard.ts'
+import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -27,7 +27,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       const { to, kind } = c.req.valid('json')
       const { NotSent } = await import('./connection.ts')
       try {
-        return c.json({ response: await mailer.test(kind, { name: signedIn(c).name, address: to }) }, 200)
+        return c.json({ response: await mailer.test(kind, { name: currentUser(c).name, address: to }) }, 200)
       } catch (error) {
         if (!(error instanceof NotSent)) throw error
         return c.json({ error: `El servidor de correo no lo aceptó: ${error.message}` }, 502)
@@ -46,7 +46,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       if (isForPlace && registration.status !== 'registered') return problem(c, 409, 'Esta persona ya no tiene lugar apartado.')
       const again = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => mailer.queue(mail.kind, registration, new Date().toISOString()),
         () => ({ action: 'mail-resent', subjectId: registration.id }),
       )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type ContentKey, presenceSchema } from '../../data/schema.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 
@@ -17,7 +17,7 @@ export function presenceRoutes(now: () => number = Date.now) {
   const open = new Map<string, Presence>()
 
   return new Hono<Env>().put('/', validate('json', presenceSchema), (c) => {
-    const { id, name } = signedIn(c)
+    const { id, name } = currentUser(c)
     const { section } = c.req.valid('json')
     for (const [key, { until }] of open) if (until <= now()) open.delete(key)
     open.set(`${id} ${section}`, { id, name, section, until: now() + present })

@@ -1,4 +1,4 @@
-/** Compresses pages in two qualities: a save waits for the quick one, the smallest follows later. */
+/** Compresses pages in two qualities, quickly and as small as possible. `compression-schedule.ts` says when. */
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import type { Encoding } from '../http/representations.ts'

@@ -31,7 +31,7 @@ export async function exportSite({ storage, ...options }: ExportOptions, folder:
     const publisher = await createPublisher({ ...options, config: { ...options.config, dataDir: work } })
     const { error, revision } = await publisher.publish()
     if (error) throw new Error(error)
-    await publisher.settled()
+    await publisher.compressSmall()
     await copyUploads(storage, join(work, 'www/public-objects'))
     await writeFile(join(work, 'www', headersFile), await hostHeaders(options.config.publicOrigin))
     await swapIn(join(work, 'www'), target, join(work, 'previous'))

@@ -54,7 +54,7 @@ type Pages = {
   /** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
   make(content: PublicContent): Promise<Page[]>
   /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */
-  show(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
+  refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
   /** A visitor's own registration. Published nowhere, and nothing of it is kept. */
   own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
   /** The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. */
@@ -80,7 +80,7 @@ export function createPages(render: Render, settings: Settings): Pages {
       return [...made, ...unchanging]
     },
     own: (content, page) => render('/registro', pageData(content, settings, null, page)),
-    show: (content, refused) => render('/', pageData(content, settings, refused), landing.begin()),
+    refusedPage: (content, refused) => render('/', pageData(content, settings, refused), landing.begin()),
     async preview(content) {
       const rendering = previews.begin()
       const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)

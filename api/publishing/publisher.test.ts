@@ -76,7 +76,7 @@ test('a stored section that is broken is published as its default, so that the p
 test('the published folder is a whole site for any static host, each page with its compressed forms', async () => {
   const app = await createTestApp({ assets: { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.publish()
-  await app.publisher.settled()
+  await app.publisher.compressSmall()
   const files = readdirSync(join(app.config.dataDir, 'www'), { recursive: true, withFileTypes: true })
   const pages = [
     '404.html',
@@ -189,7 +189,7 @@ test('a deleted published folder is made again by the next publish', async () =>
 test('a refused form is a page for one visitor, never published', async () => {
   const app = await createTestApp({ isPublished: true })
   const refused = { values: { name: 'José' }, errors: { email: 'Email válido requerido' } }
-  const page = await app.publisher.refuse(refused)
+  const page = await app.publisher.refusedPage(refused)
   expect((await dataIn(new Response(page.body))).refused).toEqual(refused)
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
 })
@@ -197,7 +197,7 @@ test('a refused form is a page for one visitor, never published', async () => {
 test('a published page is recompressed smaller afterwards, and stays the same page', async () => {
   const app = await createTestApp({ isPublished: true })
   const quick = app.publisher.site().files.get('/')
-  await app.publisher.settled()
+  await app.publisher.compressSmall()
   const small = app.publisher.site().files.get('/')
   expect(small?.hash).toBe(quick?.hash)
   expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
@@ -205,13 +205,13 @@ test('a published page is recompressed smaller afterwards, and stays the same pa
   expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
 })
 
-test('of several saves within a second the last one is recompressed', async () => {
+test('of several saves in a row the last one is recompressed', async () => {
   const app = await createTestApp({ isPublished: true })
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
   await app.publisher.publish()
-  await app.publisher.compressed()
+  await app.publisher.compressQuickly()
   const quick = app.publisher.site().files.get('/')
-  await app.publisher.settled()
+  await app.publisher.compressSmall()
   const small = app.publisher.site().files.get('/')
   expect(small?.hash).toBe(quick?.hash)
   expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
@@ -220,7 +220,7 @@ test('of several saves within a second the last one is recompressed', async () =
 
 test('a page published during the recompression of the previous one is not replaced by it', async () => {
   const app = await createTestApp({ isPublished: true })
-  const settled = app.publisher.settled()
+  const settled = app.publisher.compressSmall()
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
   await Promise.all([app.publisher.publish(), settled])
   expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('La más nueva')
@@ -236,7 +236,7 @@ test('a save that changes nothing on the page writes nothing, so that the disk i
 
 test('a save does not wait for compression: until it follows, nothing compressed stands for the new page, on disk or in memory', async () => {
   const app = await createTestApp({ isPublished: true })
-  await app.publisher.settled()
+  await app.publisher.compressSmall()
   expect(existsSync(join(app.config.dataDir, 'www/index.html.br'))).toBe(true)
   save(app, 'Auditorio')
   await app.publisher.publish()
@@ -245,7 +245,7 @@ test('a save does not wait for compression: until it follows, nothing compressed
   expect([forms, answer.headers.get('Content-Encoding')]).toEqual([[false, false], null])
   expect((await dataIn(answer)).content.scenarios.map(({ name }) => name)).toEqual(['Auditorio'])
 
-  await app.publisher.compressed()
+  await app.publisher.compressQuickly()
   expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(onDisk(app, 'index.html'))
   const compressed = await call(app, 'GET /', { headers: { 'Accept-Encoding': 'br, gzip' } })
   expect(compressed.headers.get('Content-Encoding')).toBe('br')
@@ -255,12 +255,12 @@ test('forms of a page that a newer one replaces while they are made are thrown a
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   await app.publisher.publish()
-  const compressed = app.publisher.compressed()
+  const compressed = app.publisher.compressQuickly()
   save(app, 'Terraza')
   await Promise.all([app.publisher.publish(), compressed])
   const stale = ['index.html.br', 'index.html.gz'].filter((name) => existsSync(join(app.config.dataDir, 'www', name)))
   expect(stale).toEqual([])
-  await app.publisher.settled()
+  await app.publisher.compressSmall()
   expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(onDisk(app, 'index.html'))
   expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
 })

@@ -10,7 +10,7 @@ import type { Content } from '../../data/schema.ts'
 import type { Config } from '../config.ts'
 import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { coalesced } from '../system/timing.ts'
-import { createCompression } from './compression.ts'
+import { createCompression } from './compression-schedule.ts'
 import { createLive } from './live.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
@@ -36,15 +36,15 @@ export type Publisher = {
   /** What the published page says of registering; null before the first publish. */
   offer(): Offer | null
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
-  refuse(form: RefusedForm): Promise<RenderedPage>
+  refusedPage(form: RefusedForm): Promise<RenderedPage>
   /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
   preview(change: (content: Content) => Content): Promise<RenderedPage>
   /** A visitor's own registration as a page. Rendered for them alone, never published. */
   own(page: OwnPage): Promise<RenderedPage>
   /** Compresses the published pages quickly now, instead of a tenth of a second after a save. */
-  compressed(): Promise<void>
+  compressQuickly(): Promise<void>
   /** Compresses the published pages as small as possible now, instead of five seconds after the last save. */
-  settled(): Promise<void>
+  compressSmall(): Promise<void>
 }
 
 export type PublisherOptions = {
@@ -114,10 +114,10 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     site: live.site,
     snapshot: () => ({ revision: status.revision, files: live.files() }),
     onPublished: (listener) => void listeners.push(listener),
-    refuse: (form) => pages.show(current().content, form),
+    refusedPage: (form) => pages.refusedPage(current().content, form),
     own: (page) => pages.own(current().content, page),
     preview: async (change) => pages.preview(shown(change(readContent(db).content))),
-    compressed: compression.quick,
-    settled: compression.small,
+    compressQuickly: compression.quick,
+    compressSmall: compression.small,
   }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { recordActivity } from '../../data/queries/activity.ts'
 import { latestRevision } from '../../data/queries/content.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 
@@ -16,7 +16,7 @@ export function publishRoutes({ db, publisher, mirror }: Deps) {
       // Saving again would publish as well, but as a revision without a change: other editors would get a conflict.
       .post('/', async (c) => {
         const savedRevision = latestRevision(db)
-        recordActivity(db, signedIn(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())
+        recordActivity(db, currentUser(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())
         const status = await publisher.publish()
         mirror?.retry()
         return c.json({ ...status, remote: remote(), savedRevision }, 200)

@@ -13,7 +13,7 @@ import {
   type RegistrationChange,
   registrationChangeSchema,
 } from '../../data/schema.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -45,7 +45,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
         .transaction(() => {
           if (!confirmRegistrations(db, ids, isConfirmed)) return false
           const at = new Date().toISOString()
-          for (const subjectId of ids) recordActivity(db, signedIn(c), { action, subjectId }, at)
+          for (const subjectId of ids) recordActivity(db, currentUser(c), { action, subjectId }, at)
           return true
         })
         .immediate()
@@ -55,7 +55,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const { filter, expected, isConfirmed } = c.req.valid('json')
       const confirmed = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => confirmFiltered(db, filter, expected, isConfirmed),
         ({ isDone }) => (isDone ? { action: isConfirmed ? 'registrations-confirmed' : 'registrations-unconfirmed' } : null),
       )
@@ -65,7 +65,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
     .post('/by-hand', validate('json', handRegistrationSchema), (c) => {
       const added = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => addByHand(db, c.req.valid('json'), moving()),
         (result) => stored(result) && { action: 'registration-added', subjectId: stored(result)?.id },
       )
@@ -80,11 +80,11 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const mergeAndNote = () =>
         recorded(
           db,
-          signedIn(c),
-          () => mergeRegistrations(db, merge, { by: signedIn(c).id, ...moving() }),
+          currentUser(c),
+          () => mergeRegistrations(db, merge, { by: currentUser(c).id, ...moving() }),
           (merged) => merged && { action: 'registration-merged', subjectId: merged.id },
         )
-      const merged = erasures.during('registration', [merge.other], mergeAndNote, Boolean)
+      const merged = erasures.noteThenDelete('registration', [merge.other], mergeAndNote, Boolean)
       if (!merged) return problem(c, 404)
       mailer?.wake()
       return c.json<Registration, 200>(merged, 200)
@@ -94,7 +94,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const change = c.req.valid('json')
       const changed = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => changeRegistration(db, id, change, moving()),
         (result) => (result.outcome === 'stored' ? { action: actionOf(change, result), subjectId: id } : null),
       )

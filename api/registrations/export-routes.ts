@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { recordActivity } from '../../data/queries/activity.ts'
 import { eachRegistration } from '../../data/queries/registrations.ts'
 import { type Registration, type RegistrationFilter, registrationFilterSchema } from '../../data/schema.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problemWithRetry } from '../http/errors.ts'
@@ -23,7 +23,7 @@ export function exportRoutes({ db, config: { timeZone } }: Pick<Deps, 'db' | 'co
     const headers = { 'Content-Type': type, 'Content-Disposition': disposition }
     // Nobody would read its body to the end.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    const user = signedIn(c)
+    const user = currentUser(c)
     if (exporting.has(user.id)) return problemWithRetry(c, 429, isExporting)
     recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
     const all = eachRegistration(db, filter)

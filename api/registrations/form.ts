@@ -38,7 +38,7 @@ export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Adm
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {
     const page = await drawing(async () => {
       await nextTurn()
-      return publisher.refuse(form)
+      return publisher.refusedPage(form)
     })
     if (page.csp) c.header('Content-Security-Policy', page.csp)
     return c.body(page.body, status, { 'Content-Type': 'text/html; charset=UTF-8' })

@@ -89,7 +89,7 @@ export function ownRoutes(deps: Deps) {
         const { id } = c.var.own
         const moving = { at: new Date().toISOString(), queueMail: mailer?.queue ?? null }
         const ids = idsOfPerson(db, id)
-        erasures.during('person', ids, () => eraseRegistrations(db, ids, moving), Boolean)
+        erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, moving), Boolean)
         mailer?.wake()
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })

@@ -4,9 +4,9 @@ import { eraseRegistrations, idsOfPerson } from '../../data/queries/erasure.ts'
 import { registrationWithToken } from '../../data/queries/own-registration.ts'
 import { readPersonalData } from '../../data/queries/personal-data.ts'
 import { trashRegistration } from '../../data/queries/trash.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import { backupsHolding } from '../backup/holding.ts'
+import { backupsHolding } from '../backup/backups-holding.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -21,7 +21,7 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
       const own = registrationWithToken(db, c.req.param('id'))
       if (!own) return problem(c, 404)
       // Whoever has it can change the registration: it is noted who looked.
-      recordActivity(db, signedIn(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
+      recordActivity(db, currentUser(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
       return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
     })
     .get('/:id/data', (c) => {
@@ -29,7 +29,7 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
       const at = new Date().toISOString()
       const data = readPersonalData(db, id, at)
       if (!data) return problem(c, 404)
-      recordActivity(db, signedIn(c), { action: 'registration-data-exported', subjectId: id }, at)
+      recordActivity(db, currentUser(c), { action: 'registration-data-exported', subjectId: id }, at)
       const name = `datos_personales_${at.slice(0, 10)}.json`
       // Indented: a person reads it.
       return c.body(JSON.stringify(data, null, 2), 200, {
@@ -42,22 +42,22 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
       const moveToTrash = () =>
         recorded(
           db,
-          signedIn(c),
-          () => trashRegistration(db, id, { by: signedIn(c).id, ...moving() }),
+          currentUser(c),
+          () => trashRegistration(db, id, { by: currentUser(c).id, ...moving() }),
           (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
         )
-      const isDeleted = erasures.during('registration', [id], moveToTrash, Boolean)
+      const isDeleted = erasures.noteThenDelete('registration', [id], moveToTrash, Boolean)
       mailer?.wake()
       return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
     })
     .delete('/:id/data', async (c) => {
       const id = c.req.param('id')
       const ids = idsOfPerson(db, id)
-      const erased = erasures.during('person', ids, () => eraseRegistrations(db, ids, moving()), Boolean)
+      const erased = erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, moving()), Boolean)
       if (!erased) return problem(c, 404)
       mailer?.wake()
       // After it, not with it: the traces in the log can only be removed outside a transaction.
-      recordActivity(db, signedIn(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
+      recordActivity(db, currentUser(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
       return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)
     })
 }

@@ -22,7 +22,7 @@ export async function eraseExpired({ db, erasures, timeZone }: Options, now: str
     const ids = idsBefore(db, planned.at, peopleAtOnce)
     if (ids.length === 0) break
     const erase = () => eraseRegistrations(db, ids, { at: now, queueMail: null })
-    if (!erasures.during('person', ids, erase, Boolean)) throw new Error('people who are to be erased were not')
+    if (!erasures.noteThenDelete('person', ids, erase, Boolean)) throw new Error('people who are to be erased were not')
     erased += ids.length
     await nextTurn()
   }

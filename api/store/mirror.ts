@@ -9,12 +9,12 @@ import type { Logger } from 'pino'
 import { immutable } from '../http/representations.ts'
 import type { RemoteStatus } from '../publishing/publisher.ts'
 import type { SiteFile } from '../serving/site.ts'
-import { again } from './again.ts'
 import type { Bucket } from './bucket.ts'
-import { createDoubts } from './doubts.ts'
 import { loggedProblem, storeProblem } from './problem.ts'
+import { removeUnreferenced } from './remove-unreferenced.ts'
+import { retry } from './retry.ts'
 import { look, tag } from './site-in-bucket.ts'
-import { removeUnnamed } from './unnamed.ts'
+import { watchUnconfirmedPuts } from './unconfirmed-puts.ts'
 
 /** What is live here: files by name, and the revision that they show. */
 export type Snapshot = { revision: number; files: ReadonlyMap<string, SiteFile> }
@@ -51,7 +51,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   /** Tags of what is in the bucket, by key, as far as is known; null before the first look. */
   let there: Map<string, string> | null = null
   let lookedAt = 0
-  const doubts = createDoubts(bucket, now)
+  const doubts = watchUnconfirmedPuts(bucket, now)
   let status: RemoteStatus = { revision: 0, pending: true, error: null }
   let isWanted = true
   let isRunning = false
@@ -68,7 +68,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
 
   async function put(known: Map<string, string>, name: string, file: SiteFile): Promise<void> {
     known.delete(name)
-    await again(async () => {
+    await retry(async () => {
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
@@ -87,11 +87,11 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     const { revision, files } = snapshot()
     if (files.size === 0) return
     if (!there || now() - lookedAt > hour) {
-      there = await again(() => look(bucket, files))
+      there = await retry(() => look(bucket, files))
       lookedAt = now()
     }
     const known = there
-    for (const [name, found] of await again(doubts.look)) known.set(name, found)
+    for (const [name, found] of await retry(doubts.look)) known.set(name, found)
     for (const step of before) await step()
     const changed = [...files].filter(([name, file]) => known.get(name) !== tag(file))
     const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
@@ -100,7 +100,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     await allOf(hashed.map(([name, file]) => fewAtOnce(() => put(known, name, file))))
     for (const [name, file] of pages.toSorted(landingLast)) await put(known, name, file)
     status = { revision, pending: isWanted, error: null }
-    await removeUnnamed(bucket, files, known, now()).catch((error) => {
+    await removeUnreferenced(bucket, files, known, now()).catch((error) => {
       // What is too much hinders nobody.
       log.warn(loggedProblem(error), 'what the site does not name any more stays in the object store for now')
       there = null

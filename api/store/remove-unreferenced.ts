@@ -15,7 +15,7 @@ const hashed = /^(_assets\/|compartir-)/
  * somebody opened before may still load them. `known` holds what is in the bucket, and loses what is removed. Since when, is
  * noted in the bucket, so that a restart or another machine knows it.
  */
-export async function removeUnnamed(
+export async function removeUnreferenced(
   bucket: Bucket,
   files: ReadonlyMap<string, unknown>,
   known: Map<string, string>,

@@ -16,7 +16,7 @@ type Doubts = {
  * would take a newer one's place. A store refuses a request that was signed more than 15 minutes ago; until then they are
  * looked at again, ever less often. `now` gives Unix milliseconds.
  */
-export function createDoubts(bucket: Pick<Bucket, 'tag'>, now: () => number): Doubts {
+export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => number): Doubts {
   const doubtful = new Map<string, { until: number; looks: number; at: number }>()
 
   return {

@@ -11,7 +11,7 @@ const hour = 60 * 60 * 1000
 
 type Options = { db: Db; dataDir: string; timeZone: string; log: Logger }
 
-/** Removes what has been kept for as long as it is kept, now and every hour, as long as the clock can be believed. */
+/** Deletes what is past its time (activity, trash, revisions, personal data), now and every hour, unless the clock has jumped. */
 export function startUpkeep({ db, dataDir, timeZone, log }: Options): void {
   const erasures = erasuresIn(dataDir)
   const run = async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { countTrash, listTrash, restoreRegistration } from '../../data/queries/trash.ts'
 import { trashPageSchema } from '../../data/schema.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -19,7 +19,7 @@ export function trashRoutes({ db, erasures }: Pick<Deps, 'db' | 'erasures'>) {
     .post('/:id/restore', (c) => {
       const restored = recorded(
         db,
-        signedIn(c),
+        currentUser(c),
         () => restoreRegistration(db, c.req.param('id'), new Date().toISOString()),
         (result) => (typeof result === 'string' ? null : { action: 'registration-restored', subjectId: result.id }),
       )

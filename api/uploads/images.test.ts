@@ -165,11 +165,11 @@ test.each([
   ],
   ['a bright yellow drawing', drawing('#ffd400'), 'dark'],
   ['a drawing of nothing', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', 'light'],
-])('%s says it too', async (_, svg, expected) => {
+])('%s tells the background that shows it, as a partner’s logo', async (_, svg, expected) => {
   expect((await make(svg, 'partner-logo', 'svg')).background).toBe(expected)
 })
 
-test('of a photo or the conference’s own logo nobody asks it', async () => {
+test('no background is looked for behind a photo or the conference’s own logo', async () => {
   const file = await on('#0000', '#fff')
   expect((await make(file, 'speaker-photo')).background).toBeNull()
   expect((await make(file, 'header-logo')).background).toBeNull()

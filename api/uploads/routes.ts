@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { recordActivity } from '../../data/queries/activity.ts'
 import { saveBackground } from '../../data/queries/logo-backgrounds.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
-import { signedIn } from '../accounts/guard.ts'
+import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
@@ -24,7 +24,7 @@ export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
     if ('wrong' in type) return problem(c, type.wrong === 'size' ? 413 : 415, type.message.text)
     const name = newUploadName(type)
     const kind: ImageKind | null = file.kind && file.kind !== 'video' ? file.kind : null
-    const ticket = uploads.tickets.issue({ name, userId: signedIn(c).id, type, kind })
+    const ticket = uploads.tickets.issue({ name, userId: currentUser(c).id, type, kind })
     if (!ticket) return problemWithRetry(c, 429, busy, 60)
     // The public path can be read off either address: it is the upload's own without its first segment.
     return c.json({ uploadURL: `/upload/${name}?ticket=${ticket}`, publicURL: publicUrl(name), fileName: name }, 200)
@@ -40,7 +40,7 @@ export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
     // Before the ticket is used up: it is still good when there is room.
     if (!uploads.hasRoom()) return problemWithRetry(c, 503, busy, 10)
     const name = c.req.param('name')
-    const ticket = uploads.tickets.use(c.req.query('ticket') ?? '', name, signedIn(c).id)
+    const ticket = uploads.tickets.use(c.req.query('ticket') ?? '', name, currentUser(c).id)
     if (ticket === 'unknown') return problem(c, 404, unknownTicket)
     if (ticket === 'foreign') return problem(c, 403, foreignTicket)
     if (ticket === 'used') return problem(c, 409, usedTicket)
@@ -52,7 +52,7 @@ export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
     try {
       const { size, background } = await uploads.take(ticket, body)
       if (background) saveBackground(db, publicUrl(name), background)
-      recordActivity(db, signedIn(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
+      recordActivity(db, currentUser(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -10,7 +10,7 @@ import { readForEdit } from './sections.ts'
  * Makes a change of content and takes it back: what it returned, and what it would have changed, by section, with what follows
  * from it in others.
  */
-export function tryOut<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
+export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
   let tried: { result: T; differences: Difference[] } | undefined
   const takenBack = new Error('taken back')
   const read = () =>

@@ -36,9 +36,9 @@ export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, 
 
 /**
  * Returns a function that stores an arrival. When its e-mail, in any case, is another registration's, that one stays as it
- * is ('known'), except that who had cancelled is back; and from then on nobody's key moves it: its sender was told that they
- * are registered. Sent again under its key it takes the place of what was sent before ('replaced'): nobody had an answer to
- * that. There are never more registered than places: to be called in a transaction. With `queueMail` each is told by mail,
+ * is ('known'), except that who had cancelled is back; and from then on no idempotency key replaces it: its sender was told
+ * that they are registered. Sent again under its key an arrival replaces what was sent before ('replaced'): nobody had an
+ * answer to that. There are never more registered than places: to be called in a transaction. With `queueMail` each is told by mail,
  * in the same transaction. The statements are prepared once, for as long as the database is open.
  */
 export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (arrival: Arrival) => Outcome {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdMails } from '../snapshot.ts'
+import { failQueuedMails } from '../snapshot.ts'
 import { addRegistration, memoryDb } from '../testing.ts'
 import { mailQueue } from './outbox.ts'
 import { queueReminders } from './reminders.ts'
@@ -50,7 +50,7 @@ test('nothing is sent once the event has begun', () => {
 
 test('after a restore reminders that were due before it are not sent again; those due later are', () => {
   const { db, run, to } = setUp()
-  holdMails(db, later)
+  failQueuedMails(db, later)
   expect(run('2025-11-19T14:00:00.000Z')).toBe(0)
   const next = { due: '2025-11-19T15:00:00.000Z', start: '2025-11-21T15:00:00.000Z' }
   expect(run('2025-11-19T15:00:00.000Z', 500, next)).toBe(3)

@@ -5,7 +5,7 @@ import type { Content, ContentKey } from '../schema.ts'
 import { defaultOf, readStored } from '../stored.ts'
 import { forgetNewest, readNewest } from './newest-content.ts'
 
-/** Revisions kept of each section, and for how long more of them are. */
+/** The newest so many revisions of each section are kept, and all that are younger than so many days. */
 export const keptRevisions = 200
 const keptDays = 30
 

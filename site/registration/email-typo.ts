@@ -1,4 +1,4 @@
-import { isOneSlipAway } from '../../data/slips.ts'
+import { isOneTypoAway } from '../../data/typos.ts'
 
 /** Where most people have their mail, and what is near one of these and right all the same. */
 const common = [
@@ -22,6 +22,6 @@ export function suggestedEmail(email: string): string | null {
     .trim()
     .toLowerCase()
   if (at < 1 || common.includes(domain) || right.includes(domain)) return null
-  const meant = common.find((other) => isOneSlipAway(domain, other))
+  const meant = common.find((other) => isOneTypoAway(domain, other))
   return meant ? `${email.slice(0, at)}@${meant}` : null
 }

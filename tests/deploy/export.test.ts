@@ -59,7 +59,7 @@ test('every exported file is what the process serves, byte for byte', async () =
     const served = await ask(product.processOrigin + path)
     expect([name, served.body.equals(await readFile(join(folder, name)))]).toEqual([name, true])
     if (!all.includes(`${name}.gz`)) continue
-    // The process compresses what it published as small as it gets a second later; an export waits for that.
+    // The process compresses what it published as small as it gets seconds later; an export waits for that.
     for (const [encoding, ending] of [
       ['gzip', 'gz'],
       ['br', 'br'],

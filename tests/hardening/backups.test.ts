@@ -161,7 +161,7 @@ describe('personal data', () => {
     expect(filesHolding(product, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
-  test('nor on another machine, to which the folder of backups was copied; nor where the database was damaged since', async () => {
+  test('that was deleted does not come back on another machine to which the backups were copied, nor where the database was damaged since', async () => {
     const { product, from } = await deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
     cpSync(join(product.dataDir, 'backups'), copied, { recursive: true })

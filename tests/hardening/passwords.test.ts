@@ -84,7 +84,7 @@ describe('passwords', () => {
     await openSession(product, { ...account, password: admin.password })
   })
 
-  test('with a first password that is tried first it does not start, and says why', async () => {
+  test('with one of the commonest passwords as ADMIN_PASSWORD the product does not start, and says why', async () => {
     const first = startProduct({ DATA_DIR: temporaryDir(), ADMIN_PASSWORD: 'password' })
     await expect(first).rejects.toThrow(/ADMIN_PASSWORD: Esta contraseña/)
   })

@@ -20,7 +20,7 @@ test('the whole page works under its policy: every island takes over, and nothin
   expect(seen).toEqual([])
 })
 
-test('so does the panel, from the sign-in through every tab', async () => {
+test('the panel violates no policy either, from the sign-in through every tab', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await signIn(page)
     for (const tab of await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').all()) {

@@ -16,7 +16,7 @@ async function save(path: string, json: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('the ten tabs stay in their order, and what they do not know is in an eleventh', async () => {
+test('the ten tabs keep their order, and what belongs to none of them is in an eleventh', async () => {
   const { page } = await openPanel(browser, product.origin, 'Ajustes')
   const tabs = await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').allTextContents()
   const ten = ['Hero', 'About', 'Benefits', 'Segments', 'Speakers', 'Agenda', 'Partners', 'Formulario', 'Registros', 'Usuarios']

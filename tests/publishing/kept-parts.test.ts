@@ -49,7 +49,7 @@ test('after each of 500 edits, kept and newly rendered parts make the same pages
     }
     made++
     // What is shown to one visitor or editor leaves nothing behind in what all others see.
-    if (made % 7 === 0) await site.show(before, refused)
+    if (made % 7 === 0) await site.refusedPage(before, refused)
     asked()
     await site.make(contentOf(db))
     // By a connection that has read nothing yet: what the other one remembers of the content is compared as well.
@@ -69,7 +69,7 @@ test('a refused form is the page that would be rendered without anything kept', 
   const content = publicContent(await demoContent(), settings.timeZone)
   const site = createPages(render, settings)
   await site.make(content)
-  expect(await site.show(content, refused)).toEqual(await createPages(render, settings).show(content, refused))
+  expect(await site.refusedPage(content, refused)).toEqual(await createPages(render, settings).refusedPage(content, refused))
 })
 
 /** The demo's content, stored. */

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 /** Every page by name, as its plain file has it. */
 export type Folder = Map<string, string>
 
-/** Whether the page's form that a save compressed quickly has been replaced by the small one, which happens a second later. */
+/** Whether the page's form that a save compressed quickly has been replaced by the small one, which happens seconds later. */
 export function isRecompressed(dataDir: string): boolean {
   const page = join(dataDir, 'www/index.html')
   return readFileSync(`${page}.gz`).equals(gzipSync(readFileSync(page), { level: 9 }))

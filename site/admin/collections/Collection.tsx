@@ -6,8 +6,8 @@ import type { CollectionKey, Item, ItemFields } from '../../../data/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { collectionStores } from '../stores/collections.ts'
+import { $itemToOpen } from '../stores/item-to-open.ts'
 import type { Loaded } from '../stores/loaded.ts'
-import { $wanted } from '../stores/wanted.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Present } from '../ui/Present.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -35,12 +35,12 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   const [editing, setEditing] = useState<{ item: Item<K> | null; isRecovered?: boolean } | null>(null)
   const [search, setSearch] = useState('')
   const { one, many, empty } = nouns[collection]
-  const wanted = useStore($wanted)
+  const wanted = useStore($itemToOpen)
 
   useEffect(() => {
     const item = wanted?.collection === collection && loaded.data?.find(({ id }) => id === wanted.id)
     if (!item) return
-    $wanted.set(null)
+    $itemToOpen.set(null)
     setEditing({ item })
   }, [wanted, collection, loaded.data])
 

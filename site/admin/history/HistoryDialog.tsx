@@ -7,8 +7,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { AnyInstant } from './AnyInstant.tsx'
-import { everythingAt, type Goal, goalsOf } from './goals.ts'
 import { nameOf } from './names.ts'
+import { everythingAt, type RestoreOption, restoreOptionsOf } from './restore-options.ts'
 import { Saves } from './Saves.tsx'
 import { WayBack } from './WayBack.tsx'
 
@@ -18,17 +18,17 @@ export type HistoryProps = TabProps & { section: ContentKey | null; onClose: () 
 export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
   const [list] = useState(() => createHistory(section))
   const loaded = useStore(list.$loaded)
-  const [goals, setGoals] = useState<Goal[] | null>(null)
+  const [options, setOptions] = useState<RestoreOption[] | null>(null)
 
-  const open = (save: Save, time: string) => setGoals(goalsOf(save, time))
+  const open = (save: Save, time: string) => setOptions(restoreOptionsOf(save, time))
 
   return (
     <Dialog title={section ? `Historial de ${nameOf(section)}` : 'Historial'} isWide onClose={onClose}>
-      {goals ? (
-        <WayBack goals={goals} timeZone={timeZone} onBack={() => setGoals(null)} onDone={onClose} />
+      {options ? (
+        <WayBack options={options} timeZone={timeZone} onBack={() => setOptions(null)} onDone={onClose} />
       ) : (
         <>
-          {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => setGoals([everythingAt(at, time)])} />}
+          {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => setOptions([everythingAt(at, time)])} />}
           <Loading loaded={loaded} onRetry={list.load}>
             {({ saves, total, page }) => (
               <>

@@ -5,32 +5,32 @@ import type { Difference } from '../../../data/queries/history.ts'
 import { ApiError } from '../calls/client.ts'
 import { PreviewLater } from '../preview/PreviewPlace.tsx'
 import { createLoaded } from '../stores/loaded.ts'
+import { tabOf } from '../tab-of.ts'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { tabOf } from '../ui/Present.tsx'
 import { Differences, draftFrom } from './Differences.tsx'
-import type { Goal } from './goals.ts'
-import { restore, wayTo } from './restore.ts'
+import { previewRestore, restore } from './restore.ts'
+import type { RestoreOption } from './restore-options.ts'
 
-type Props = { goals: Goal[]; timeZone: string; onBack: () => void; onDone: () => void }
+type Props = { options: RestoreOption[]; timeZone: string; onBack: () => void; onDone: () => void }
 
 /** What can be gone back to; of what is chosen, what would change and how the page would look. Confirmed once. */
-export function WayBack({ goals, timeZone, onBack, onDone }: Props) {
-  const [goal, setGoal] = useState(goals[0])
-  const way = useMemo(() => createLoaded(async () => (goal ? wayTo(goal) : [])), [goal])
+export function WayBack({ options, timeZone, onBack, onDone }: Props) {
+  const [option, setOption] = useState(options[0])
+  const way = useMemo(() => createLoaded(async () => (option ? previewRestore(option) : [])), [option])
   const { data, error } = useStore(way.$loaded)
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>()
   const instead = useMemo(() => {
     const first = data?.[0]?.section
-    return data && { draft: draftFrom(data), tab: first && (tabOf[first] ?? 'ajustes') }
+    return data && { draft: draftFrom(data), tab: first && tabOf[first] }
   }, [data])
   const reason = refused ?? error
 
-  async function confirm(goal: Goal, differences: Difference[]) {
+  async function confirm(option: RestoreOption, differences: Difference[]) {
     setIsBusy(true)
     setRefused(undefined)
     try {
-      await restore(goal, differences)
+      await restore(option, differences)
       onDone()
     } catch (error) {
       setRefused(error)
@@ -38,9 +38,9 @@ export function WayBack({ goals, timeZone, onBack, onDone }: Props) {
     }
   }
 
-  function choose(other: Goal) {
+  function choose(other: RestoreOption) {
     setRefused(undefined)
-    setGoal(other)
+    setOption(other)
   }
 
   return (
@@ -51,7 +51,7 @@ export function WayBack({ goals, timeZone, onBack, onDone }: Props) {
             <ArrowLeft className="size-4" aria-hidden="true" />
             Volver a la lista
           </button>
-          <Choice goals={goals} chosen={goal} onChoose={choose} />
+          <Choice options={options} chosen={option} onChoose={choose} />
           {reason !== undefined && (
             <p role="alert" className="alert alert-error">
               {whyNot(reason)}
@@ -62,10 +62,10 @@ export function WayBack({ goals, timeZone, onBack, onDone }: Props) {
         </div>
         <div className="way-back-page">{instead && <PreviewLater instead={instead} />}</div>
       </div>
-      {goal && data && data.length > 0 && (
+      {option && data && data.length > 0 && (
         <DialogActions
-          label={isBusy ? 'Restaurando...' : goal.action}
-          onClick={() => confirm(goal, data)}
+          label={isBusy ? 'Restaurando...' : option.action}
+          onClick={() => confirm(option, data)}
           isBusy={isBusy}
           onCancel={onBack}
         />
@@ -74,24 +74,24 @@ export function WayBack({ goals, timeZone, onBack, onDone }: Props) {
   )
 }
 
-type ChoiceProps = { goals: Goal[]; chosen: Goal | undefined; onChoose: (goal: Goal) => void }
+type ChoiceProps = { options: RestoreOption[]; chosen: RestoreOption | undefined; onChoose: (option: RestoreOption) => void }
 
-function Choice({ goals, chosen, onChoose }: ChoiceProps) {
+function Choice({ options, chosen, onChoose }: ChoiceProps) {
   const id = useId()
-  if (goals.length === 1) return <p className="font-bold">{chosen?.label}</p>
+  if (options.length === 1) return <p className="font-bold">{chosen?.label}</p>
   return (
     <fieldset className="flex flex-col">
       <legend className="mb-1 text-sm font-bold">¿Qué quieres recuperar?</legend>
-      {goals.map((goal) => (
-        <label key={goal.label} className="dispute-side py-1.5">
+      {options.map((option) => (
+        <label key={option.label} className="dispute-side py-1.5">
           <input
             type="radio"
             name={id}
             className="radio radio-sm radio-primary mt-0.5"
-            checked={goal === chosen}
-            onChange={() => onChoose(goal)}
+            checked={option === chosen}
+            onChange={() => onChoose(option)}
           />
-          <span className="min-w-0 text-sm leading-snug wrap-anywhere">{goal.label}</span>
+          <span className="min-w-0 text-sm leading-snug wrap-anywhere">{option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -4,19 +4,19 @@ import type { Save } from '../stores/history.ts'
 import { nameOf } from './names.ts'
 
 /** What can be restored: a section or list as it was at a revision, one item of it, or everything as it was at an instant. */
-export type Goal = {
+export type RestoreOption = {
   label: string /** What the button says that confirms it. */
   action: string /** What is said when it is done. */
   done: string
 } & ({ revision: number; section: ContentKey; id?: string } | { time: string })
 
 /** What a save offers to go back to, `time` being its own ('10:32'). The least that can be restored first. */
-export function goalsOf(save: Save, time: string): Goal[] {
+export function restoreOptionsOf(save: Save, time: string): RestoreOption[] {
   const whole = nameOf(save.section)
   const isList = save.section in nouns
   const of = isList ? `Toda la lista de ${whole}` : whole
   const { revision, previous, section } = save
-  const before: Goal[] =
+  const before: RestoreOption[] =
     previous === null
       ? []
       : [
@@ -29,7 +29,7 @@ export function goalsOf(save: Save, time: string): Goal[] {
           },
         ]
   return [
-    ...(isList ? itemGoals(save) : []),
+    ...(isList ? itemOptions(save) : []),
     ...before,
     { label: `${of}, como quedó con este cambio`, action: 'Restaurar', done: `${whole}: como a las ${time}`, revision, section },
     everythingAt(save.at, time),
@@ -37,16 +37,16 @@ export function goalsOf(save: Save, time: string): Goal[] {
 }
 
 /** Everything as it was at an instant. */
-export const everythingAt = (at: string, time: string): Goal => ({
+export const everythingAt = (at: string, time: string): RestoreOption => ({
   label: `Todo el contenido, como estaba a las ${time}`,
   action: `Volver a las ${time}`,
   done: `Todo como a las ${time}`,
   time: at,
 })
 
-function itemGoals({ changes, revision, previous, section }: Save): Goal[] {
+function itemOptions({ changes, revision, previous, section }: Save): RestoreOption[] {
   const items = new Map(changes.map((change) => [change.id ?? '', change]))
-  return [...items].flatMap(([id, { name = '', ...change }]): Goal[] => {
+  return [...items].flatMap(([id, { name = '', ...change }]): RestoreOption[] => {
     const isDeletion = change.field === null && change.after === null
     const isCreation = change.field === null && change.before === null
     const before = previous !== null && !isCreation

@@ -1,6 +1,6 @@
 import type { CollectionKey } from '../../../data/schema.ts'
+import { $itemToOpen } from '../stores/item-to-open.ts'
 import { openTab } from '../stores/tab.ts'
-import { $wanted } from '../stores/wanted.ts'
 import type { TabKey } from '../tab-keys.ts'
 
 /** Where each tab is on the page, by the ids of its sections. */
@@ -37,7 +37,7 @@ export function openPlace(target: Element): void {
   openTab(tab)
   const item = target.closest('[data-item]')
   const list = item && listOf(tab, item)
-  if (list) $wanted.set({ collection: list, id: item.getAttribute('data-item') ?? '' })
+  if (list) $itemToOpen.set({ collection: list, id: item.getAttribute('data-item') ?? '' })
   // A picture is known by its address.
   const words = target.localName === 'img' ? target.getAttribute('src') : target.textContent
   focusField(words ?? '', list ? 'dialog[open]' : '[role="tabpanel"]:not([hidden])')

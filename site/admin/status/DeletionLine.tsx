@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { isNear } from '../../../data/near.ts'
+import { isWithinAWeek } from '../../../data/within-a-week.ts'
 import { formatIn } from '../../dates.ts'
 import { $deletion } from '../stores/deletion.ts'
 import { written } from '../ui/written.ts'
@@ -8,7 +8,7 @@ import { StatusLine } from './StatusLine.tsx'
 /** Says in the week before that people's data will go by itself, and of how many. */
 export function DeletionLine({ timeZone }: { timeZone: string }) {
   const { data } = useStore($deletion)
-  if (!data || data.people === 0 || !isNear(data.at, new Date().toISOString())) return null
+  if (!data || data.people === 0 || !isWithinAWeek(data.at, new Date().toISOString())) return null
   const people =
     data.people === 1 ? 'los datos de 1 persona registrada' : `los datos de ${written(data.people)} personas registradas`
   return (

@@ -2,4 +2,4 @@ import { atom } from 'nanostores'
 import type { CollectionKey } from '../../../data/schema.ts'
 
 /** An item that somebody pointed at in the preview: its list opens it. */
-export const $wanted = atom<{ collection: CollectionKey; id: string } | null>(null)
+export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null>(null)

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Holding } from '../../../api/backup/holding.ts'
+import type { Holding } from '../../../api/backup/backups-holding.ts'
 import type { TrashedRegistration } from '../../../data/queries/trash.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'

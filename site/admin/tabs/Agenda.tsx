@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Events } from '../agenda/Events.tsx'
 import { Scenarios } from '../agenda/Scenarios.tsx'
-import { $wanted } from '../stores/wanted.ts'
+import { $itemToOpen } from '../stores/item-to-open.ts'
 import type { TabProps } from '../tab-props.ts'
 import { SubTabs } from '../ui/SubTabs.tsx'
 
@@ -12,6 +12,6 @@ const views = [
 
 /** Where and when: scenarios, and the events in them. */
 export function Agenda(props: TabProps) {
-  const wanted = useStore($wanted)
+  const wanted = useStore($itemToOpen)
   return <SubTabs label="Agenda" views={views} wanted={wanted?.collection} {...props} />
 }

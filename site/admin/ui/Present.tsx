@@ -1,26 +1,13 @@
 import { Users } from 'lucide-react'
 import type { ContentKey } from '../../../data/schema.ts'
-import type { TabKey } from '../tab-keys.ts'
+import { tabOf } from '../tab-of.ts'
 import { usePresence } from './use-presence.ts'
-
-/** The tab in which each kind of content is edited; the settings have one together. */
-export const tabOf: Partial<Record<ContentKey, TabKey>> = {
-  hero: 'hero',
-  about: 'about',
-  benefits: 'benefits',
-  segments: 'segments',
-  registrationForm: 'formulario',
-  speakers: 'speakers',
-  scenarios: 'agenda',
-  events: 'agenda',
-  partners: 'partners',
-}
 
 const list = new Intl.ListFormat('es')
 
 /** Who else is at this section right now. */
 export function Present({ section }: { section: ContentKey }) {
-  const others = usePresence(section, tabOf[section] ?? 'ajustes')
+  const others = usePresence(section, tabOf[section])
   return (
     <div role="status" className="basis-full empty:hidden">
       {others.length > 0 && (

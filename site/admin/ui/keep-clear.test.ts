@@ -14,16 +14,16 @@ test('a message is in the lower right corner where nothing is in its way', () =>
   expect(freePlace(message, screen, [])).toEqual({ left: 584, top: 504 })
 })
 
-test('above a bar at the lower edge, as near as it may be', () => {
+test('a message is above a bar at the lower edge, as near as it may be', () => {
   const place = freePlace(message, screen, [box(0, 520, 1000, 80)])
   expect(place).toEqual({ left: 584, top: 432 })
 })
 
-test('at the left where the right is full of buttons', () => {
+test('a message is at the left where the right is full of buttons', () => {
   expect(freePlace(message, screen, [box(900, 0, 50, 600)])).toEqual({ left: 16, top: 504 })
 })
 
-test('nowhere, where buttons are everywhere', () => {
+test('where buttons are everywhere there is no place for a message', () => {
   const rows = Array.from({ length: 10 }, (_, row) => box(0, row * 60, 1000, 30))
   expect(freePlace(message, screen, rows)).toBeNull()
 })
