@@ -82,13 +82,18 @@ test('the video plays and can be sought', async () => {
     video.pause()
     const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d')
     /** The colour of a thread, in sixteenths: cochineal while it is woven, paper at the end. */
-    const threadAt = async (time: number) => {
-      const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
-      video.currentTime = time
-      await seeked
-      canvas?.drawImage(video, 0, 0)
-      return [...(canvas?.getImageData(148, 100, 1, 1).data.slice(0, 3) ?? [])].map((part) => Math.round(part / 16))
-    }
+    const threadAt = (time: number) =>
+      new Promise<number[]>((resolve) => {
+        // The browser says that it has sought before it shows the frame: until then one would draw the frame from before.
+        const look: VideoFrameRequestCallback = (_, { mediaTime }) => {
+          if (Math.abs(mediaTime - time) > 0.1) return void video.requestVideoFrameCallback(look)
+          canvas?.drawImage(video, 0, 0)
+          const pixel = canvas?.getImageData(148, 100, 1, 1).data.slice(0, 3) ?? []
+          resolve([...pixel].map((part) => Math.round(part / 16)))
+        }
+        video.requestVideoFrameCallback(look)
+        video.currentTime = time
+      })
     const colours = [await threadAt(6.5), await threadAt(2.6)]
     return {
       isIdle,
