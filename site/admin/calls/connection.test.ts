@@ -26,3 +26,17 @@ test.each([
   await expect.poll(() => $isOffline.get()).toBe(isOffline)
   expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
 })
+
+test('an answer to a trial that was on its way when the line was cut again leaves it cut', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: false })
+  const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => promise)
+  noteNoAnswer()
+  noteAnswer()
+  noteNoAnswer()
+  arrive(new Response())
+  await promise
+  await Promise.resolve()
+  expect($isOffline.get()).toBe(true)
+})

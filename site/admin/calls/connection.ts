@@ -6,15 +6,23 @@ export const $isOffline = atom(false)
 /** How often a line that is cut is tried again, in milliseconds. */
 const trialEvery = 3000
 
+/** How often the line was cut: what was asked before the last time says nothing of now. */
+let cuts = 0
+
+function cut(): void {
+  cuts += 1
+  $isOffline.set(true)
+}
+
 function tryAgain(): void {
+  const before = cuts
   fetch('/api/live', { cache: 'no-store' }).then(
-    () => $isOffline.set(false),
+    () => cuts === before && $isOffline.set(false),
     () => {},
   )
 }
 
 onMount($isOffline, () => {
-  const cut = () => $isOffline.set(true)
   // The browser knows of its own network only: whether the server answers is found out by asking.
   const timer = setInterval(() => $isOffline.get() && tryAgain(), trialEvery)
   window.addEventListener('offline', cut)
@@ -36,7 +44,7 @@ export function noteAnswer(): void {
 
 /** A call got no answer at all. */
 export function noteNoAnswer(): void {
-  $isOffline.set(true)
+  cut()
 }
 
 /** Whether a call failed because there was no answer. */
