@@ -1,4 +1,4 @@
-/** Whether one letter too many, too few, wrong, or two swapped make one text of the other. */
+/** Whether a single typo, one letter too many, too few, wrong, or two swapped, makes one text of the other. */
 export function isOneTypoAway(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
@@ -11,7 +11,7 @@ export function isOneTypoAway(a: string, b: string): boolean {
   )
 }
 
-/** Whether a word begins with a text, or with one that a single slip makes of it. */
+/** Whether a word begins with a text, or with one that a single typo makes of it. */
 export function beginsNear(word: string, text: string): boolean {
   for (const length of [text.length - 1, text.length, text.length + 1]) {
     if (isOneTypoAway(text, word.slice(0, length))) return true

@@ -51,7 +51,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   /** Tags of what is in the bucket, by key, as far as is known; null before the first look. */
   let there: Map<string, string> | null = null
   let lookedAt = 0
-  const doubts = watchUnconfirmedPuts(bucket, now)
+  const unconfirmed = watchUnconfirmedPuts(bucket, now)
   let status: RemoteStatus = { revision: 0, pending: true, error: null }
   let isWanted = true
   let isRunning = false
@@ -73,7 +73,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
         // It may arrive all the same, and later than what is put after it.
-        doubts.add(name)
+        unconfirmed.add(name)
         throw error
       }
     })
@@ -91,7 +91,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       lookedAt = now()
     }
     const known = there
-    for (const [name, found] of await retry(doubts.look)) known.set(name, found)
+    for (const [name, found] of await retry(unconfirmed.look)) known.set(name, found)
     for (const step of before) await step()
     const changed = [...files].filter(([name, file]) => known.get(name) !== tag(file))
     const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
@@ -114,7 +114,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       await catchUp()
       if (failures > 0) log.info('the site in the object store is up to date again')
       failures = 0
-      at(isWanted ? 0 : (doubts.next() ?? minute))
+      at(isWanted ? 0 : (unconfirmed.next() ?? minute))
     } catch (error) {
       isWanted = true
       failures = progress > 0 ? 1 : failures + 1

@@ -21,11 +21,11 @@ export async function removeUnreferenced(
   known: Map<string, string>,
   now: number,
 ): Promise<void> {
-  const unnamed = [...known.keys()].filter((key) => hashed.test(key) && !files.has(key))
-  if (unnamed.length === 0) return
+  const unreferenced = [...known.keys()].filter((key) => hashed.test(key) && !files.has(key))
+  if (unreferenced.length === 0) return
   const noted = read(await bucket.text(notesKey))
-  const notes = Object.fromEntries(unnamed.map((key) => [key, Math.min(noted[key] ?? now, now)]))
-  for (const key of unnamed) {
+  const notes = Object.fromEntries(unreferenced.map((key) => [key, Math.min(noted[key] ?? now, now)]))
+  for (const key of unreferenced) {
     if (now - (notes[key] ?? now) < day) continue
     known.delete(key)
     await bucket.remove([key])

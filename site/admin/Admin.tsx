@@ -12,7 +12,6 @@ import { BackupLine } from './status/BackupLine.tsx'
 import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { DeletionLine } from './status/DeletionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
-import { useIsStatusKnown } from './status/use-is-status-known.ts'
 import { $historyOf } from './stores/history.ts'
 import { signOut } from './stores/session.ts'
 import { $openedTabs, $tab } from './stores/tab.ts'
@@ -24,10 +23,11 @@ import { keepFocus } from './ui/focus.ts'
 import { PanelToaster } from './ui/PanelToaster.tsx'
 import { TabBar } from './ui/TabBar.tsx'
 import { TabView } from './ui/TabView.tsx'
+import { useIsReady } from './ui/use-is-ready.ts'
 import { useLoadAhead } from './ui/use-load-ahead.ts'
 import { useUnsavedWarning } from './ui/use-unsaved-warning.ts'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
-import { useIsWelcomeKnown, Welcome } from './welcome/Welcome.tsx'
+import { Welcome } from './welcome/Welcome.tsx'
 
 const keptUntilBack = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
 
@@ -58,8 +58,7 @@ function Panel(props: TabProps) {
   useStrayDrops()
   useEffect(keepFocus, [])
   useLoadAhead()
-  // What stands above the tabs would push away what somebody clicks on, if it came later.
-  const isReady = [useIsStatusKnown(), useIsWelcomeKnown()].every(Boolean)
+  const isReady = useIsReady()
   // Asked before signing out: when the browser asks, the session has already ended.
   const mayLeave = () => unsaved.length === 0 || window.confirm(keptUntilBack)
   // A section's tab stays mounted while hidden, with what was typed into it. Lists are loaded again.

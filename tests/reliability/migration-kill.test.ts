@@ -51,7 +51,7 @@ function isSeen(file: string): boolean {
 }
 
 /** Kills a migration once it has come `far`, after `delay` milliseconds more. False when it was done before. */
-async function killMidway(file: string, far: typeof isSeen, delay: number, ...how: string[]): Promise<boolean> {
+async function killMidway(file: string, far: (file: string) => boolean, delay: number, ...how: string[]): Promise<boolean> {
   const child = await migrate(file, ...how)
   const ended = once(child, 'exit')
   while (child.exitCode === null && !far(file)) await wait(5)

@@ -9,11 +9,6 @@ const trialEvery = 3000
 /** How often the line was cut: what was asked before the last time says nothing of now. */
 let cuts = 0
 
-function cut(): void {
-  cuts += 1
-  $isOffline.set(true)
-}
-
 function tryAgain(): void {
   const before = cuts
   fetch('/api/live', { cache: 'no-store' }).then(
@@ -25,12 +20,12 @@ function tryAgain(): void {
 onMount($isOffline, () => {
   // The browser knows of its own network only: whether the server answers is found out by asking.
   const timer = setInterval(() => $isOffline.get() && tryAgain(), trialEvery)
-  window.addEventListener('offline', cut)
+  window.addEventListener('offline', noteNoAnswer)
   window.addEventListener('online', tryAgain)
-  if (!navigator.onLine) cut()
+  if (!navigator.onLine) noteNoAnswer()
   return () => {
     clearInterval(timer)
-    window.removeEventListener('offline', cut)
+    window.removeEventListener('offline', noteNoAnswer)
     window.removeEventListener('online', tryAgain)
   }
 })
@@ -42,9 +37,10 @@ export function noteAnswer(): void {
   else tryAgain()
 }
 
-/** A call got no answer at all. */
+/** A call got no answer at all, or there is no network to get one by. */
 export function noteNoAnswer(): void {
-  cut()
+  cuts += 1
+  $isOffline.set(true)
 }
 
 /** Whether a call failed because there was no answer. */

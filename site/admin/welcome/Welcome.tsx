@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
 import { useState } from 'react'
 import { z } from 'zod'
 import { conferenceSchema, heroSchema } from '../../../data/schema.ts'
@@ -10,7 +9,6 @@ import { notPublished, serverMessage } from '../calls/messages.ts'
 import { DayInWords } from '../fields/DayInWords.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useSchemaForm } from '../fields/use-schema-form.ts'
-import { isAnswered, type Loaded } from '../stores/loaded.ts'
 import { $published } from '../stores/publish.ts'
 import { sectionStores } from '../stores/sections.ts'
 import type { TabProps } from '../tab-props.ts'
@@ -29,27 +27,17 @@ type Basics = z.infer<typeof schema>
  * to look around first is not stopped. Gone once anything was saved, or when it is skipped.
  */
 export function Welcome(props: TabProps) {
-  const { isNew } = useFirstTime()
+  const isNew = useIsNew()
   const [isSkipped, setIsSkipped] = useState(false)
   if (isSkipped || !isNew) return null
   return <Questions {...props} onSkip={() => setIsSkipped(true)} />
 }
 
-const $nothing = atom<Loaded<unknown>>({})
-
-/** Whether it is known what is asked here. */
-export function useIsWelcomeKnown(): boolean {
-  const { isNew, isKnown } = useFirstTime()
-  const hero = useStore(isNew ? sectionStores.hero.$loaded : $nothing)
-  return isKnown && (!isNew || isAnswered(hero))
-}
-
-/** Whether nothing was ever saved here, and whether that is known already. */
-function useFirstTime(): { isNew: boolean; isKnown: boolean } {
+/** Whether nothing was ever saved here, as far as is known, and this is somebody to ask. */
+export function useIsNew(): boolean {
   const { user } = useAuth()
-  const published = useStore($published)
-  const isNew = user?.role === 'admin' && published.data?.savedRevision === 0
-  return { isNew, isKnown: isAnswered(published) }
+  const { data } = useStore($published)
+  return user?.role === 'admin' && data?.savedRevision === 0
 }
 
 type Props = TabProps & { onSkip: () => void }
