@@ -21,7 +21,9 @@ export async function startTestStore() {
   /** A status that the store answers everything, or everything about one key, with; null while it works. */
   const trouble: { status: number | null; key?: string } = { status: null }
   const server = createServer(async (request, response) => {
-    const body = await buffer(request)
+    const body = await buffer(request).catch(() => null)
+    // Whoever sent it has gone, as happens when a test is over.
+    if (!body) return
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const key = decodeURIComponent(path.replace(/^\/cubeta\/?/, ''))
     asked.push(`${request.method} ${key || query}`)
