@@ -36,8 +36,9 @@ export async function sendRaw({ origin }: Pick<Product, 'origin'>, bytes: string
   socket.on('data', (data) => {
     received += data
   })
-  // A server that has had enough resets the connection: what it said before counts.
-  socket.on('error', () => {}).end(Buffer.from(bytes, 'latin1'))
+  // A server that has had enough resets the connection: what it said before counts. Not `end`: whoever hangs up before the
+  // answer gets none.
+  socket.on('error', () => {}).write(Buffer.from(bytes, 'latin1'))
   await once(socket, 'close').catch(() => {})
   return received
 }

@@ -36,6 +36,7 @@ async function leaveDialog(page: Page, message: string): Promise<void> {
 test('a user is created, edited and deleted, each with a toast, and deletion is asked for in words', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('heading', { name: 'Gestión de Usuarios' }).waitFor()
+  await row(page, admin.email).waitFor()
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'Nombre',
     'Email',

@@ -1,0 +1,47 @@
+/**
+ * Makes a process slow by chance, as a busy machine does: what it does with files, what it is asked and what it asks takes up
+ * to a quarter of a second longer. A test that looks too early then fails here, not one day in a hundred. `npm run test:delays`
+ * loads it into the tests, the servers and the commands.
+ */
+import { EventEmitter } from 'node:events'
+import { promises } from 'node:fs'
+import { Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+
+// As they are before a test puts its own in their place.
+const { setTimeout: after, fetch: send } = globalThis
+const { random } = Math
+
+/** Milliseconds: often none, mostly a few, now and then very many. */
+function someDelay(): number {
+  const luck = random()
+  if (luck < 0.4) return 0
+  return luck < 0.9 ? random() * 20 : random() * 240
+}
+
+const someWait = () => new Promise<void>((resolve) => after(resolve, someDelay()))
+
+function delayed<Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) {
+  return async (...given: Given): Promise<Result> => {
+    await someWait()
+    const result = await work(...given)
+    await someWait()
+    return result
+  }
+}
+
+const names = ['copyFile', 'cp', 'link', 'mkdir', 'open', 'readFile', 'readdir', 'rename', 'rm', 'stat', 'unlink', 'writeFile']
+for (const name of names) {
+  const work: unknown = Reflect.get(promises, name)
+  if (typeof work === 'function') Reflect.set(promises, name, delayed(work.bind(promises)))
+}
+syncBuiltinESMExports()
+
+globalThis.fetch = delayed(send)
+
+const { emit } = EventEmitter.prototype
+Server.prototype.emit = function (name: string | symbol, ...given: unknown[]) {
+  if (name !== 'request') return emit.call(this, name, ...given)
+  after(() => emit.call(this, name, ...given), someDelay())
+  return true
+}
