@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterSQLite } from 'rate-limiter-flexible'
 import type { Db } from '../../data/db.ts'
-import { deleteExpiredLimits } from '../../data/queries/limits.ts'
+import { deleteExpiredCounters } from '../../data/queries/sign-in-counters.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 
 const minute = 60
@@ -31,7 +31,7 @@ export function createSignInLimiter(db: Db) {
   function clean(): void {
     if (Date.now() < nextCleaning) return
     nextCleaning = Date.now() + 10 * minute * 1000
-    deleteExpiredLimits(db, Date.now())
+    deleteExpiredCounters(db, Date.now())
   }
 
   return {

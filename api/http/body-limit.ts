@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isContentPath } from '../content/paths.ts'
-import { bodyUpTo } from './body-size.ts'
+import { bodyUpTo } from './body-up-to.ts'
 import { isForm } from './validate.ts'
 
 const kilobyte = 1024

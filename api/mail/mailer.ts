@@ -13,9 +13,9 @@ import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 import { type Letter, openConnection } from './connection.ts'
 import { mailedEvent, storedTexts } from './mailed-content.ts'
+import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { ownPage } from './own-page.ts'
-import { createQueueing, reminderOf } from './queueing.ts'
 import { type Addressee, messageOf } from './words.ts'
 
 /** What is known of the mail server: when it took a mail last (ISO 8601 in UTC), and what is wrong now, in its own words. */

@@ -10,7 +10,7 @@ import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { publishedMarketingText } from './consent.ts'
 import { createDailyLimit } from './daily-limit.ts'
-import { createRegistrationLimiter } from './limits.ts'
+import { createRegistrationLimiter } from './minute-limit.ts'
 
 export type Admission = ReturnType<typeof admission>
 export type Register = ReturnType<typeof registering>

@@ -5,14 +5,14 @@ import { type OwnRegistration, registrationByToken } from '../../data/queries/ow
 import { cancelRegistration, correctRegistration, setReminders } from '../../data/queries/own-registration-changes.ts'
 import { ownChangeSchema } from '../../data/schema.ts'
 import type { Deps } from '../deps.ts'
-import { bodyUpTo } from '../http/body-size.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { setRetryAfter } from '../http/errors.ts'
 import { fieldErrors } from '../http/validate.ts'
 import { ownPage } from '../mail/own-page.ts'
 import { serveSite } from '../serving/serve-site.ts'
-import { createRegistrationLimiter } from './limits.ts'
+import { createRegistrationLimiter } from './minute-limit.ts'
 
 const html = { 'Content-Type': 'text/html; charset=UTF-8' }
 

@@ -12,10 +12,10 @@ import { Unavailable } from '../http/errors.ts'
 import { endings, immutable } from '../http/representations.ts'
 import { type Bucket, type Listed, privatePrefix, type Sent, unsent } from '../store/bucket.ts'
 import { isMissing, loggedProblem } from '../store/problem.ts'
+import { uploadTypes } from './content-types.ts'
 import { isOriginalName, isUploadName, stemOf } from './names.ts'
 import { backupPath } from './paths.ts'
 import type { DiskStorage, Storage, StoredFile, StoredKind } from './storage.ts'
-import { uploadTypes } from './types.ts'
 
 /** Folders of the bucket; those of the disk are called otherwise. */
 export const bucketFolders = { published: 'public-objects/', originals: `${privatePrefix}originals/` } as const

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { sizeMessage, type UploadType, uploadBytes } from '../../data/uploads.ts'
+import { checkHead, headBytes } from './check-type.ts'
 import { emptyFile, Refusal } from './refusal.ts'
-import { checkHead, headBytes } from './sniff.ts'
 
 const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.'
 const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'

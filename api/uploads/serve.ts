@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { acceptedEncoding, endings, immutable, matches } from '../http/representations.ts'
+import { uploadTypes } from './content-types.ts'
 import { isUploadName } from './names.ts'
 import type { ByteRange, Storage } from './storage.ts'
-import { uploadTypes } from './types.ts'
 
 /** Nothing in an SVG may run or load anything when somebody opens it by itself. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -67,7 +67,7 @@ test('every exported file is what the process serves, byte for byte', async () =
       const exported = await readFile(join(folder, `${name}.${ending}`))
       const isServed = async () =>
         (await ask(product.processOrigin + path, { headers: { 'Accept-Encoding': encoding } })).body.equals(exported)
-      await expect.poll(isServed, { timeout: 10_000, message: `${name}.${ending}` }).toBe(true)
+      await expect.poll(isServed, { message: `${name}.${ending}` }).toBe(true)
     }
   }
 })

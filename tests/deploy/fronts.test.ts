@@ -163,7 +163,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     const answered = answerTo(sent)
     const [first, ...others] = video(30)
     sent.write(first)
-    await expect.poll(() => filesOf(product).length, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(() => filesOf(product).length).toBe(before + 1)
     for (const piece of others) sent.write(piece)
     sent.end()
     const { status, body } = await answered

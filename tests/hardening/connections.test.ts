@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { maxConnections } from '../../api/http/timeouts.ts'
+import { maxConnections } from '../../api/http/connection-limits.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession } from '../support/session.ts'
 import { send } from './client.ts'

@@ -90,7 +90,7 @@ test.each(fields)(
     await start(page)
     const file: PickedFile = size ? await picture(size[0], size[1]) : await video(page)
     const limit = await slowLine(page)
-    await limit(file.buffer.length / 3)
+    await limit(file.buffer.length / 30)
     await pick(page, label, file)
     // Some way, and not all of it: the bar follows what is sent.
     const sent = () => bar(page, label).evaluate((element) => (element as HTMLProgressElement).value)

@@ -43,7 +43,7 @@ async function saveDuring(faults: string, end: () => Promise<unknown> = async ()
   }
 }
 
-/** How many steps on disk it takes to publish a changed title, and with its compressed forms, which follow in a second. */
+/** How many steps on disk it takes to publish a changed title, and with its compressed forms, which follow some seconds later. */
 async function countSteps(): Promise<{ publish: number; all: number }> {
   const counted = () => Number(readFileSync(`${plan}.steps`, 'utf8'))
   const recompressed = () => expect.poll(() => isRecompressed(product.dataDir), { interval: 200 }).toBe(true)

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { boundRequests, type RequestBounds } from './timeouts.ts'
+import { boundRequests, type RequestBounds } from './connection-limits.ts'
 
 /** A connection to a server with these bounds. */
 async function connected(listener: RequestListener, bounds: RequestBounds): Promise<Socket> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { uploadMessages } from '../../data/uploads.ts'
+import { checkHead } from './check-type.ts'
 import { Refusal } from './refusal.ts'
-import { checkHead } from './sniff.ts'
 
 const image = (stored: 'webp' | 'svg') => ({ media: 'image', stored }) as const
 const video = (stored: 'mp4' | 'webm' | 'mov') => ({ media: 'video', stored }) as const

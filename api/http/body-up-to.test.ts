@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { bodyUpTo } from './body-size.ts'
+import { bodyUpTo } from './body-up-to.ts'
 
 const app = new Hono().use(bodyUpTo(10)).post('/', async (c) => c.text(await c.req.text()))
 

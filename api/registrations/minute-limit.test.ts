@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRegistrationLimiter } from './limits.ts'
+import { createRegistrationLimiter } from './minute-limit.ts'
 
 type Limiter = ReturnType<typeof createRegistrationLimiter>
 
