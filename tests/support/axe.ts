@@ -6,7 +6,7 @@ const preview = '/api/preview'
 
 /** What axe finds wrong with the page as it is now, in a line each: the rule, and the element. */
 export async function violations(page: Page): Promise<string[]> {
-  await Promise.all(page.frames().filter(isLookedAt).map(prepare))
+  await Promise.all([page.mainFrame(), ...(await otherFrames(page))].map(prepare))
   return page.evaluate(async (preview) => {
     // Every rule is tried all the same; elements that are right are not described.
     const found = await window.axe.run({ exclude: [[`iframe[src="${preview}"]`]] }, { resultTypes: ['violations'] })
@@ -24,7 +24,12 @@ export async function violationsInBoth(page: Page): Promise<string[]> {
   return found
 }
 
-const isLookedAt = (frame: Frame) => !frame.url().endsWith(preview)
+/** All frames but the preview, by their elements: before it is loaded its own address is not yet known, and it may be gone by then. */
+async function otherFrames(page: Page): Promise<Frame[]> {
+  const elements = await page.locator(`iframe:not([src="${preview}"])`).elementHandles()
+  const frames = await Promise.all(elements.map((element) => element.contentFrame()))
+  return frames.filter((frame) => frame !== null)
+}
 
 /** axe asks in each frame, and needs its half a megabyte there; what is on its way to another colour comes to its end. */
 async function prepare(frame: Frame): Promise<void> {
