@@ -7,7 +7,8 @@ import { large } from '../demo/large/large.ts'
 import { loadDemo } from '../demo/load.ts'
 import { small } from '../demo/small.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
-import { admin, freePort, startProduct } from '../tests/support/product.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { admin, startProduct } from '../tests/support/product.ts'
 import { median } from './report.ts'
 
 const runs = Number(process.argv[2] ?? 5)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../api/system/root.ts'
-import { freePort } from '../tests/support/product.ts'
+import { freePort } from '../tests/support/free-port.ts'
 import { startDemo } from './demo.ts'
 import { median, type Row } from './report.ts'
 

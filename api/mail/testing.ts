@@ -1,9 +1,9 @@
 /** A mail server for tests: real SMTP on a free port, in this process. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../tests/support/free-port.ts'
 
 /** A refusal with this number and word. */
 export function reply(responseCode: number, message: string): Error {
@@ -22,8 +22,12 @@ export type Trouble = {
 
 type TakenMail = { from: string; to: string[]; raw: Buffer }
 
-/** Starts a server that keeps what it says yes to. `trouble` may be changed while it runs. Gone when the test is over. */
-export async function startMailServer(trouble: Trouble = {}, port = 0) {
+/**
+ * Starts a server, where one was before or on a free port, that keeps what it says yes to. `trouble` may be changed while it
+ * runs. Gone when the test is over.
+ */
+export async function startMailServer(trouble: Trouble = {}, portBefore?: number) {
+  const port = portBefore ?? (await freePort())
   const taken: TakenMail[] = []
   let most = 0
   let open = 0
@@ -64,14 +68,12 @@ export async function startMailServer(trouble: Trouble = {}, port = 0) {
   })
   // Without a listener a client that hangs up would end the process.
   server.on('error', () => {})
-  const listening = server.listen(port, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address() as AddressInfo
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
   onTestFinished(stop)
   return {
-    port: address.port,
-    url: `smtp://127.0.0.1:${address.port}`,
+    port,
+    url: `smtp://127.0.0.1:${port}`,
     taken,
     /** The most connections at a time. */
     mostConnections: () => most,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
+import { freePort } from '../support/free-port.ts'
 import { islandsReady, signIn } from '../support/pages.ts'
-import { freePort } from '../support/product.ts'
 import { collectViolations } from './collect-violations.ts'
 
 const product = await sharedDemo()

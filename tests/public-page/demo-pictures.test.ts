@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
+import { freePort } from '../support/free-port.ts'
 import { newVisitor, scrollToEnd } from '../support/pages.ts'
-import { freePort } from '../support/product.ts'
 
 const product = await sharedDemo()
 const browser = await sharedBrowser()

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { builtServer } from '../../api/system/root.ts'
-import { admin, freePort } from '../support/product.ts'
+import { freePort } from '../support/free-port.ts'
+import { admin } from '../support/product.ts'
 
 type Started = { origin: string; said(): string; end(): Promise<number | null>; hasEnded(): boolean }
 

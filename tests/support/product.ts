@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../../api/system/root.ts'
+import { freePort } from './free-port.ts'
 import { type FrontName, startFront } from './fronts.ts'
 
 export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
@@ -156,15 +156,4 @@ function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
 function residentMemory(pid: number): number {
   const status = `/proc/${pid}/status`
   return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : Number.NaN
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+
+const freePort = JSON.stringify(join(import.meta.dirname, 'free-port.ts'))
+
+/** Says in a line which ports it was given, and lives until its input ends. */
+const asking = `
+  const { freePort } = await import(${freePort})
+  const ports = []
+  while (ports.length < 300) ports.push(await freePort())
+  console.log(ports.join(' '))
+  process.stdin.resume()
+`
+
+test('processes that ask at the same time are never given the same port', async () => {
+  const processes = [1, 2, 3, 4].map(() => spawn(process.execPath, ['-e', asking], { stdio: ['pipe', 'pipe', 'inherit'] }))
+  const lines = await Promise.all(processes.map(({ stdout }) => once(createInterface(stdout), 'line')))
+  for (const { stdin } of processes) stdin.end()
+  const ports = lines.flatMap(([line]) => line.split(' '))
+  expect(ports).toHaveLength(1200)
+  // By chance alone some fifty of them would be given out twice.
+  expect(new Set(ports).size).toBe(1200)
+})
