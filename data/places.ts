@@ -11,7 +11,7 @@ export type Seat = 'registered' | 'waitlisted'
 export type Closed = 'not-open' | 'closed' | 'full'
 
 /** What a visitor who registers at `at` (ISO 8601 in UTC) is told, while `registered` people have a place. */
-export function admission(places: Places, registered: number, at: string): Seat | Closed {
+export function seatAt(places: Places, registered: number, at: string): Seat | Closed {
   if (places.opensAt !== '' && at < places.opensAt) return 'not-open'
   if (places.closesAt !== '' && at >= places.closesAt) return 'closed'
   return seat(places, registered)
@@ -37,7 +37,7 @@ export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 /** What the page says at `at` (ISO 8601 in UTC): 'last-places' when a tenth of them or less is free. */
 export function offerOf(places: Places, registered: number, at: string): Offer {
   const { capacity, waitlist } = places
-  const answer = admission(places, registered, at)
+  const answer = seatAt(places, registered, at)
   const isScarce = capacity !== null && (capacity - registered) * 10 <= capacity
   const state = answer === 'waitlisted' ? 'waiting-list' : answer !== 'registered' ? answer : isScarce ? 'last-places' : 'open'
   return { state, opensAt: answer === 'not-open' ? places.opensAt : '', mayWait: capacity !== null && waitlist }

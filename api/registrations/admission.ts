@@ -9,7 +9,7 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { publishedMarketingText } from './consent.ts'
-import { createDailyLimit } from './daily-limit.ts'
+import { createDailyLimit, dailyLimitOf } from './daily-limit.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
 export type Admission = ReturnType<typeof admission>
@@ -27,16 +27,13 @@ export const closedMessages: Record<Closed, string> = {
 /** Whether an answer says that nobody new is taken. */
 export const isClosed = (answer: Seat | Closed): answer is Closed => answer in closedMessages
 
-/** So many times what an address may do in a minute is what it may store in a day. */
-const minutesADay = 20
-
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 
 /** Who is let in to register. */
 export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
-  const daily = createDailyLimit(minutesADay * config.registrationLimit || Number.POSITIVE_INFINITY)
+  const daily = createDailyLimit(dailyLimitOf(config.registrationLimit))
 
   return {
     /**

@@ -3,6 +3,9 @@ const day = 24 * 60 * 60 * 1000
 /** Addresses that are counted at once; of more, those that came first are forgotten. */
 const maxAddresses = 100_000
 
+/** What an address may store in a day is twenty times what it may do in a minute; without a limit where that is 0. */
+export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
+
 /**
  * How many registrations of one address are stored in a day: at most `perDay`, counted from its first one, so that nobody
  * can fill the disk within the limit of a minute. `now` in milliseconds, by a clock that does not jump.

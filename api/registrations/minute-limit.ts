@@ -8,8 +8,8 @@ const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil
 
 /**
  * Registrations: `perMinute` tries from one address (a university is one address), and ten times that stored for all
- * together; 0 for no limit. The limit of all refuses only who has used their own share, and only what was stored counts
- * against it: nobody can close the registration to others by sending what is refused.
+ * together; 0 for no limit. config.ts sets it. The limit of all refuses only who has used their own share, and only what was
+ * stored counts against it: nobody can close the registration to others by sending what is refused.
  */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }

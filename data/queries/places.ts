@@ -1,6 +1,6 @@
 /** Who has a place and who waits for one, as the database has it. */
 import type { Db } from '../db.ts'
-import { admission, type Closed, type Offer, offerOf, type Places, type Seat, seat } from '../places.ts'
+import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt } from '../places.ts'
 import type { RegistrationStatus } from '../schema.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 import { readKey } from './revisions.ts'
@@ -28,7 +28,7 @@ export function offerNow(db: Db): (at: string) => Offer {
  */
 export function placesNow(db: Db): (at: string) => Seat | Closed {
   const now = current(db)
-  return (at) => admission(now.places(), now.registered(), at)
+  return (at) => seatAt(now.places(), now.registered(), at)
 }
 
 /** The settings, parsed when they changed, and how many have a place. */
