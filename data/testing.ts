@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type Db, openDb } from './db.ts'
 import { createItem } from './queries/content.ts'
 import { createRegistration } from './queries/new-registrations.ts'
@@ -20,6 +20,12 @@ export function temporaryDir(parent = tmpdir()): string {
   const dir = mkdtempSync(join(parent, 'conferencia-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
+}
+
+/** Sets the clock to `at`, or leaves it as it is, and holds it there until the test is over or sets it again; timers go on. */
+export function holdClock(at?: string): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: at === undefined ? Date.now() : new Date(at) })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 /** An empty database, closed when the test is over. */

@@ -3,13 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { stored } from '../../data/testing.ts'
+import { holdClock, stored } from '../../data/testing.ts'
 import { addUser, call, cookieOf, createTestApp, password, signIn, type TestApp } from '../testing.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-01T12:00:00.000Z') })
-  onTestFinished(() => void vi.useRealTimers())
-})
+beforeEach(() => holdClock('2025-06-01T12:00:00.000Z'))
 
 const hour = 60 * 60 * 1000
 const pass = (time: number) => vi.setSystemTime(Date.now() + time)

@@ -1,11 +1,8 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { memoryDb } from '../../data/testing.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { holdClock, memoryDb } from '../../data/testing.ts'
 import { createSignInLimiter } from './sign-in-limits.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-01T12:00:00.000Z') })
-  onTestFinished(() => void vi.useRealTimers())
-})
+beforeEach(() => holdClock('2025-06-01T12:00:00.000Z'))
 
 const minute = 60
 const hour = 60 * minute

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Places } from '../../data/places.ts'
 import { createRegistration } from '../../data/queries/new-registrations.ts'
 import { saveSection } from '../../data/queries/sections.ts'
-import { someEdit } from '../../data/testing.ts'
+import { holdClock, someEdit } from '../../data/testing.ts'
 import { createTestApp, dataIn, log } from '../testing.ts'
 import { watchOffer } from './offer-watch.ts'
 
@@ -11,8 +11,7 @@ const closesAt = '2025-06-02T12:00:00.000Z'
 
 /** A published page with these places, and what it says at an instant after the watch has looked. */
 async function published(places: Partial<Places>) {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-01T11:59:59.999Z') })
-  onTestFinished(() => void vi.useRealTimers())
+  holdClock('2025-06-01T11:59:59.999Z')
   const test = await createTestApp()
   saveSection(test.db, 'places', places, someEdit)
   await test.publisher.publish()

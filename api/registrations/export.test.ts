@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { addRegistration } from '../../data/testing.ts'
+import { expect, test } from 'vitest'
+import { addRegistration, holdClock } from '../../data/testing.ts'
 import { formulas } from '../../tests/hardening/hostile.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
@@ -56,8 +56,7 @@ test.each([
 })
 
 test("the file is named after the day in the event's zone, not after the machine's", async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T03:00:00.000Z') })
-  onTestFinished(() => void vi.useRealTimers())
+  holdClock('2025-06-10T03:00:00.000Z')
   const answer = await exported()
   await answer.text()
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="registros_conferencia_2025-06-09.csv"')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stored } from '../../data/testing.ts'
+import { holdClock, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, hiddenIn, type TestApp } from '../testing.ts'
 
 const typed = { name: 'José Pérez', email: 'jose@ejemplo.gt', phone: '+502 5555 1234', comments: 'Llego\ntarde' }
@@ -63,6 +63,7 @@ test('fields that the form does not have are not stored, so that nobody confirms
 })
 
 test('beyond the limit nothing typed is lost: a small page says to wait and sends it again', async () => {
+  holdClock()
   const app = await createTestApp({ config: { registrationLimit: 1 } })
   await send(app, { ...typed, email: 'first@ejemplo.gt' })
   const answer = await send(app, typed)

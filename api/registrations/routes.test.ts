@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../data/schema.ts'
-import { addRegistration, longAgo, stored } from '../../data/testing.ts'
+import { addRegistration, holdClock, longAgo, stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
 const dialog = {
@@ -68,6 +68,7 @@ test('fifty identical registrations at once are one', async () => {
 })
 
 test('above the limit a registration gets Retry-After and is not stored', async () => {
+  holdClock()
   const app = await createTestApp({ config: { registrationLimit: 2 } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
   expect([(await register('a')).status, (await register('b')).status]).toEqual([201, 201])

@@ -9,15 +9,17 @@ test('what a registration costs does not grow with the mails that wait', () => {
   const db = memoryDb()
   const write = registrationWriter(db, mailQueue(db, 'conferencia.gt'))
   let count = 0
-  /** Processor time of so many registrations, in milliseconds. */
-  const cost = (registrations: number) => {
-    const before = process.cpuUsage()
+  /** Processor time of so many registrations, in milliseconds: of this thread alone, which other threads clean up behind. */
+  const costOnce = (registrations: number) => {
+    const before = process.threadCpuUsage()
     for (let index = 0; index < registrations; index++)
       write({ registration: { name: 'Ana', email: `${count++}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '' })
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1000
   }
-  cost(500)
+  /** The least of three: now and then all that is no longer used is cleared away in between. */
+  const cost = (registrations: number) => Math.min(...[1, 2, 3].map(() => costOnce(registrations)))
+  costOnce(500)
   const withFew = cost(500)
   // Far more than a real conference has: were each of them looked at, it would cost more than ten times as much.
   const others = Array.from({ length: 50_000 }, (_, index) => index)

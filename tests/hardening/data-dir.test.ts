@@ -16,7 +16,7 @@ test('a second process on the same data ends and says who has it; the first one 
   const { uploadURL } = await askAddress(product, session, 'charla.mp4')
   const sent = openUpload(product, uploadURL, session)
   const answered = new Promise<number>((resolve) => sent.on('response', ({ statusCode }) => resolve(statusCode ?? 0)))
-  const [first, ...rest] = [...video(9)]
+  const [first, ...rest] = [...video(30)]
   sent.write(first)
   // It goes on meanwhile, however long a slow machine takes for the second start: an upload that stands still is ended.
   const goingOn = setInterval(() => rest.length > 1 && sent.write(rest.shift()), 2000)

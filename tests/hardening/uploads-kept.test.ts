@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { command } from '../support/commands.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
 import { newVisitor } from '../support/pages.ts'
@@ -72,11 +72,11 @@ test.skipIf(!existsSync('/proc'))('downloads that visitors break off leave no fi
   await vi.waitFor(() => expect(readdirSync(`/proc/${product.pid()}/fd`).length).toBeLessThanOrEqual(before), 30_000)
 })
 
-const clean = (...args: string[]) =>
-  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/uploads-clean.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: product.dataDir },
-    encoding: 'utf8',
-  })
+async function clean(...args: string[]): Promise<string> {
+  const { code, said } = await command('uploads-clean', product.dataDir, args)
+  expect(code).toBe(0)
+  return said
+}
 
 test('the published folder may be deleted: every upload is in it again after the next start', async () => {
   const before = filesOf(product)
@@ -95,16 +95,16 @@ test('uploads that nothing refers to are removed on request, a day after; what t
     body: JSON.stringify({ headerLogo: shown.publicURL }),
   })
   expect(saved.status).toBe(200)
-  expect(clean()).not.toContain(forgotten.fileName)
+  expect(await clean()).not.toContain(forgotten.fileName)
 
   const old = Date.now() / 1000 - 25 * 60 * 60
   for (const folder of ['public', 'originals']) {
     const path = join(product.dataDir, 'uploads', folder)
     for (const name of readdirSync(path)) utimesSync(join(path, name), old, old)
   }
-  expect(clean()).toContain(forgotten.fileName)
+  expect(await clean()).toContain(forgotten.fileName)
   expect((await get(forgotten.publicURL)).status).toBe(200)
-  expect(clean('--delete')).not.toContain(shown.fileName)
+  expect(await clean('--delete')).not.toContain(shown.fileName)
   expect([(await get(shown.publicURL)).status, (await get(forgotten.publicURL)).status]).toEqual([200, 404])
   const stem = shown.fileName.replace('.svg', '')
   const forms = ['', '.br', '.gz'].map((ending) => shown.fileName + ending)

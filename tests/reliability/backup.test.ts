@@ -1,10 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { upload } from '../hardening/uploading.ts'
+import { command } from '../support/commands.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
@@ -17,24 +16,15 @@ const origin = { PUBLIC_ORIGIN: 'http://conferencia.localhost' }
 const product = await sharedProduct()
 const client = await signedIn(product)
 
-const script = (name: string) => join(import.meta.dirname, '../../scripts', name)
-const environment = (dataDir: string) => ({ ...process.env, ...origin, DATA_DIR: dataDir })
-
 /** npm run backup -- `into`, while whatever runs goes on. Returns the backup's folder. */
 async function backUp({ dataDir }: Pick<Product, 'dataDir'>, into: string): Promise<string> {
-  await promisify(execFile)(process.execPath, [script('backup.ts'), into], { env: environment(dataDir) })
+  expect(await command('backup', dataDir, [into], origin)).toMatchObject({ code: 0 })
   const [name = ''] = readdirSync(into).toSorted().toReversed()
   return join(into, name)
 }
 
-/** npm run restore -- `from` into a DATA_DIR. Returns what it says. */
-function restore(dataDir: string, from: string): string {
-  return execFileSync(process.execPath, [script('restore.ts'), from], {
-    env: environment(dataDir),
-    encoding: 'utf8',
-    stdio: 'pipe',
-  })
-}
+/** npm run restore -- `from` into a DATA_DIR. */
+const restore = (dataDir: string, from: string) => command('restore', dataDir, [from], origin)
 
 test(
   'a backup taken while visitors register and organisers save is whole, every time: what was accepted before it is in it',
@@ -58,7 +48,7 @@ test(
       const before = [...accepted]
       const from = await backUp(product, join(into, String(round)))
       const dataDir = temporaryDir()
-      restore(dataDir, from)
+      expect(await restore(dataDir, from)).toMatchObject({ code: 0 })
       const { stored } = readDatabase({ dataDir })
       missing.push(...before.filter((email) => !stored.has(email)))
     }
@@ -86,7 +76,7 @@ test('a backup restored elsewhere gives the same site byte for byte, its picture
   expect(saved.status).toBe(201)
   const from = await backUp(product, temporaryDir())
   const dataDir = temporaryDir()
-  expect(restore(dataDir, from)).toContain('Respaldo restaurado')
+  expect(await restore(dataDir, from)).toEqual({ code: 0, said: expect.stringContaining('Respaldo restaurado') })
 
   const same = await startProduct({ DATA_DIR: dataDir, PUBLIC_ORIGIN: product.origin })
   onTestFinished(() => same.stop())
@@ -100,7 +90,10 @@ test('a backup restored elsewhere gives the same site byte for byte, its picture
 test('restoring over a running server is refused, and changes nothing', async () => {
   const from = await backUp(product, temporaryDir())
   await client('PUT /api/hero', { subtitle: 'Después del respaldo' })
-  expect(() => restore(product.dataDir, from)).toThrow('el servidor está en marcha; detenlo primero')
+  expect(await restore(product.dataDir, from)).toEqual({
+    code: 1,
+    said: expect.stringContaining('el servidor está en marcha; detenlo primero'),
+  })
   await product.restart()
   expect(await (await fetch(product.origin)).text()).toContain('Después del respaldo')
 })
@@ -111,7 +104,7 @@ test('the panel shows the newest backup', async () => {
   onTestFinished(product.stop)
   const client = await signedIn(product)
   expect(await (await client('GET /api/backups')).json()).toEqual({ last: null, error: null })
-  execFileSync(process.execPath, [script('backup.ts')], { env: environment(product.dataDir) })
+  expect(await command('backup', product.dataDir, [], origin)).toMatchObject({ code: 0 })
   const [name = ''] = readdirSync(join(product.dataDir, 'backups'))
   const proof = JSON.parse(readFileSync(join(product.dataDir, 'backups', name, 'proof.json'), 'utf8'))
   expect(await (await client('GET /api/backups')).json()).toEqual({

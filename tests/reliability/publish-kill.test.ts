@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Product, startProduct } from '../support/product.ts'
@@ -13,7 +13,9 @@ let plan: string
 let version = 0
 
 beforeAll(async () => {
-  const dataDir = join(import.meta.dirname, '../../var', `fault-${process.pid}`)
+  const around = join(import.meta.dirname, '../../var')
+  mkdirSync(around, { recursive: true })
+  const dataDir = mkdtempSync(join(around, 'fault-'))
   plan = `${dataDir}.plan`
   const fault = join(import.meta.dirname, 'fault.ts')
   product = await startProduct({ DATA_DIR: dataDir, FAULT_PLAN: plan, NODE_OPTIONS: `--import=${fault}` })

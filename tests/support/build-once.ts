@@ -19,5 +19,6 @@ export async function setup(): Promise<(() => void) | undefined> {
   process.env.FIRST_START = join(folder, 'data')
   renameSync(product.dataDir, process.env.FIRST_START)
   await product.stop()
-  return () => rmSync(folder, { recursive: true })
+  // A worker that is ending may still write there what it has compiled.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }

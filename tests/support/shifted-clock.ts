@@ -9,13 +9,9 @@ const RealDate = Date
 
 const now = () => RealDate.now() + Number(readFileSync(file, 'utf8')) * 24 * 60 * 60 * 1000
 
-class ShiftedDate extends RealDate {
-  constructor(...given: unknown[]) {
-    // @ts-expect-error: whatever Date takes.
-    super(...(given.length === 0 ? [now()] : given))
-  }
-
-  static override now = now
-}
-
-globalThis.Date = ShiftedDate as DateConstructor
+// Not a class that extends it: libraries look for a date's methods on its own prototype.
+globalThis.Date = new Proxy(RealDate, {
+  construct: (_, given, target) => Reflect.construct(RealDate, given.length === 0 ? [now()] : given, target),
+  apply: () => String(new Date()),
+  get: (_, name) => (name === 'now' ? now : Reflect.get(RealDate, name)),
+})

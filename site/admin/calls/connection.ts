@@ -18,10 +18,10 @@ function tryAgain(): void {
 }
 
 onMount($isOffline, () => {
-  // The browser knows of its own network only: whether the server answers is found out by asking.
-  const timer = setInterval(() => $isOffline.get() && tryAgain(), trialEvery)
   window.addEventListener('offline', noteNoAnswer)
   window.addEventListener('online', tryAgain)
+  // The browser knows of its own network only: whether the server answers is found out by asking.
+  const timer = setInterval(() => $isOffline.get() && tryAgain(), trialEvery)
   if (!navigator.onLine) noteNoAnswer()
   return () => {
     clearInterval(timer)

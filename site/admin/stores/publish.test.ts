@@ -1,8 +1,19 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '../calls/client.ts'
+import { $isOffline } from '../calls/connection.ts'
 import { $published } from './publish.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true })
+})
+
+afterEach(() => {
+  // By itself it would stop listening a second later, when the window of the test is gone.
+  cleanStores($isOffline)
+  vi.unstubAllGlobals()
+})
 
 test('of two saves in quick succession the status shows the second, as when a move changes the order of two items', async () => {
   let revision = 1
