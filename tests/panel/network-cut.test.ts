@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { letThrough, newVisitor, seeToast } from '../support/pages.ts'
+import { deliver, letThrough, newVisitor, seeToast } from '../support/pages.ts'
 import { addScenario, dialog, save, startPanel } from '../support/panel.ts'
 import { action, address, bar, pick, picture } from '../support/panel-uploads.ts'
 import { field, saveButton, sections } from '../support/section-tabs.ts'
@@ -46,7 +46,7 @@ async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<voi
   await page.route(`**${path}*`, async (route) => {
     if (hasLost || !['PUT', 'POST'].includes(route.request().method())) return route.fallback()
     hasLost = true
-    await route.fetch()
+    await deliver(route)
     await route.abort()
     resolve()
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, newVisitor, seeToast } from '../support/pages.ts'
+import { islandsReady, newVisitor, ownConnection, seeToast } from '../support/pages.ts'
 import { field, openPanel, publicPage, saveButton } from '../support/section-tabs.ts'
 
 const product = await sharedProduct()
@@ -52,7 +52,7 @@ test('places and times are set in the panel, the page and its forms say what is 
   await field(page, 'Cierra').fill('2025-01-02T08:00')
   await saveButton(page).click()
   await seeToast(page, 'Cupo actualizado')
-  const stored = await (await page.request.get(`${product.origin}/api/places`)).json()
+  const stored = await (await page.request.get(`${product.origin}/api/places`, { headers: ownConnection })).json()
   expect(stored).toMatchObject({ capacity: 2, closesAt: '2025-01-02T14:00:00.000Z' })
   await pageSays('El registro ya cerró.')
   await visitor.page.goto('/')

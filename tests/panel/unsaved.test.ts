@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { newVisitor, ownConnection, seeToast, signIn } from '../support/pages.ts'
 import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections } from '../support/section-tabs.ts'
 
 const product = await sharedProduct()
@@ -92,7 +92,7 @@ test('signing out asks while something is unsaved, once, and whoever stays is st
   const signOut = page.getByRole('button', { name: 'Cerrar Sesión' })
   await signOut.click()
   expect(await field(page, 'Subtítulo').inputValue()).toBe('Sin guardar')
-  expect((await page.request.get('/api/users')).status()).toBe(200)
+  expect((await page.request.get('/api/users', { headers: ownConnection })).status()).toBe(200)
   isLeaving = true
   await signOut.click()
   await page.getByText('Has cerrado sesión correctamente').waitFor()

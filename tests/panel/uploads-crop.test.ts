@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { hasFocus, seeToast } from '../support/pages.ts'
+import { hasFocus, ownConnection, seeToast } from '../support/pages.ts'
 import { dialog, startPanel } from '../support/panel.ts'
 import { action, address, pick, picture } from '../support/panel-uploads.ts'
 
@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 /** The file that was stored, as visitors get it. */
 async function stored(page: Page, label: string) {
-  const response = await page.request.get(await address(page, label).inputValue())
+  const response = await page.request.get(await address(page, label).inputValue(), { headers: ownConnection })
   return sharp(await response.body())
 }
 

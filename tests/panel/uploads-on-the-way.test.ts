@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hasFocus, seeToast, signIn, withoutPreview } from '../support/pages.ts'
+import { deliver, hasFocus, ownConnection, seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
 import { action, address, bar, dropFile, fileOnDisk, pick, picker, picture, preview } from '../support/panel-uploads.ts'
 import { admin } from '../support/product.ts'
@@ -69,8 +69,8 @@ test('a session that ended is asked for again in place, and the file goes on by 
   await page.route('**/api/upload/url', async (route) => {
     if (hasEnded) return route.continue()
     hasEnded = true
-    const response = await route.fetch()
-    await page.request.post('/api/auth/logout', { data: {}, headers: { Origin: panel.origin } })
+    const response = await deliver(route)
+    await page.request.post('/api/auth/logout', { data: {}, headers: { Origin: panel.origin, ...ownConnection } })
     await route.fulfill({ response })
   })
   await pick(page, 'Logo principal', await picture(30, 20))

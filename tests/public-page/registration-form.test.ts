@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
+import { deliver, islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
 import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -77,7 +77,7 @@ test.each(forms)(
   async (kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
     await page.route('**/api/registrations', async (route) => {
-      await route.fetch()
+      await deliver(route)
       await route.abort()
     })
     await send()

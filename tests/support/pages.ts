@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { admin } from './product.ts'
 
@@ -42,6 +42,12 @@ export async function openContext(browser: Browser, baseURL: string, options: Br
  * while the browser is told to hold up none any more may be held for ever.
  */
 export const letThrough = (page: Page, url: string | RegExp = '**/*') => page.route(url, (route) => route.continue())
+
+/** For a call that goes past the browser: a connection that was kept may be closed by the server just as it is used again. */
+export const ownConnection = { connection: 'close' }
+
+/** Lets the server have a call, and the browser not yet have the answer. */
+export const deliver = (route: Route) => route.fetch({ headers: { ...route.request().headers(), ...ownConnection } })
 
 /** Sends the sign-in form, whatever comes of it. */
 export async function trySignIn(page: Page, { email, password }: typeof admin): Promise<void> {
