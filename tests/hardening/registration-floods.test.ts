@@ -7,7 +7,8 @@ import { openDatabase, send } from './client.ts'
 /** `npm test` asks that everybody is let in, `npm run test:hardening` also how soon: that depends on the machine. */
 const isFull = import.meta.env.MODE === 'full'
 
-const product = await sharedProduct({ REGISTRATION_LIMIT: '20', TRUST_PROXY: '1' })
+const limited = { REGISTRATION_LIMIT: '20', TRUST_PROXY: '1' }
+const product = await sharedProduct(limited)
 const open = await sharedProduct({ TRUST_PROXY: '1', REGISTRATION_LIMIT: '30' })
 
 type Person = { name?: string; email?: string }
@@ -54,7 +55,7 @@ test('what is not stored counts for its sender alone: thousands of refused posts
 
 test('when all together have registered more than the limit, who has sent little is let in all the same, who sent much waits', async () => {
   // Of its own, for what was stored before counts for a minute.
-  const product = await startProduct({ REGISTRATION_LIMIT: '20', TRUST_PROXY: '1' })
+  const product = await startProduct(limited)
   onTestFinished(product.discard)
   const registerAt = (address: string) => registerFrom(address, person(), product)
   // 20 addresses take ten times the limit of one.

@@ -113,7 +113,7 @@ test('everything goes back to a minute, and each published file is byte for byte
     await dialog(page).getByRole('region', { name, exact: true }).waitFor()
   await drawn(page).getByText('Antigua').first().waitFor()
   await dialog(page)
-    .getByRole('button', { name: /^Volver a las \d\d:\d\d( del .+)?$/ })
+    .getByRole('button', { name: /^Volver a las \d\d:\d\d$/ })
     .click()
   await seeToast(page, 'Restaurado')
   expect(published()).toEqual(then)

@@ -5,7 +5,7 @@ import { sharedProduct } from '../support/fixtures.ts'
 import { type Connection, openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
-import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'
+import { type Attempt, acceptedOf, openConnections, readDatabase, visit } from './visitors.ts'
 
 const product = await sharedProduct()
 
@@ -14,7 +14,7 @@ const second = 1000
 /** How many registrations a second are taken from 64 visitors who each wait for their answer. */
 async function capacity(): Promise<number> {
   const start = performance.now()
-  const attempts = await visit(product, 64, () => performance.now() - start > 2 * second)
+  const attempts = await visit(await openConnections(product, 64), () => performance.now() - start > 2 * second)
   return Math.round((attempts.length * second) / (performance.now() - start))
 }
 
@@ -79,5 +79,5 @@ test('at five times its capacity the page is served, accepted registrations are 
   expect(new Set(pages)).toEqual(new Set([200]))
 
   // And afterwards all is as before.
-  expect((await visit(product, 1, () => true)).map(({ answer }) => answer?.status)).toEqual([201])
+  expect((await visit(await openConnections(product, 1), () => true)).map(({ answer }) => answer?.status)).toEqual([201])
 })

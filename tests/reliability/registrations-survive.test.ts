@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
 import { report } from './report.ts'
 import { rounds } from './rounds.ts'
-import { type Attempt, acceptedOf, readDatabase, visit } from './visitors.ts'
+import { type Attempt, acceptedOf, openConnections, readDatabase, visit } from './visitors.ts'
 
 const product = await sharedProduct()
 
 /** Registers on 32 connections and kills the process after so many milliseconds; starts it again. */
 async function killAfter(milliseconds: number): Promise<Attempt[]> {
-  const visiting = visit(product, 32, () => false)
+  // All have come: whoever came after the kill would be refused.
+  const visiting = visit(await openConnections(product, 32), () => false)
   await wait(milliseconds)
   await product.restart('SIGKILL')
   return visiting

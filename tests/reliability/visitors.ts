@@ -3,18 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Product } from '../support/product.ts'
-import { type Head, openConnection, registrationRequest } from './connection.ts'
+import { type Connection, type Head, openConnection, registrationRequest } from './connection.ts'
 
 /** An attempt to register: the e-mail, and the answer; null where the connection ended without one. */
 export type Attempt = { email: string; answer: Head | null }
 
-/** On each of so many connections one registration after the other, until `isOver` or the connection ends. */
-export async function visit(product: Product, connections: number, isOver: () => boolean): Promise<Attempt[]> {
+/** So many connections, of visitors who have come and not yet asked. */
+export function openConnections({ origin }: Product, count: number): Promise<Connection[]> {
+  return Promise.all(Array.from({ length: count }, () => openConnection(origin)))
+}
+
+/** On each connection one registration after the other, until `isOver` or the connection ends. */
+export async function visit(connections: Connection[], isOver: () => boolean): Promise<Attempt[]> {
   const attempts: Attempt[] = []
-  const visitor = async () => {
-    // Refused: it was killed before all had come.
-    const connection = await openConnection(product.origin).catch(() => null)
-    if (!connection) return
+  const visitor = async (connection: Connection) => {
     for (;;) {
       const email = `${randomUUID()}@ejemplo.gt`
       const answer = await connection.send(registrationRequest(email))
@@ -22,7 +24,7 @@ export async function visit(product: Product, connections: number, isOver: () =>
       if (answer === null || isOver()) return connection.close()
     }
   }
-  await Promise.all(Array.from({ length: connections }, visitor))
+  await Promise.all(connections.map(visitor))
   return attempts
 }
 
