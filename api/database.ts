@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Db, openDb } from '../data/db.ts'
-import { migrations } from '../data/migrations.ts'
-import { damageIn, openWithoutMigrating, schemaVersion } from '../data/snapshot.ts'
-import { type Trouble, troubleOf } from '../data/trouble.ts'
+import { type Db, databaseName, openDb } from '../data/db/db.ts'
+import { migrations } from '../data/db/migrations.ts'
+import { damageIn, openWithoutMigrating, schemaVersion } from '../data/db/snapshot.ts'
+import { type Trouble, troubleOf } from '../data/db/trouble.ts'
 import { backupsIn } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
-import { databaseName } from './backup/proof.ts'
 
 /** Whether there is a database in `dataDir`. Opening makes one where there is none, with an empty conference in it. */
 export function hasDatabase(dataDir: string): boolean {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Db } from '../data/db.ts'
+import type { Db } from '../data/db/db.ts'
 import { type Auth, createAuth } from './accounts/sessions.ts'
 import { type AddressHash, createAddressHash } from './activity/address-hash.ts'
 import { type Erasures, erasuresIn, erasuresName } from './backup/erasures.ts'

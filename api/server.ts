@@ -15,8 +15,8 @@ import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
 import { endWithReason, fillFreePlaces, holdBucket, keepTrying, openForServing, truncateWal } from './start.ts'
 import { distDir } from './system/root.ts'
-import { startUpkeep } from './system/upkeep.ts'
-import { warmUp } from './system/warm-up.ts'
+import { startUpkeep } from './upkeep.ts'
+import { warmUp } from './warm-up.ts'
 
 // React uses its production build only with this.
 process.env.NODE_ENV ??= 'production'

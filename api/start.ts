@@ -1,7 +1,7 @@
 /** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
-import { type Db, shareAgain } from '../data/db.ts'
-import { fillPlaces } from '../data/queries/places.ts'
+import { type Db, shareAgain } from '../data/db/db.ts'
+import { fillPlaces } from '../data/registrations/fill-places.ts'
 import type { Config } from './config.ts'
 import { checkDatabase, DatabaseProblem, databaseProblem, openDatabase } from './database.ts'
 import type { Mailer } from './mail/mailer.ts'

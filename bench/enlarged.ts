@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openDb } from '../data/db.ts'
-import { readSection } from '../data/queries/content.ts'
+import { readSection } from '../data/content/content.ts'
+import { openDb } from '../data/db/db.ts'
 
 /** A way to store the speakers and sessions that are in `dataDir` now so many times over. */
 export function enlarger(dataDir: string): (factor: number) => void {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDb } from '../data/db.ts'
-import { registrationWriter } from '../data/queries/new-registrations.ts'
-import type { NewRegistration } from '../data/schema.ts'
+import { openDb } from '../data/db/db.ts'
+import { registrationWriter } from '../data/registrations/new-registrations.ts'
+import type { NewRegistration } from '../data/registrations/schema.ts'
 import { type Product, startProduct } from '../tests/support/product.ts'
 
 const halfAYear = 180 * 24 * 60 * 60 * 1000

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { itemDefaults, sectionDefaults } from '../data/defaults.ts'
-import { type CollectionKey, heroSchema, itemSchemas, registrationSchema, sectionSchemas } from '../data/schema.ts'
+import { itemDefaults, sectionDefaults } from '../data/content/defaults.ts'
+import { type CollectionKey, heroSchema, itemSchemas, sectionSchemas } from '../data/content/schema.ts'
+import { registrationSchema } from '../data/registrations/schema.ts'
 import { type DemoEvent, eventDateAfter, events, partners, scenarios, sections, speakers } from './content.ts'
 import { sampleRegistrations } from './registrations.ts'
 

@@ -1,5 +1,5 @@
 /** A sample conference. People, companies and texts are invented; the addresses lead nowhere. */
-import type { Content } from '../data/schema.ts'
+import type { Content } from '../data/content/schema.ts'
 import type { NewItem, SampleEvent } from './sample.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 /** Loads the sample conference into an empty site, with the same calls that the panel and the page make. */
-import type { Registration } from '../data/schema.ts'
+import type { Registration } from '../data/registrations/schema.ts'
 import { type Client, createClient, signedIn } from './client.ts'
 import { eventDateAfter, nameIn } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'

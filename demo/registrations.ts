@@ -1,5 +1,5 @@
 /** Sample visitors. All are invented; their addresses belong to domains reserved for examples. */
-import type { NewRegistration } from '../data/schema.ts'
+import type { NewRegistration } from '../data/registrations/schema.ts'
 import { fold } from '../data/text.ts'
 import { createChance } from './chance.ts'
 import { companies, men, surnames, women } from './people.ts'

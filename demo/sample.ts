@@ -1,6 +1,6 @@
 /** What a sample conference is made of. Speakers, rooms and events name each other by keys of their own. */
-import type { itemDefaults } from '../data/defaults.ts'
-import type { CollectionKey, Content, ItemFields } from '../data/schema.ts'
+import type { itemDefaults } from '../data/content/defaults.ts'
+import type { CollectionKey, Content, ItemFields } from '../data/content/schema.ts'
 import { dayAfter } from '../data/zone.ts'
 import type { Look } from './pictures/look.ts'
 

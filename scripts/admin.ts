@@ -4,9 +4,9 @@ import { passwordProblem } from '../api/accounts/password-rules.ts'
 import { hashPassword } from '../api/accounts/passwords.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase } from '../api/database.ts'
-import { recordActivity } from '../data/queries/activity.ts'
-import { createUser, findCredentials, updateUser } from '../data/queries/users.ts'
-import { userSchema } from '../data/schema.ts'
+import { recordActivity } from '../data/accounts/activity.ts'
+import { userSchema } from '../data/accounts/schema.ts'
+import { createUser, findCredentials, updateUser } from '../data/accounts/users.ts'
 
 const [email, password = randomBytes(12).toString('base64url')] = process.argv.slice(2)
 const parsed = userSchema.safeParse({ name: 'Administrador', email, password, role: 'admin', isActive: true })

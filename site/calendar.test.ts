@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { itemDefaults, sectionDefaults } from '../data/defaults.ts'
-import type { AgendaEvent } from '../data/schema.ts'
+import { itemDefaults, sectionDefaults } from '../data/content/defaults.ts'
+import type { AgendaEvent } from '../data/content/schema.ts'
 import { eventSpan, googleCalendarUrl, sessionSpans } from './calendar.ts'
 
 const zone = 'America/Guatemala'

@@ -1,5 +1,5 @@
-import { daysOf, endsOf, type ProgrammeDay } from '../data/programme.ts'
-import type { Content } from '../data/schema.ts'
+import { daysOf, endsOf, type ProgrammeDay } from '../data/content/programme.ts'
+import type { Content } from '../data/content/schema.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../data/zone.ts'
 
 /** From when to when something lasts, as ISO 8601 in UTC. */

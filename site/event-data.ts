@@ -1,4 +1,4 @@
-import type { Content } from '../data/schema.ts'
+import type { Content } from '../data/content/schema.ts'
 import { addressOf } from './address.ts'
 import { eventSpan } from './calendar.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../data/db.ts'
-import { countUsers, createUser } from '../../data/queries/users.ts'
+import { countUsers, createUser } from '../../data/accounts/users.ts'
+import type { Db } from '../../data/db/db.ts'
 import type { Config } from '../config.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'

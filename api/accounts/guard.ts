@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { User } from '../../data/schema.ts'
+import type { User } from '../../data/accounts/schema.ts'
 import { openPaths } from '../content/paths.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'

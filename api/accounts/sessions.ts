@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { BetterSqlite3Adapter } from '@lucia-auth/adapter-sqlite'
 import { parse } from 'hono/utils/cookie'
 import { Lucia, TimeSpan } from 'lucia'
-import type { Db } from '../../data/db.ts'
-import { findUser } from '../../data/queries/users.ts'
-import type { User } from '../../data/schema.ts'
+import type { User } from '../../data/accounts/schema.ts'
+import { findUser } from '../../data/accounts/users.ts'
+import type { Db } from '../../data/db/db.ts'
 
 declare module 'lucia' {
   interface Register {

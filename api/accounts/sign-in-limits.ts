@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterSQLite } from 'rate-limiter-flexible'
-import type { Db } from '../../data/db.ts'
-import { deleteExpiredCounters } from '../../data/queries/sign-in-counters.ts'
+import { deleteExpiredCounters } from '../../data/accounts/sign-in-counters.ts'
+import type { Db } from '../../data/db/db.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 
 const minute = 60

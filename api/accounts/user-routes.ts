@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { createUser, deleteUser, findUser, listUsers, updateUser } from '../../data/queries/users.ts'
-import { userChangeSchema, userSchema } from '../../data/schema.ts'
+import { userChangeSchema, userSchema } from '../../data/accounts/schema.ts'
+import { createUser, deleteUser, findUser, listUsers, updateUser } from '../../data/accounts/users.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'

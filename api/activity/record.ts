@@ -1,6 +1,6 @@
-import type { Db } from '../../data/db.ts'
-import { type Activity, recordActivity } from '../../data/queries/activity.ts'
-import type { User } from '../../data/schema.ts'
+import { type Activity, recordActivity } from '../../data/accounts/activity.ts'
+import type { User } from '../../data/accounts/schema.ts'
+import type { Db } from '../../data/db/db.ts'
 
 /**
  * Makes a change and notes that `user` made it, in one transaction: neither is there without the other. `activity` says

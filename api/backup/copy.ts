@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import { openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 

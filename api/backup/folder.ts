@@ -1,7 +1,9 @@
 /** DATA_DIR/backups: a folder for each backup, named by its time. */
+
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseName, type Proof, readProof } from './proof.ts'
+import { databaseName } from '../../data/db/db.ts'
+import { type Proof, readProof } from './proof.ts'
 
 /** A folder's name at an instant (Unix milliseconds), such as 2026-11-21T060000Z. */
 export function nameAt(instant: number): string {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWithoutMigrating, rowCounts } from '../../data/snapshot.ts'
+import { openWithoutMigrating, rowCounts } from '../../data/db/snapshot.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { removeExpired } from './expire.ts'
 import { backupsIn, lastBackup, nameAt } from './folder.ts'

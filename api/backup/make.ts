@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../../data/db.ts'
+import { type Db, databaseName } from '../../data/db/db.ts'
 import { hasSpaceFor, synced, writeSynced } from '../system/disk.ts'
 import { copyDatabase, copyUploads } from './copy.ts'
 import { copyErasures } from './erasures.ts'
 import { nameAt } from './folder.ts'
-import { BackupProblem, checkUploads, databaseName, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'
+import { BackupProblem, checkUploads, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'
 
 type BackupOptions = {
   dataDir: string

@@ -5,9 +5,9 @@ import { chmod, copyFile, lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { Db } from '../../data/db.ts'
-import { migrations } from '../../data/migrations.ts'
-import { foreignProgram, integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/snapshot.ts'
+import type { Db } from '../../data/db/db.ts'
+import { migrations } from '../../data/db/migrations.ts'
+import { foreignProgram, integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
 
 /** Why there is no backup, or why one is not restored, in words for people. */
 export class BackupProblem extends Error {}
@@ -34,7 +34,6 @@ export type Proof = z.infer<typeof proofSchema>
 /** A hash of everything that visitors would see of a database's content. */
 export type HashPages = (db: Db) => Promise<string>
 
-export const databaseName = 'conference.db'
 const proofName = 'proof.json'
 
 /** The proof in a backup's folder; null when there is none that can be read. */

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Db } from '../../data/db.ts'
-import { eraseAgain, failQueuedMails, forgetSessions, tryExclusiveLock } from '../../data/snapshot.ts'
+import { type Db, databaseName } from '../../data/db/db.ts'
+import { eraseAgain, failQueuedMails, forgetSessions, tryExclusiveLock } from '../../data/db/snapshot.ts'
 import { DataDirInUse, lockDataDir } from '../system/data-lock.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { copyErasures, readErasures } from './erasures.ts'
 import { asidePrefix } from './expire.ts'
 import { backupsIn, nameAt } from './folder.ts'
-import { BackupProblem, checkUploads, databaseName, type Proof, readProof, verifiedCopy } from './proof.ts'
+import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from './proof.ts'
 
 type Restored = {
   /** The folder to which the previous database was copied; null when there was none. */

@@ -1,9 +1,11 @@
 /** Backups in an object store: each is read back before it counts, and none is public. */
+
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { databaseName } from '../../data/db/db.ts'
 import { type Bucket, privatePrefix, unsent } from '../store/bucket.ts'
 import { storeProblem } from '../store/problem.ts'
 import { lookAtClock } from '../system/clock.ts'
@@ -12,7 +14,7 @@ import { bucketFolders } from '../uploads/bucket-storage.ts'
 import { backupPath } from '../uploads/paths.ts'
 import { daysKept } from './expire.ts'
 import { instantOf, isToCome } from './folder.ts'
-import { BackupProblem, databaseName, type Proof, parseProof, proofFile, readProof } from './proof.ts'
+import { BackupProblem, type Proof, parseProof, proofFile, readProof } from './proof.ts'
 import { markStored } from './stored-mark.ts'
 
 export const storedPrefix = `${privatePrefix}backups/`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { itemDefaults } from '../../data/defaults.ts'
-import { readSection } from '../../data/queries/content.ts'
-import type { CollectionKey } from '../../data/schema.ts'
+import { readSection } from '../../data/content/content.ts'
+import { itemDefaults } from '../../data/content/defaults.ts'
+import type { CollectionKey } from '../../data/content/schema.ts'
 import { addItem, longAgo } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 

@@ -1,9 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Db } from '../../data/db.ts'
-import { itemDefaults } from '../../data/defaults.ts'
-import { inOrder, type PublicContent, publicContent } from '../../data/public-content.ts'
-import type { Action, Activity } from '../../data/queries/activity.ts'
+import type { Action, Activity } from '../../data/accounts/activity.ts'
 import {
   createItem,
   deleteItem,
@@ -12,9 +9,12 @@ import {
   readContent,
   readSection,
   updateItem,
-} from '../../data/queries/content.ts'
-import { withRules } from '../../data/rules.ts'
-import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/schema.ts'
+} from '../../data/content/content.ts'
+import { itemDefaults } from '../../data/content/defaults.ts'
+import { inOrder, type PublicContent, publicContent } from '../../data/content/public-content.ts'
+import { withRules } from '../../data/content/rules.ts'
+import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
+import type { Db } from '../../data/db/db.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { registrationTexts, sectionDefaults } from '../../data/defaults.ts'
-import { latestRevision, readContent, readSection } from '../../data/queries/content.ts'
-import { saveSection } from '../../data/queries/sections.ts'
-import type { Content } from '../../data/schema.ts'
+import { latestRevision, readContent, readSection } from '../../data/content/content.ts'
+import { registrationTexts, sectionDefaults } from '../../data/content/defaults.ts'
+import type { Content } from '../../data/content/schema.ts'
+import { saveSection } from '../../data/content/sections.ts'
 import { someEdit, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 

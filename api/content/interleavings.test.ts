@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSection } from '../../data/queries/content.ts'
+import { readSection } from '../../data/content/content.ts'
 import { addItem } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 

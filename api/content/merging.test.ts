@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sectionDefaults } from '../../data/defaults.ts'
-import { readSection } from '../../data/queries/content.ts'
+import { readSection } from '../../data/content/content.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
 import { addItem, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 

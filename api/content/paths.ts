@@ -1,5 +1,5 @@
-import { closedSections } from '../../data/public-content.ts'
-import type { ContentKey } from '../../data/schema.ts'
+import { closedSections } from '../../data/content/public-content.ts'
+import type { ContentKey } from '../../data/content/schema.ts'
 
 /** Where each section and list of the page is called, below /api. The app, its guard and the limit on bodies read it here. */
 export const contentPaths = {

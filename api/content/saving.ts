@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Conflicts } from '../../data/merge.ts'
+import type { Conflicts } from '../../data/content/merge.ts'
 import { problem } from '../http/errors.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 

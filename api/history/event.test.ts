@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { registrationTexts, sectionDefaults } from '../../data/defaults.ts'
-import { readContent } from '../../data/queries/content.ts'
-import { readForEdit } from '../../data/queries/sections.ts'
+import { readContent } from '../../data/content/content.ts'
+import { registrationTexts, sectionDefaults } from '../../data/content/defaults.ts'
+import { readForEdit } from '../../data/content/sections.ts'
 import { clockTimeOf } from '../../data/zone.ts'
 import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sectionDefaults } from '../../data/defaults.ts'
-import { readSection } from '../../data/queries/content.ts'
-import type { HistoryEntry, WayBack } from '../../data/queries/history.ts'
-import type { CollectionKey, Item } from '../../data/schema.ts'
+import { readSection } from '../../data/content/content.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
+import type { HistoryEntry, WayBack } from '../../data/content/history.ts'
+import type { CollectionKey, Item } from '../../data/content/schema.ts'
 import { addItem, stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 

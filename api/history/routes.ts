@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { listOrder } from '../../data/public-content.ts'
-import { dryRun } from '../../data/queries/dry-run.ts'
-import { contentKeys, countHistory, listHistory, type Revision, readRevision, waysBack } from '../../data/queries/history.ts'
-import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/queries/restore.ts'
+import { dryRun } from '../../data/content/dry-run.ts'
+import { contentKeys, countHistory, listHistory, type Revision, readRevision, waysBack } from '../../data/content/history.ts'
+import { listOrder } from '../../data/content/public-content.ts'
+import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/content/restore.ts'
 import {
   type AgendaEvent,
   type ContentKey,
@@ -10,7 +10,7 @@ import {
   instantSchema,
   restoreSchema,
   revisionSchema,
-} from '../../data/schema.ts'
+} from '../../data/content/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { isSetting } from '../content/paths.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readContent } from '../../data/queries/content.ts'
+import { readContent } from '../../data/content/content.ts'
 import { addItem, stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 

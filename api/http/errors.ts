@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import type { FieldErrors } from '../../data/rules.ts'
+import type { FieldErrors } from '../../data/content/rules.ts'
 import { codeOf } from '../system/error-code.ts'
 import type { Env } from './env.ts'
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { saveSection } from '../../data/queries/sections.ts'
+import { saveSection } from '../../data/content/sections.ts'
 import { someEdit } from '../../data/testing.ts'
 import { call, createTestApp } from '../testing.ts'
 

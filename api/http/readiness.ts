@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '../../data/db.ts'
-import { storingProbe } from '../../data/probe.ts'
-import type { Trouble } from '../../data/trouble.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { Trouble } from '../../data/db/trouble.ts'
+import { storingProbe } from '../../data/registrations/probe.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 

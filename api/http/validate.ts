@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, ValidationTargets } from 'hono'
 import { z } from 'zod'
-import type { FieldErrors } from '../../data/rules.ts'
+import type { FieldErrors } from '../../data/content/rules.ts'
 import { type ErrorBody, problem } from './errors.ts'
 
 // For issues without a message of their own, such as a wrong type deep inside a body.

@@ -5,9 +5,9 @@ import {
   lastAnnouncement,
   queueAnnouncement,
   stopAnnouncement,
-} from '../../data/queries/announcements.ts'
-import { type FactChange, untoldChanges } from '../../data/queries/event-facts.ts'
-import { announcementSchema } from '../../data/schema.ts'
+} from '../../data/mail/announcements.ts'
+import { type FactChange, untoldChanges } from '../../data/mail/event-facts.ts'
+import { announcementSchema } from '../../data/mail/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'

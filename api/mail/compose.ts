@@ -1,9 +1,9 @@
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { qrPng } from '../registrations/ticket.ts'
 import type { MailConfig } from './config.ts'
 import type { Letter } from './connection.ts'
 import { mailHtml, mailText } from './html.ts'
-import { qrPng } from './qr.ts'
 import type { Message } from './words.ts'
 
 /** What a letter is made from. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Reminder } from '../../data/queries/reminders.ts'
+import type { Reminder } from '../../data/mail/reminders.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { dueMails, mailQueue } from '../../data/queries/outbox.ts'
+import { dueMails, mailQueue } from '../../data/mail/outbox.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { log } from '../testing.ts'
 import { readMailConfig } from './config.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Db } from '../../data/db.ts'
-import { dueMails, nextDue, noteFailed, noteSent, type QueuedMail } from '../../data/queries/outbox.ts'
+import type { Db } from '../../data/db/db.ts'
+import { dueMails, nextDue, noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
 import type { Connection, Letter } from './connection.ts'
 import { NotSent } from './connection.ts'
 

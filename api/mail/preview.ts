@@ -1,9 +1,9 @@
-import type { Db } from '../../data/db.ts'
-import type { MailKind, MailTexts } from '../../data/mail-texts.ts'
+import type { MailKind, MailTexts } from '../../data/content/mail-texts.ts'
+import type { Db } from '../../data/db/db.ts'
 import type { Config } from '../config.ts'
+import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
 import { mailedEvent, storedTexts } from './mailed-content.ts'
-import { qrPng } from './qr.ts'
 import { messageOf } from './words.ts'
 
 /** The mail of this kind to a made-up person, as HTML in which the ticket is a picture of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailKinds } from '../../data/mail-texts.ts'
+import { mailKinds } from '../../data/content/mail-texts.ts'
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { MailConfig } from './config.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailTextDefaults } from '../../data/mail-texts.ts'
+import { mailTextDefaults } from '../../data/content/mail-texts.ts'
 import { addItem, addRegistration } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import { startMailServer, until } from './testing.ts'

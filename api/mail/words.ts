@@ -2,8 +2,8 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
-import type { MailKind, MailTexts, Placeholder } from '../../data/mail-texts.ts'
-import type { RegistrationStatus } from '../../data/schema.ts'
+import type { MailKind, MailTexts, Placeholder } from '../../data/content/mail-texts.ts'
+import type { RegistrationStatus } from '../../data/registrations/schema.ts'
 
 /** The event as mails name it; `contactEmail` may be empty. */
 export type MailedEvent = {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { User } from '../../data/schema.ts'
+import type { User } from '../../data/accounts/schema.ts'
 import type { Env } from '../http/env.ts'
 import { presenceRoutes } from './routes.ts'
 

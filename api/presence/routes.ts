@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type ContentKey, presenceSchema } from '../../data/schema.ts'
+import { type ContentKey, presenceSchema } from '../../data/content/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionDefaults } from '../../data/defaults.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
 import { addItem, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { itemDefaults } from '../../data/defaults.ts'
-import { type CollectionKey, type Content, type Item, itemSchemas, type SectionKey, sectionSchemas } from '../../data/schema.ts'
+import { itemDefaults } from '../../data/content/defaults.ts'
+import {
+  type CollectionKey,
+  type Content,
+  type Item,
+  itemSchemas,
+  type SectionKey,
+  sectionSchemas,
+} from '../../data/content/schema.ts'
 
 /** Changes that are looked at before they are saved: changed fields of sections, and whole lists. */
 export type Draft = {

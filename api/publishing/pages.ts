@@ -1,5 +1,5 @@
 /** The pages of the site: which there are, what each is made from, and the check that a rendered one is complete. */
-import type { PublicContent } from '../../data/public-content.ts'
+import type { PublicContent } from '../../data/content/public-content.ts'
 import type { Config } from '../config.ts'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type SiteFile } from '../serving/site.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { saveSection } from '../../data/queries/sections.ts'
+import { saveSection } from '../../data/content/sections.ts'
 import { someEdit } from '../../data/testing.ts'
 import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
 import { createPublisher } from './publisher.ts'

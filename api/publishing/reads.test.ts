@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sectionDefaults } from '../../data/defaults.ts'
-import { openToAll } from '../../data/places.ts'
-import type { PublicContent } from '../../data/public-content.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
+import type { PublicContent } from '../../data/content/public-content.ts'
+import { openToAll } from '../../data/registrations/places.ts'
 import { noteReads } from './reads.ts'
 
 const scenario = { id: '1', name: 'Auditorio', description: '', displayOrder: 0, isActive: true, createdAt: '', updatedAt: '' }

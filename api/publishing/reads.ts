@@ -1,5 +1,5 @@
 /** What a file of the site is made from, seen while it is made: whoever writes one need not say it. */
-import type { PublicContent } from '../../data/public-content.ts'
+import type { PublicContent } from '../../data/content/public-content.ts'
 
 /** Tells whether other content is the same wherever something was read. */
 type Unchanged = (other: PublicContent) => boolean

@@ -1,9 +1,9 @@
 /** Renders pages from content. The only file that calls the built site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicContent } from '../../data/public-content.ts'
-import type { OwnRegistration } from '../../data/queries/own-registration.ts'
-import type { FieldErrors } from '../../data/rules.ts'
+import type { PublicContent } from '../../data/content/public-content.ts'
+import type { FieldErrors } from '../../data/content/rules.ts'
+import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
 import type { Bytes } from '../serving/site.ts'
 import { createParts, type PlaceParts, type Rendering } from './parts.ts'
 import { ownPolicy, withPolicy } from './policy.ts'

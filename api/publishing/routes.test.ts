@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSection } from '../../data/queries/content.ts'
+import { readSection } from '../../data/content/content.ts'
 import { addItem } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn, wholePage } from '../testing.ts'
 import { BrokenPage } from './pages.ts'

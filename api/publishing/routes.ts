@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { recordActivity } from '../../data/queries/activity.ts'
-import { latestRevision } from '../../data/queries/content.ts'
+import { recordActivity } from '../../data/accounts/activity.ts'
+import { latestRevision } from '../../data/content/content.ts'
 import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'

@@ -1,8 +1,8 @@
 /** The picture that messengers show for a link: 1200×630 px, PNG, because they ignore SVG. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { daysOf } from '../../data/programme.ts'
-import type { Content } from '../../data/schema.ts'
+import { daysOf } from '../../data/content/programme.ts'
+import type { Content } from '../../data/content/schema.ts'
 import { dayOf } from '../../data/zone.ts'
 import { immutable } from '../http/representations.ts'
 import { type Bytes, hashOf, type Page } from '../serving/site.ts'

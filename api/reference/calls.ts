@@ -1,4 +1,4 @@
-import { type CollectionKey, type ContentKey, itemSchemas } from '../../data/schema.ts'
+import { type CollectionKey, type ContentKey, itemSchemas } from '../../data/content/schema.ts'
 import { contentPaths, isSetting } from '../content/paths.ts'
 
 /** What each call does, in a sentence: the rest of its description is read from the code. docs/api.md says more. */

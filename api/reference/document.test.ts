@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { itemIdentitySchema, itemSchemas } from '../../data/schema.ts'
+import { itemIdentitySchema, itemSchemas } from '../../data/content/schema.ts'
 import { call, createTestApp, seed } from '../testing.ts'
 import { calls } from './calls.ts'
 import { type ApiDocument, describeApi } from './document.ts'

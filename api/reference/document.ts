@@ -1,6 +1,12 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { type CollectionKey, type ContentKey, itemIdentitySchema, itemSchemas, sectionSchemas } from '../../data/schema.ts'
+import {
+  type CollectionKey,
+  type ContentKey,
+  itemIdentitySchema,
+  itemSchemas,
+  sectionSchemas,
+} from '../../data/content/schema.ts'
 import { adminOnly, publicCalls } from '../accounts/guard.ts'
 import { contentPaths } from '../content/paths.ts'
 import { checkedByHandler } from '../http/validate.ts'

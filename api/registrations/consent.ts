@@ -1,5 +1,5 @@
-import { sectionDefaults } from '../../data/defaults.ts'
-import { readSection } from '../../data/queries/content.ts'
+import { readSection } from '../../data/content/content.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
 import type { Deps } from '../deps.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import type { Registration } from '../../data/schema.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
 import { formulas } from '../../tests/hardening/hostile.ts'
 import { registrationsCsv } from './csv.ts'
 import { escapeFormula } from './export-rows.ts'

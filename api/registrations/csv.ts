@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import type { Registration } from '../../data/schema.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
 import { exportColumns, exportRow } from './export-rows.ts'
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const

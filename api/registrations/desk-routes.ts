@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 
-import { type Action, recordActivity } from '../../data/queries/activity.ts'
-import { mergeRegistrations } from '../../data/queries/merging.ts'
-import { addByHand, type Changed, changeRegistration } from '../../data/queries/registration-changes.ts'
-import { confirmFiltered, confirmRegistrations } from '../../data/queries/registrations.ts'
+import { type Action, recordActivity } from '../../data/accounts/activity.ts'
+import { addByHand, type Changed, changeRegistration } from '../../data/registrations/changes.ts'
+import { mergeRegistrations } from '../../data/registrations/merging.ts'
+import { confirmFiltered, confirmRegistrations } from '../../data/registrations/registrations.ts'
 import {
   confirmationSchema,
   filteredConfirmationSchema,
@@ -12,7 +12,7 @@ import {
   type Registration,
   type RegistrationChange,
   registrationChangeSchema,
-} from '../../data/schema.ts'
+} from '../../data/registrations/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewRegistration, Registration } from '../../data/schema.ts'
+import type { NewRegistration, Registration } from '../../data/registrations/schema.ts'
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 

@@ -1,7 +1,7 @@
 /** What a file of registrations holds, in either form. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import type { Registration, RegistrationStatus } from '../../data/schema.ts'
+import type { Registration, RegistrationStatus } from '../../data/registrations/schema.ts'
 
 /** The first eight as the product's specification has them; what came later stands behind them. */
 export const exportColumns = [

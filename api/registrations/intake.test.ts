@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Db } from '../../data/db.ts'
+import type { Db } from '../../data/db/db.ts'
 import { stored } from '../../data/testing.ts'
 import { createTestApp } from '../testing.ts'
 import { createIntake } from './intake.ts'

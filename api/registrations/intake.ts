@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
-import type { Db } from '../../data/db.ts'
-import { type Arrival, type Outcome, registrationBatchWriter } from '../../data/queries/new-registrations.ts'
-import type { QueueMail } from '../../data/queries/outbox.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
+import { type Arrival, type Outcome, registrationBatchWriter } from '../../data/registrations/new-registrations.ts'
 import { Unavailable } from '../http/errors.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { registrationWithToken } from '../../data/queries/own-registration.ts'
+import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { addRegistration, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, type TestApp } from '../testing.ts'
 

@@ -1,18 +1,18 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { eraseRegistrations, idsOfPerson } from '../../data/queries/erasure.ts'
-import { type OwnRegistration, registrationByToken } from '../../data/queries/own-registration.ts'
-import { cancelRegistration, correctRegistration, setReminders } from '../../data/queries/own-registration-changes.ts'
-import { ownChangeSchema } from '../../data/schema.ts'
+import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
+import { cancelRegistration, correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
+import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
+import { ownChangeSchema } from '../../data/registrations/schema.ts'
 import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { setRetryAfter } from '../http/errors.ts'
 import { fieldErrors } from '../http/validate.ts'
-import { ownPage } from '../mail/own-page.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
+import { ownPage } from './own-page.ts'
 
 const html = { 'Content-Type': 'text/html; charset=UTF-8' }
 
@@ -76,7 +76,7 @@ export function ownRoutes(deps: Deps) {
       })
       .get('/:token/entrada.png', async (c) => {
         if (c.var.own.status !== 'registered') return notFound(c)
-        const { qrPng } = await import('../mail/qr.ts')
+        const { qrPng } = await import('./ticket.ts')
         return c.body(qrPng(ownPage(config.publicOrigin, c.var.own.token)), 200, { 'Content-Type': 'image/png' })
       })
       .post('/:token/cancelar', (c) => {

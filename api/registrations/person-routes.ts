@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
-import { recordActivity } from '../../data/queries/activity.ts'
-import { eraseRegistrations, idsOfPerson } from '../../data/queries/erasure.ts'
-import { registrationWithToken } from '../../data/queries/own-registration.ts'
-import { readPersonalData } from '../../data/queries/personal-data.ts'
-import { trashRegistration } from '../../data/queries/trash.ts'
+import { recordActivity } from '../../data/accounts/activity.ts'
+import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
+import { registrationWithToken } from '../../data/registrations/own-registration.ts'
+import { readPersonalData } from '../../data/registrations/personal-data.ts'
+import { trashRegistration } from '../../data/registrations/trash.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { backupsHolding } from '../backup/backups-holding.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
-import { ownPage } from '../mail/own-page.ts'
+import { ownPage } from './own-page.ts'
 
 /** What concerns the person of one registration: their link, all that is held about them, and its deletion. */
 export function personRoutes({ db, config, mailer, erasures }: Deps) {

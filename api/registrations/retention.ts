@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '../../data/db.ts'
-import { recordActivity } from '../../data/queries/activity.ts'
-import { eraseRegistrations } from '../../data/queries/erasure.ts'
-import { idsBefore, plannedDeletion } from '../../data/queries/retention.ts'
+import { recordActivity } from '../../data/accounts/activity.ts'
+import type { Db } from '../../data/db/db.ts'
+import { eraseRegistrations } from '../../data/registrations/erasure.ts'
+import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
 
 const peopleAtOnce = 200

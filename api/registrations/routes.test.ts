@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Registration } from '../../data/schema.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
 import { addRegistration, holdClock, longAgo, stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { limits } from '../../data/limits.ts'
-import { findRegistrations } from '../../data/queries/registrations.ts'
-import { plannedDeletion } from '../../data/queries/retention.ts'
-import { registrationFilterSchema, registrationSchema } from '../../data/schema.ts'
+import { plannedDeletion } from '../../data/registrations/planned-deletion.ts'
+import { findRegistrations } from '../../data/registrations/registrations.ts'
+import { registrationFilterSchema, registrationSchema } from '../../data/registrations/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
@@ -42,7 +42,7 @@ export function registrationRoutes(deps: Deps) {
     })
     .get('/deletion', (c) => c.json(plannedDeletion(db, config.timeZone), 200))
     .get('/days', async (c) => {
-      const { countRegistrationsByDay } = await import('../../data/queries/registration-days.ts')
+      const { countRegistrationsByDay } = await import('../../data/registrations/days.ts')
       return c.json(countRegistrationsByDay(db, config.timeZone), 200)
     })
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '../../data/db.ts'
-import { readRegistration } from '../../data/queries/registrations.ts'
-import { peopleAfter } from '../../data/queries/similar.ts'
-import type { Registration } from '../../data/schema.ts'
-import { type Likeness, similarFinder } from '../../data/similar.ts'
+import type { Db } from '../../data/db/db.ts'
+import { peopleAfter } from '../../data/registrations/people.ts'
+import { readRegistration } from '../../data/registrations/registrations.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
+import { type Likeness, similarFinder } from '../../data/registrations/similar.ts'
 import { coalesced } from '../system/timing.ts'
 
 /** Two registrations that may be of one person, and what says so. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { Registration } from '../../data/schema.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
 import { exportColumns, exportRow } from './export-rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -2,10 +2,11 @@
  * Whether the clock can be believed when something is about to be removed for its age. A clock that jumped makes all of it
  * look old at once, so nothing is removed until the clock has gone on evenly for a day.
  */
+
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { databaseName } from '../backup/proof.ts'
+import { databaseName } from '../../data/db/db.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { tryLock } from '../../data/lock.ts'
+import { tryLock } from '../../data/db/lock.ts'
 
 const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.datetime() })
 

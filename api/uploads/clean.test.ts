@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveSection } from '../../data/queries/sections.ts'
+import { saveSection } from '../../data/content/sections.ts'
 import { addItem, someEdit } from '../../data/testing.ts'
 import { createTestApp, type TestApp } from '../testing.ts'
 import { cleanUploads } from './clean.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../data/db.ts'
-import { findUnreferenced } from '../../data/queries/uploads.ts'
+import { findUnreferenced } from '../../data/content/unreferenced-uploads.ts'
+import type { Db } from '../../data/db/db.ts'
 import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 

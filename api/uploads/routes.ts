@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { recordActivity } from '../../data/queries/activity.ts'
-import { saveBackground } from '../../data/queries/logo-backgrounds.ts'
+import { recordActivity } from '../../data/accounts/activity.ts'
+import { saveBackground } from '../../data/content/logo-backgrounds.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDb } from '../../data/db.ts'
-import { saveSection } from '../../data/queries/sections.ts'
+import { saveSection } from '../../data/content/sections.ts'
+import { openDb } from '../../data/db/db.ts'
 import { chart } from '../chart.ts'
 import type { Growth } from './growth.ts'
 

@@ -14,7 +14,7 @@ import { drawOnDemand } from '../../api/publishing/draw-on-demand.ts'
 import { createPublisher } from '../../api/publishing/publisher.ts'
 import { loadRender } from '../../api/publishing/render.ts'
 import { distDir } from '../../api/system/root.ts'
-import { openDb } from '../../data/db.ts'
+import { openDb } from '../../data/db/db.ts'
 
 const config = readConfig(process.env)
 const db = openDb(join(config.dataDir, 'conference.db'))

@@ -1,6 +1,6 @@
 /** The guide's pictures of what is done with people: list, places, privacy, mail. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { Registration } from '../../data/schema.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
 import type { Client } from '../../demo/client.ts'
 import type { Camera } from './camera.ts'
 

@@ -5,28 +5,28 @@ import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
 import { Guard } from './auth/Guard.tsx'
 import { OwnPassword } from './auth/OwnPassword.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
+import { signOut } from './calls/session.ts'
+import { useUnsavedWarning } from './calls/use-unsaved-warning.ts'
+import { $historyOf } from './content/history-of.ts'
 import { HistoryPlace } from './history/HistoryPlace.tsx'
 import { PreviewBeside, PreviewSheet, useIsWide } from './preview/PreviewPlace.tsx'
 import { hasPreview } from './preview/places.ts'
+import { TabBar } from './shell/TabBar.tsx'
+import { TabView } from './shell/TabView.tsx'
+import { $openedTabs, $tab } from './shell/tab.ts'
+import type { TabProps } from './shell/tab-props.ts'
+import { TimeZoneContext } from './shell/time-zone.ts'
+import { $unsaved } from './shell/unsaved.ts'
 import { BackupLine } from './status/BackupLine.tsx'
 import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { DeletionLine } from './status/DeletionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
-import { $historyOf } from './stores/history.ts'
-import { signOut } from './stores/session.ts'
-import { $openedTabs, $tab } from './stores/tab.ts'
-import { $unsaved } from './stores/unsaved.ts'
-import type { TabProps } from './tab-props.ts'
 import { tabs } from './tabs.ts'
-import { TimeZoneContext } from './time-zone.ts'
 import { keepFocus } from './ui/focus.ts'
 import { PanelToaster } from './ui/PanelToaster.tsx'
-import { TabBar } from './ui/TabBar.tsx'
-import { TabView } from './ui/TabView.tsx'
-import { useIsReady } from './ui/use-is-ready.ts'
-import { useLoadAhead } from './ui/use-load-ahead.ts'
-import { useUnsavedWarning } from './ui/use-unsaved-warning.ts'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
+import { useLoadAhead } from './use-load-ahead.ts'
+import { useIsReady } from './welcome/use-is-ready.ts'
 import { Welcome } from './welcome/Welcome.tsx'
 
 const keptUntilBack = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
@@ -121,7 +121,7 @@ function Panel(props: TabProps) {
       )}
       <main aria-label="Contenido del panel" className={isReady ? '' : 'invisible'}>
         <Welcome {...props} />
-        <TabBar current={current} />
+        <TabBar tabs={tabs} current={current} />
         <div className={isBeside ? 'with-preview' : ''}>
           <div className="panel-column pt-6">
             {hasPreview(current) && !isBeside && <PreviewSheet />}

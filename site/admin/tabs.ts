@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { TabKey } from './tab-keys.ts'
-import type { TabProps } from './tab-props.ts'
+import type { TabKey } from './shell/tab-keys.ts'
+import type { TabProps } from './shell/tab-props.ts'
 import { loadOnce } from './ui/load-once.ts'
 
 /** The panel's tabs in order. Each is loaded when it is first opened, or ahead of that; one that edits a section says which. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Content } from '../../data/schema.ts'
+import type { Content } from '../../data/content/schema.ts'
 import { enhanceForm } from '../registration/inline-form.ts'
 import { Toaster } from '../toast/Toaster.tsx'
 import { showToast } from '../toast/toast.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
-import type { Content } from '../../data/schema.ts'
 import { restoreDraft, saveDraft } from '../registration/draft.ts'
 import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import ical from 'ical-generator'
-import type { AgendaEvent } from '../../data/schema.ts'
+import type { AgendaEvent } from '../../data/content/schema.ts'
 import { type Span, sessionSpans } from '../calendar.ts'
 
 /** `place` is a text, `speakers` are those who speak, a line each; both may be empty. */

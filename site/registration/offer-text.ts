@@ -1,4 +1,4 @@
-import type { Offer } from '../../data/places.ts'
+import type { Offer } from '../../data/registrations/places.ts'
 import { formatIn } from '../dates.ts'
 
 /** What the page says of registering; empty where there is nothing to say beside the form. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgendaEvent, Scenario } from '../../data/schema.ts'
+import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 import { filterRules, filtersOf } from './filters.ts'
 
 const room = (id: string) => ({ id, name: `Sala ${id}` }) as Scenario

@@ -1,5 +1,5 @@
 /** The agenda's filters: which there are, and the rules by which the browser alone applies them. */
-import type { AgendaEvent, Scenario } from '../../data/schema.ts'
+import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
 /** A select of the agenda; each choice has a number that no other choice of any filter has. */
 export type Filter = { label: string; all: string; choices: { number: number; label: string }[] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endsOf } from '../../data/programme.ts'
-import type { AgendaEvent, Scenario } from '../../data/schema.ts'
+import { endsOf } from '../../data/content/programme.ts'
+import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 import { timetable } from './timetable.ts'
 
 const scenario = (id: string) => ({ id, name: id }) as Scenario

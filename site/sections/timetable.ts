@@ -1,4 +1,4 @@
-import type { AgendaEvent, Scenario } from '../../data/schema.ts'
+import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
 /** What starts in a room at a row's time, and over how many rows it goes on. */
 type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }

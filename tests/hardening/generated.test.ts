@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { draftSchema } from '../../api/preview/schema.ts'
-import * as schemas from '../../data/schema.ts'
+import * as accountSchemas from '../../data/accounts/schema.ts'
+import * as contentSchemas from '../../data/content/schema.ts'
+import * as mailSchemas from '../../data/mail/schema.ts'
+import * as registrationSchemas from '../../data/registrations/schema.ts'
 import { uploadRequestSchema } from '../../data/uploads.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession } from '../support/session.ts'
@@ -23,6 +26,7 @@ const sessions = { nobody: {}, user: await openSession(product, user), admin: ad
 const tables = watchTables(db)
 
 const nothing = z.strictObject({})
+const schemas = { ...accountSchemas, ...contentSchemas, ...mailSchemas, ...registrationSchemas }
 const { sectionSchemas: sections, itemSchemas: items } = schemas
 
 /** The calls, and what the body (of a GET: the query) of each is made from. */

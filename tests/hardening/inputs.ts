@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { mailQueue } from '../../data/queries/outbox.ts'
+import { mailQueue } from '../../data/mail/outbox.ts'
 import { admin, type Product } from '../support/product.ts'
 import { type Content, send } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Registration } from '../../data/schema.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession, type Session } from '../support/session.ts'
 import { filesHolding } from './client.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/schema.ts'
+import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/content/schema.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
 import { islandsReady } from '../support/pages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sectionDefaults } from '../../data/defaults.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { newVisitor, openRegistration, seeToast } from '../support/pages.ts'

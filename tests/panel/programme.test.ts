@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AgendaEvent } from '../../data/schema.ts'
+import type { AgendaEvent } from '../../data/content/schema.ts'
 import { violations } from '../support/axe.ts'
 import { toast } from '../support/pages.ts'
 import { addScenario, answer, clear, dialog, save, startPanel } from '../support/panel.ts'

@@ -1,9 +1,9 @@
 /** Made-up edits of stored content, such as organisers make, by the calls that the panel's routes make. */
 import fc from 'fast-check'
-import type { Db } from '../../data/db.ts'
-import { createItem, deleteItem, readContent, updateItem } from '../../data/queries/content.ts'
-import { saveSection } from '../../data/queries/sections.ts'
-import { type CollectionKey, type Content, itemSchemas, type SectionKey, sectionSchemas } from '../../data/schema.ts'
+import { createItem, deleteItem, readContent, updateItem } from '../../data/content/content.ts'
+import { type CollectionKey, type Content, itemSchemas, type SectionKey, sectionSchemas } from '../../data/content/schema.ts'
+import { saveSection } from '../../data/content/sections.ts'
+import type { Db } from '../../data/db/db.ts'
 
 const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
 const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]

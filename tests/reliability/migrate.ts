@@ -3,8 +3,8 @@
  * `bare` as second argument its statements run one by one, without the product's transaction.
  */
 import Database from 'better-sqlite3'
-import { openDb } from '../../data/db.ts'
-import { migrations } from '../../data/migrations.ts'
+import { openDb } from '../../data/db/db.ts'
+import { migrations } from '../../data/db/migrations.ts'
 import { longMigration } from './long-migration.ts'
 
 const [, , file = '', how] = process.argv

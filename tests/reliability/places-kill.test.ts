@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { integrityErrors } from '../../data/snapshot.ts'
+import { integrityErrors } from '../../data/db/snapshot.ts'
 import { openDatabase } from '../hardening/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { type Client, signedIn } from './client.ts'

@@ -1,12 +1,12 @@
 import { type Control, useWatch } from 'react-hook-form'
-import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/schema.ts'
-import { More } from '../fields/More.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { SpeakersField } from '../fields/SpeakersField.tsx'
-import { SwitchField } from '../fields/SwitchField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { usedBefore } from '../stores/used-before.ts'
+import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
+import { usedBefore } from '../content/used-before.ts'
+import { More } from '../forms/More.tsx'
+import { SelectField } from '../forms/SelectField.tsx'
+import { SwitchField } from '../forms/SwitchField.tsx'
+import { TextField } from '../forms/TextField.tsx'
 import { daysToChoose } from './days.ts'
+import { SpeakersField } from './SpeakersField.tsx'
 
 type Props = {
   control: Control<ItemFields<'events'>>

@@ -1,5 +1,5 @@
-import type { AgendaEvent } from '../../../data/schema.ts'
-import { Hidden } from '../collections/Hidden.tsx'
+import type { AgendaEvent } from '../../../data/content/schema.ts'
+import { Hidden } from '../content/Hidden.tsx'
 import { shortDay } from './days.ts'
 
 /** `day` is empty where all events are on one; `speakers` are names. */

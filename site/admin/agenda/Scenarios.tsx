@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { Collection } from '../collections/Collection.tsx'
-import { Hidden } from '../collections/Hidden.tsx'
-import { ItemList } from '../collections/ItemList.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { collectionStores } from '../stores/collections.ts'
+import { Collection } from '../content/Collection.tsx'
+import { collectionStores } from '../content/collections.ts'
+import { Hidden } from '../content/Hidden.tsx'
+import { ItemList } from '../content/ItemList.tsx'
+import { TextField } from '../forms/TextField.tsx'
 
 /** The rooms or stages, in the order of the page's columns. */
 export function Scenarios() {

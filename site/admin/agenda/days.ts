@@ -1,5 +1,5 @@
 /** The days of the agenda, as the panel names them. */
-import type { AgendaEvent } from '../../../data/schema.ts'
+import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { formatIn } from '../../dates.ts'
 
 const dayInMs = 24 * 60 * 60_000

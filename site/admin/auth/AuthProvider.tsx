@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { $session, type SessionUser } from '../stores/session.ts'
+import { $session, type SessionUser } from '../calls/session.ts'
 
 type AuthState = { user: SessionUser | null; isLoading: boolean; isAuthenticated: boolean }
 

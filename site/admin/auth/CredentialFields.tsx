@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
-import { TextField } from '../fields/TextField.tsx'
-import type { Credentials } from '../stores/session.ts'
+import type { Credentials } from '../calls/session.ts'
+import { TextField } from '../forms/TextField.tsx'
 
 /** Who signs in, and their password. */
 export function CredentialFields({ control }: { control: Control<Credentials> }) {

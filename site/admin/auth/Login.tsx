@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { loginSchema } from '../../../data/schema.ts'
+import { loginSchema } from '../../../data/accounts/schema.ts'
 import { Toaster } from '../../toast/Toaster.tsx'
-import { signIn } from '../stores/session.ts'
+import { signIn } from '../calls/session.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 
 /** The sign-in form. */

@@ -1,9 +1,9 @@
-import { ownPasswordSchema } from '../../../data/schema.ts'
+import { ownPasswordSchema } from '../../../data/accounts/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { serverMessage } from '../calls/messages.ts'
-import { TextField } from '../fields/TextField.tsx'
-import { changeOwnPassword } from '../stores/session.ts'
-import { FormDialog } from '../ui/FormDialog.tsx'
+import { changeOwnPassword } from '../calls/session.ts'
+import { FormDialog } from '../forms/FormDialog.tsx'
+import { TextField } from '../forms/TextField.tsx'
 
 const empty = { currentPassword: '', password: '' }
 

@@ -1,5 +1,5 @@
 import type { ToastAction, ToastContent } from '../../toast/toast.ts'
-import { capitalized } from '../collections/nouns.ts'
+import { capitalized } from '../content/nouns.ts'
 import { ApiError } from './client.ts'
 
 const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eliminado' } as const

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ContentKey } from '../../../data/schema.ts'
+import type { ContentKey } from '../../../data/content/schema.ts'
 import { mediaUrl } from '../../text.ts'
 import { useNames } from './item-names.tsx'
 import { isPicture, valueInWords } from './values.ts'

@@ -1,6 +1,6 @@
-import type { Change } from '../../../data/changes.ts'
-import type { ContentKey } from '../../../data/schema.ts'
-import { fieldLabels } from '../fields/labels.ts'
+import type { Change } from '../../../data/content/changes.ts'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { fieldLabels } from '../content/labels.ts'
 import { ChangedValue } from './ChangedValue.tsx'
 
 type Props = {

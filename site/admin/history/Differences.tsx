@@ -1,6 +1,6 @@
-import type { Difference } from '../../../data/queries/history.ts'
+import type { Difference } from '../../../data/content/history.ts'
+import { isCollection } from '../content/content-keys.ts'
 import type { Draft } from '../preview/draft.ts'
-import { isCollection } from '../stores/content-keys.ts'
 import { Changes } from './Changes.tsx'
 import { NamesOf } from './item-names.tsx'
 import { nameOf } from './names.ts'

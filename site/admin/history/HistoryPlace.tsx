@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $historyOf } from '../stores/history.ts'
-import type { TabProps } from '../tab-props.ts'
+import { $historyOf } from '../content/history-of.ts'
+import type { TabProps } from '../shell/tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Late } from '../ui/Late.tsx'
 import { loadOnce } from '../ui/load-once.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { Change } from '../../../data/changes.ts'
-import { collectionStores } from '../stores/collections.ts'
+import type { Change } from '../../../data/content/changes.ts'
+import { collectionStores } from '../content/collections.ts'
 import type { Names } from './values.ts'
 
 const NamesContext = createContext<Names>(new Map())

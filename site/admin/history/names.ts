@@ -1,5 +1,5 @@
-import type { ContentKey, SectionKey } from '../../../data/schema.ts'
-import { nouns } from '../collections/nouns.ts'
+import type { ContentKey, SectionKey } from '../../../data/content/schema.ts'
+import { nouns } from '../content/nouns.ts'
 
 const sections: Record<SectionKey, string> = {
   hero: 'Hero',

@@ -1,6 +1,6 @@
-import type { ContentKey } from '../../../data/schema.ts'
-import { nouns } from '../collections/nouns.ts'
-import type { Save } from '../stores/history.ts'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { nouns } from '../content/nouns.ts'
+import type { Save } from './history.ts'
 import { nameOf } from './names.ts'
 
 /** What can be restored: a section or list as it was at a revision, one item of it, or everything as it was at an instant. */

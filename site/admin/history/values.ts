@@ -1,4 +1,4 @@
-import type { ContentKey } from '../../../data/schema.ts'
+import type { ContentKey } from '../../../data/content/schema.ts'
 import { formatIn } from '../../dates.ts'
 
 /** Names by id. */

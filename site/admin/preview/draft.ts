@@ -1,4 +1,4 @@
-import { collectionKeys, isCollection } from '../stores/content-keys.ts'
+import { collectionKeys, isCollection } from '../content/content-keys.ts'
 
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]

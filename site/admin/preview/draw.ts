@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
-import { collectionStores } from '../stores/collections.ts'
-import { collectionKeys } from '../stores/content-keys.ts'
-import { $typed } from '../stores/typed.ts'
+import { collectionStores } from '../content/collections.ts'
+import { collectionKeys } from '../content/content-keys.ts'
+import { $typed } from '../forms/typed.ts'
 import { type Draft, draftOf, withoutInvalid } from './draft.ts'
 
 type Lists = Parameters<typeof draftOf>[1]

@@ -1,7 +1,7 @@
-import type { CollectionKey } from '../../../data/schema.ts'
-import { $itemToOpen } from '../stores/item-to-open.ts'
-import { openTab } from '../stores/tab.ts'
-import type { TabKey } from '../tab-keys.ts'
+import type { CollectionKey } from '../../../data/content/schema.ts'
+import { $itemToOpen } from '../content/item-to-open.ts'
+import { openTab } from '../shell/tab.ts'
+import type { TabKey } from '../shell/tab-keys.ts'
 
 /** Where each tab is on the page, by the ids of its sections. */
 const placeOfTab: Partial<Record<TabKey, string>> = {

@@ -1,6 +1,6 @@
 import { Link2, Mail, MessageCircle, Phone } from 'lucide-react'
-import type { Registration } from '../../../data/schema.ts'
-import { copyLink } from '../stores/mails.ts'
+import type { Registration } from '../../../data/registrations/schema.ts'
+import { copyLink } from '../mail/mails.ts'
 import { whatsappUrl } from './whatsapp.ts'
 
 /** The ways to reach a person, each one tap away. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import type { DayCount } from '../../../data/queries/registration-days.ts'
+import type { DayCount } from '../../../data/registrations/days.ts'
 import { formatIn } from '../../dates.ts'
-import { $days } from '../stores/registrations.ts'
 import { written } from '../ui/written.ts'
+import { $days } from './registrations.ts'
 
 /** The bars that fit on a phone. */
 const shownDays = 60

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { Download, ListChecks, Sheet, UserPlus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { $exportUrls, $filter, type Sort, type Status, setFilter } from '../stores/registrations.ts'
-import { $selection, startChoosing } from '../stores/selection.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
+import { $selection, startChoosing } from './selection.ts'
 
 const sorts: { by: Sort; label: string }[] = [
   { by: 'date', label: 'Fecha' },

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
-import { type Merge, mergeableFields, type Registration } from '../../../data/schema.ts'
+import { type Merge, mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { showToast } from '../../toast/toast.ts'
 import { serverMessage } from '../calls/messages.ts'
-import { merge } from '../stores/desk.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
+import { merge } from './desk.ts'
 
 type Field = Merge['take'][number]
 

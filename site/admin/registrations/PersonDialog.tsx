@@ -1,9 +1,9 @@
-import { handRegistrationSchema, type Registration } from '../../../data/schema.ts'
-import { SwitchField } from '../fields/SwitchField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { addByHand, correct, refusal } from '../stores/desk.ts'
-import { differing } from '../stores/drafts.ts'
-import { FormDialog } from '../ui/FormDialog.tsx'
+import { handRegistrationSchema, type Registration } from '../../../data/registrations/schema.ts'
+import { differing } from '../forms/drafts.ts'
+import { FormDialog } from '../forms/FormDialog.tsx'
+import { SwitchField } from '../forms/SwitchField.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { addByHand, correct, refusal } from './desk.ts'
 
 type Values = Pick<
   Registration,

@@ -1,17 +1,17 @@
 import { Ban, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { Registration } from '../../../data/schema.ts'
+import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { openDetail, setStanding } from '../stores/desk.ts'
-import { setConfirmed } from '../stores/registrations.ts'
-import type { Proof } from '../stores/trash.ts'
+import { MailsOf } from '../mail/MailsOf.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { ContactLinks } from './ContactLinks.tsx'
-import { MailsOf } from './MailsOf.tsx'
+import { openDetail, setStanding } from './desk.ts'
 import { PersonalData } from './PersonalData.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
+import { setConfirmed } from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
+import type { Proof } from './trash-store.ts'
 
 type Props = { registration: Registration; timeZone: string; onErased: (proof: Proof) => void }
 

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { CircleCheck, CircleDashed, Eye, Trash2 } from 'lucide-react'
-import type { Registration } from '../../../data/schema.ts'
+import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { openDetail } from '../stores/desk.ts'
-import { removeRegistration, setConfirmed } from '../stores/registrations.ts'
-import { $selection, toggleChosen } from '../stores/selection.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
+import { openDetail } from './desk.ts'
+import { removeRegistration, setConfirmed } from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
+import { $selection, toggleChosen } from './selection.ts'
 
 const columns = [
   { label: 'Nombre' },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { $selection, chooseAll, confirmChosen, stopChoosing } from '../stores/selection.ts'
 import { written } from '../ui/written.ts'
+import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
 
 const states = [
   { label: 'Confirmar', isConfirmed: true, tone: 'btn-primary' },

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
-import { $similar, loadSimilar } from '../stores/similar.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
+import { $similar, loadSimilar } from './similar-store.ts'
 
 const reasons: Record<SimilarPair['why'][number], string> = {
   name: 'el mismo nombre',

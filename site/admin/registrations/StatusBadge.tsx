@@ -1,4 +1,4 @@
-import type { Registration } from '../../../data/schema.ts'
+import type { Registration } from '../../../data/registrations/schema.ts'
 
 /** How a registration stands, in a word and a colour. Who cancelled or waits is not to be confirmed. */
 export function StatusBadge({ isConfirmed, status }: Pick<Registration, 'isConfirmed' | 'status'>) {

@@ -1,4 +1,4 @@
-import type { RegistrationCounts } from '../../../data/queries/registrations.ts'
+import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
 import { written } from '../ui/written.ts'
 
 const cards: { label: string; means: string; count: keyof RegistrationCounts }[] = [

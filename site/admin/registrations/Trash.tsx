@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { TrashedRegistration } from '../../../data/queries/trash.ts'
+import type { TrashedRegistration } from '../../../data/registrations/trash.ts'
 import { formatIn } from '../../dates.ts'
-import { $trash, erase, loadTrash, openTrashPage, type Proof, restore } from '../stores/trash.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { ErasureProof, mayErase } from './ErasureProof.tsx'
+import { $trash, erase, loadTrash, openTrashPage, type Proof, restore } from './trash-store.ts'
 
 /** Who was deleted in the last 30 days: back into the list, or gone for good. */
 export function Trash({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $backups, type BackupsNow } from '../stores/backups.ts'
 import { written } from '../ui/written.ts'
+import { $backups, type BackupsNow } from './backups.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { isWithinAWeek } from '../../../data/within-a-week.ts'
 import { formatIn } from '../../dates.ts'
-import { $deletion } from '../stores/deletion.ts'
 import { written } from '../ui/written.ts'
+import { $deletion } from './deletion.ts'
 import { StatusLine } from './StatusLine.tsx'
 
 /** Says in the week before that people's data will go by itself, and of how many. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useTransition } from 'react'
-import { $published, loadPublished, publishAgain } from '../stores/publish.ts'
+import { $published, loadPublished, publishAgain } from './publish.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
 /** Whether visitors see what was saved, in a line. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { $now } from '../stores/clock.ts'
+import { $now } from '../calls/clock.ts'
 import { ago } from './age.ts'
 
 /** A line of the panel's head, with a dot that says at a glance how things stand. */

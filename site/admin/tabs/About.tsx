@@ -1,9 +1,9 @@
 import { httpStatus } from '../calls/messages.ts'
-import { FieldGroup } from '../fields/FieldGroup.tsx'
-import { ImageField } from '../fields/ImageField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { VideoField } from '../fields/VideoField.tsx'
-import { SectionForm } from '../sections/SectionForm.tsx'
+import { SectionForm } from '../content/SectionForm.tsx'
+import { FieldGroup } from '../forms/FieldGroup.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { ImageField } from '../uploads/ImageField.tsx'
+import { VideoField } from '../uploads/VideoField.tsx'
 
 /** What the event is about: title, two descriptions, image, video and two numbers. */
 export function About() {

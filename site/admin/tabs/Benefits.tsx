@@ -1,7 +1,7 @@
 import { httpStatus } from '../calls/messages.ts'
-import { FieldGroup } from '../fields/FieldGroup.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { SectionForm } from '../sections/SectionForm.tsx'
+import { SectionForm } from '../content/SectionForm.tsx'
+import { FieldGroup } from '../forms/FieldGroup.tsx'
+import { TextField } from '../forms/TextField.tsx'
 
 const numbers = [1, 2, 3, 4, 5, 6] as const
 

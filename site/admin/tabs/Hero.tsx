@@ -1,13 +1,13 @@
-import type { Content } from '../../../data/schema.ts'
+import type { Content } from '../../../data/content/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { serverMessage } from '../calls/messages.ts'
-import { DayInWords } from '../fields/DayInWords.tsx'
-import { FieldGroup } from '../fields/FieldGroup.tsx'
-import { ImageField } from '../fields/ImageField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { SectionForm } from '../sections/SectionForm.tsx'
-import { offerAnnouncement } from '../stores/announcement.ts'
-import type { TabProps } from '../tab-props.ts'
+import { SectionForm } from '../content/SectionForm.tsx'
+import { DayInWords } from '../forms/DayInWords.tsx'
+import { FieldGroup } from '../forms/FieldGroup.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { offerAnnouncement } from '../mail/announcement.ts'
+import type { TabProps } from '../shell/tab-props.ts'
+import { ImageField } from '../uploads/ImageField.tsx'
 
 /** A background that is not there is left as it is. Title and description go along as they were read. */
 function withoutEmptyBackground({ backgroundImage, ...values }: Content['hero']): Partial<Content['hero']> {

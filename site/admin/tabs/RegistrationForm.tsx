@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type Control, useWatch } from 'react-hook-form'
-import { defaultTexts, sectionDefaults } from '../../../data/defaults.ts'
-import { promisesMail } from '../../../data/mail-promise.ts'
-import type { Content } from '../../../data/schema.ts'
+import { defaultTexts, sectionDefaults } from '../../../data/content/defaults.ts'
+import { promisesMail } from '../../../data/content/mail-promise.ts'
+import type { Content } from '../../../data/content/schema.ts'
 import { serverMessage } from '../calls/messages.ts'
-import { FieldGroup } from '../fields/FieldGroup.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { SectionForm } from '../sections/SectionForm.tsx'
-import { mailServer } from '../stores/mails.ts'
-import { sectionStores } from '../stores/sections.ts'
+import { SectionForm } from '../content/SectionForm.tsx'
+import { sectionStores } from '../content/sections.ts'
+import { FieldGroup } from '../forms/FieldGroup.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { mailServer } from '../mail/mails.ts'
 
 type Texts = Content['registrationForm']
 

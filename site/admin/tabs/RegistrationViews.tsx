@@ -1,6 +1,6 @@
-import { MailList } from '../registrations/MailList.tsx'
-import type { TabProps } from '../tab-props.ts'
-import { SubTabs } from '../ui/SubTabs.tsx'
+import { MailList } from '../mail/MailList.tsx'
+import { SubTabs } from '../shell/SubTabs.tsx'
+import type { TabProps } from '../shell/tab-props.ts'
 import { Registrations } from './Registrations.tsx'
 
 const views = [

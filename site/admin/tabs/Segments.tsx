@@ -1,6 +1,6 @@
-import { FieldGroup } from '../fields/FieldGroup.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { SectionForm } from '../sections/SectionForm.tsx'
+import { SectionForm } from '../content/SectionForm.tsx'
+import { FieldGroup } from '../forms/FieldGroup.tsx'
+import { TextField } from '../forms/TextField.tsx'
 
 const numbers = [1, 2, 3, 4] as const
 

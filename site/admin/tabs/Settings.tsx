@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { EventSettings } from '../settings/EventSettings.tsx'
-import { MailSettings } from '../settings/MailSettings.tsx'
-import { PlacesSettings } from '../settings/PlacesSettings.tsx'
-import { PrivacySettings } from '../settings/PrivacySettings.tsx'
-import { $isAnnouncing } from '../stores/announcement.ts'
-import type { TabProps } from '../tab-props.ts'
-import { SubTabs } from '../ui/SubTabs.tsx'
+import { $isAnnouncing } from '../mail/announcement.ts'
+import { MailSettings } from '../mail/MailSettings.tsx'
+import { SubTabs } from '../shell/SubTabs.tsx'
+import type { TabProps } from '../shell/tab-props.ts'
+import { EventSettings } from './EventSettings.tsx'
+import { PlacesSettings } from './PlacesSettings.tsx'
+import { PrivacySettings } from './PrivacySettings.tsx'
 
 const views = [
   { key: 'event', label: 'Evento', View: EventSettings },

@@ -1,6 +1,6 @@
 import { useAuth } from '../auth/AuthProvider.tsx'
-import type { TabProps } from '../tab-props.ts'
-import { SubTabs } from '../ui/SubTabs.tsx'
+import { SubTabs } from '../shell/SubTabs.tsx'
+import type { TabProps } from '../shell/tab-props.ts'
 import { Accounts } from '../users/Accounts.tsx'
 import { Activity } from '../users/Activity.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Loaded } from '../stores/loaded.ts'
+import type { Loaded } from '../calls/loaded.ts'
 
 type Props<T> = { loaded: Loaded<T>; text?: string; onRetry: () => void; children: (data: T) => ReactNode }
 

@@ -1,4 +1,4 @@
-import { pageSize } from '../stores/paging.ts'
+import { pageSize } from '../calls/paging.ts'
 import { written } from './written.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }

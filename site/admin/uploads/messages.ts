@@ -4,12 +4,6 @@ import { ApiError } from '../calls/client.ts'
 /** Nothing is sent while another file of the same field is on its way. */
 export const oneAtATime: UploadMessage = { title: 'Un archivo a la vez', text: 'Elige un solo archivo y espera a que termine.' }
 
-/** A form is not saved without the file that was chosen for it. */
-export const stillUploading: UploadMessage = {
-  title: 'Todavía se está subiendo un archivo',
-  text: 'Espera a que termine o cancela la subida, y guarda después.',
-}
-
 /** Whether the server refused the file: trying again with the same file is no use. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [413, 415, 422].includes(error.status)

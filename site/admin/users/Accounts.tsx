@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { User } from '../../../data/schema.ts'
+import type { User } from '../../../data/accounts/schema.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
-import { $users, loadUsers } from '../stores/users.ts'
-import type { TabProps } from '../tab-props.ts'
+import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserTable } from './UserTable.tsx'
+import { $users, loadUsers } from './users.ts'
 
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User }
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import type { ActivityEntry } from '../../../data/queries/activity.ts'
+import type { ActivityEntry } from '../../../data/accounts/activity.ts'
 import { formatIn } from '../../dates.ts'
-import { $activity, loadActivity, openActivityPage } from '../stores/activity.ts'
-import type { TabProps } from '../tab-props.ts'
+import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
+import { $activity, loadActivity, openActivityPage } from './activity.ts'
 import { sentence } from './activity-words.ts'
 
 /** What was done in the panel and by whom, day by day, for administrators. */

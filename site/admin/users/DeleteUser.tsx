@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { User } from '../../../data/schema.ts'
+import type { User } from '../../../data/accounts/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
-import { removeUser } from '../stores/users.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
+import { removeUser } from './users.ts'
 
 /** Asks before a user is deleted. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {

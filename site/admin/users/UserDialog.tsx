@@ -1,14 +1,14 @@
-import { type User, userChangeSchema, userSchema } from '../../../data/schema.ts'
+import { type User, userChangeSchema, userSchema } from '../../../data/accounts/schema.ts'
 import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { failed, succeeded } from '../calls/messages.ts'
-import { SelectField } from '../fields/SelectField.tsx'
-import { SwitchField } from '../fields/SwitchField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { changeSessionUser } from '../stores/session.ts'
-import { createUser, updateUser } from '../stores/users.ts'
-import { FormDialog } from '../ui/FormDialog.tsx'
+import { changeSessionUser } from '../calls/session.ts'
+import { FormDialog } from '../forms/FormDialog.tsx'
+import { SelectField } from '../forms/SelectField.tsx'
+import { SwitchField } from '../forms/SwitchField.tsx'
+import { TextField } from '../forms/TextField.tsx'
 import { roles } from './roles.ts'
+import { createUser, updateUser } from './users.ts'
 
 const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }))
 

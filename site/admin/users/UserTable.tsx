@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { User } from '../../../data/schema.ts'
+import type { User } from '../../../data/accounts/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActivityEntry } from '../../../data/queries/activity.ts'
+import type { ActivityEntry } from '../../../data/accounts/activity.ts'
 import { sentence } from './activity-words.ts'
 
 const entry: ActivityEntry = {

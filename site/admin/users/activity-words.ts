@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '../../../data/queries/activity.ts'
-import type { ContentKey, SectionKey } from '../../../data/schema.ts'
-import { nouns } from '../collections/nouns.ts'
+import type { ActivityEntry } from '../../../data/accounts/activity.ts'
+import type { ContentKey, SectionKey } from '../../../data/content/schema.ts'
+import { nouns } from '../content/nouns.ts'
 
 const sections: Record<SectionKey, string> = {
   hero: 'Hero',

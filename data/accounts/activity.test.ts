@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { memoryDb } from '../testing.ts'
+import { countActivity, forgetOldActivity, keptOfEach, listActivity, recordActivity } from './activity.ts'
+import { createUser, deleteUser } from './users.ts'
+
+function withAna() {
+  const db = memoryDb()
+  const fields = { name: 'Ana', email: 'ana@ejemplo.gt', role: 'admin', isActive: true, passwordHash: 'x' } as const
+  createUser(db, { ...fields, email: 'otra@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
+  const ana = createUser(db, fields, '2025-01-01T00:00:00.000Z')
+  if (!ana) throw new Error('ana was not created')
+  return { db, ana }
+}
+
+const day = (number: number) => new Date(Date.UTC(2025, 0, number)).toISOString()
+const actions = (db: Db) => listActivity(db, {}).map(({ action }) => action)
+
+test('what was done is listed with who did it, as what, when and to what', () => {
+  const { db, ana } = withAna()
+  recordActivity(db, ana, { action: 'content-saved', subject: 'hero', revision: 7 }, day(1))
+  recordActivity(db, ana, { action: 'user-changed', subjectId: ana.id }, day(2))
+  const by = { userId: ana.id, role: 'admin', userName: 'Ana' }
+  expect(listActivity(db, {})).toEqual([
+    {
+      id: 2,
+      at: day(2),
+      action: 'user-changed',
+      ...by,
+      subject: null,
+      subjectId: ana.id,
+      subjectName: 'Ana',
+      revision: null,
+      source: null,
+    },
+    {
+      id: 1,
+      at: day(1),
+      action: 'content-saved',
+      ...by,
+      subject: 'hero',
+      subjectId: null,
+      subjectName: null,
+      revision: 7,
+      source: null,
+    },
+  ])
+})
+
+test('a deleted user stays in the activity by id and role alone', () => {
+  const { db, ana } = withAna()
+  recordActivity(db, ana, { action: 'signed-in' }, day(1))
+  deleteUser(db, ana.id)
+  expect(listActivity(db, {})).toMatchObject([{ userId: ana.id, role: 'admin', userName: null }])
+})
+
+test('the list is read page by page, newest first', () => {
+  const { db, ana } = withAna()
+  for (const action of ['signed-in', 'uploaded', 'signed-out'] as const) recordActivity(db, ana, { action }, day(1))
+  expect(listActivity(db, { limit: 1, offset: 1 }).map(({ action }) => action)).toEqual(['uploaded'])
+  expect(countActivity(db)).toBe(3)
+})
+
+test('what is older than 180 days is forgotten when asked, and not by recording: the clock may be wrong then', () => {
+  const { db, ana } = withAna()
+  recordActivity(db, ana, { action: 'signed-in' }, day(1))
+  recordActivity(db, ana, { action: 'uploaded' }, day(181))
+  expect(actions(db)).toEqual(['uploaded', 'signed-in'])
+  recordActivity(db, ana, { action: 'signed-out' }, day(400))
+  expect(actions(db)).toEqual(['signed-out', 'uploaded', 'signed-in'])
+  forgetOldActivity(db, day(182))
+  expect(actions(db)).toEqual(['signed-out', 'uploaded'])
+})
+
+test('a flood of failed sign-ins displaces older failed sign-ins and nothing else', () => {
+  const { db, ana } = withAna()
+  recordActivity(db, ana, { action: 'user-deleted', subjectId: '1' }, day(1))
+  const flood = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
+  db.transaction(() => {
+    for (let count = 0; count < keptOfEach; count++) flood.run(day(1))
+  })()
+  recordActivity(db, null, { action: 'sign-in-failed' }, day(2))
+  expect(countActivity(db)).toBe(keptOfEach + 1)
+  expect(listActivity(db, { limit: 1, offset: keptOfEach })).toMatchObject([{ action: 'user-deleted' }])
+})

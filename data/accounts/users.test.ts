@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { memoryDb } from '../testing.ts'
+import type { User } from './schema.ts'
+import {
+  countUsers,
+  createUser,
+  deleteUser,
+  findCredentials,
+  findUser,
+  listUsers,
+  touchLogin,
+  type UserFields,
+  updateUser,
+} from './users.ts'
+
+const at = '2025-06-01T12:00:00.000Z'
+const later = '2025-06-02T12:00:00.000Z'
+
+function add(db: Db, fields: Partial<UserFields> = {}): User {
+  const ana: UserFields = { name: 'Ana', email: 'Ana@conferencia.gt', passwordHash: 'hash', role: 'admin', isActive: true }
+  const user = createUser(db, { ...ana, ...fields }, at)
+  if (!user) throw new Error('taken')
+  return user
+}
+
+const addSession = (db: Db, { id }: User) => db.prepare('INSERT INTO sessions VALUES (?, ?, 0, 0)').run(`session of ${id}`, id)
+const sessions = (db: Db) => db.prepare('SELECT user_id FROM sessions').pluck().all()
+
+test('a user is returned without the password hash, which only the sign-in may see', () => {
+  const db = memoryDb()
+  const { id, ...rest } = add(db)
+  const shown = { name: 'Ana', email: 'Ana@conferencia.gt', role: 'admin', isActive: true, lastLoginAt: null }
+  expect(rest).toEqual({ ...shown, createdAt: at, updatedAt: at })
+  expect(listUsers(db)).toEqual([{ id, ...rest }])
+  expect(findUser(db, id)).toEqual({ id, ...rest })
+  expect(findCredentials(db, 'ANA@conferencia.gt')).toEqual({ id, ...rest, passwordHash: 'hash' })
+})
+
+test('an unknown user is null', () => {
+  const db = memoryDb()
+  expect([findUser(db, 'unknown'), findCredentials(db, 'x@conferencia.gt'), countUsers(db)]).toEqual([null, null, 0])
+})
+
+test('an e-mail belongs to one user, in whatever case it is written', () => {
+  const db = memoryDb()
+  const ana = add(db)
+  const taken = { name: 'Otra', email: 'ana@CONFERENCIA.gt', passwordHash: 'x', role: 'user', isActive: true } as const
+  expect(createUser(db, taken, at)).toBeNull()
+  const luis = add(db, { email: 'luis@conferencia.gt' })
+  expect(updateUser(db, luis.id, { email: 'ANA@conferencia.gt' }, later)).toBe('taken')
+  expect(listUsers(db).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([ana, luis])
+})
+
+test('a change keeps what it does not name; the case of the own e-mail may change', () => {
+  const db = memoryDb()
+  const ana = add(db)
+  expect(updateUser(db, ana.id, { email: 'ana@conferencia.gt' }, later)).toEqual({
+    ...ana,
+    email: 'ana@conferencia.gt',
+    updatedAt: later,
+  })
+  expect(findCredentials(db, 'ana@conferencia.gt')?.passwordHash).toBe('hash')
+})
+
+test.each([
+  ['a new password ends', { passwordHash: 'new' }, 0],
+  ['deactivation ends', { isActive: false }, 0],
+  ['a new name leaves', { name: 'Luisa' }, 1],
+  ['another role leaves', { role: 'user' as const }, 1],
+])("%s the user's sessions, and those of others go on", (_, change, left) => {
+  const db = memoryDb()
+  const [ana, luis] = [add(db), add(db, { email: 'luis@conferencia.gt' })]
+  addSession(db, ana)
+  addSession(db, luis)
+  updateUser(db, luis.id, change, later)
+  expect(sessions(db).filter((id) => id === luis.id)).toHaveLength(left)
+  expect(sessions(db).filter((id) => id === ana.id)).toHaveLength(1)
+})
+
+test.each([
+  ['demoted', { role: 'user' as const }],
+  ['deactivated', { isActive: false }],
+])('the last active administrator cannot be %s, for nobody could undo it', (_, change) => {
+  const db = memoryDb()
+  const ana = add(db)
+  add(db, { email: 'user@conferencia.gt', role: 'user' })
+  add(db, { email: 'inactive@conferencia.gt', isActive: false })
+  expect(updateUser(db, ana.id, change, later)).toBe('last-admin')
+  expect(findUser(db, ana.id)).toEqual(ana)
+})
+
+test('the last active administrator can still change name and password', () => {
+  const db = memoryDb()
+  const ana = add(db)
+  expect(updateUser(db, ana.id, { name: 'Ana María', passwordHash: 'new' }, later)).toEqual({
+    ...ana,
+    name: 'Ana María',
+    updatedAt: later,
+  })
+})
+
+test('the last active administrator cannot be deleted; with another one there it can', () => {
+  const db = memoryDb()
+  const ana = add(db)
+  expect(deleteUser(db, ana.id)).toBe('last-admin')
+  const luis = add(db, { email: 'luis@conferencia.gt' })
+  expect(deleteUser(db, ana.id)).toBe('deleted')
+  expect(listUsers(db)).toEqual([luis])
+})
+
+test('deleting a user deletes its sessions', () => {
+  const db = memoryDb()
+  add(db)
+  const luis = add(db, { email: 'luis@conferencia.gt', role: 'user' })
+  addSession(db, luis)
+  expect(deleteUser(db, luis.id)).toBe('deleted')
+  expect(sessions(db)).toEqual([])
+})
+
+test('a user that is not there can be neither changed nor deleted', () => {
+  const db = memoryDb()
+  expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
+})
+
+test('the time of a sign-in is stored', () => {
+  const db = memoryDb()
+  const ana = add(db)
+  touchLogin(db, ana.id, later)
+  expect(findUser(db, ana.id)).toEqual({ ...ana, lastLoginAt: later })
+})

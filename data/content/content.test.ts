@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { memoryDb } from '../testing.ts'
+import { createItem, latestRevision, readContent, readSection } from './content.ts'
+import { sectionDefaults } from './defaults.ts'
+import { forgetOldRevisions, keptRevisions } from './revisions.ts'
+import { saveSection } from './sections.ts'
+
+const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z', timeZone: 'America/Guatemala', mayRename: true }
+
+const revisions = (db: Db) => db.prepare('SELECT section, savedAt, savedBy FROM revisions ORDER BY id').all()
+
+test('before the first save all content is the default, at revision 0', () => {
+  const empty = { speakers: [], scenarios: [], events: [], partners: [] }
+  expect(readContent(memoryDb())).toEqual({ content: { ...sectionDefaults, ...empty }, revision: 0, broken: [] })
+})
+
+test('a save changes the fields it names and leaves the others, so that two forms can share a section', () => {
+  const db = memoryDb()
+  saveSection(db, 'hero', { subtitle: 'Reserva la fecha' }, edit)
+  saveSection(db, 'hero', { location: 'Antigua' }, edit)
+  expect(readSection(db, 'hero')).toEqual({
+    value: { ...sectionDefaults.hero, subtitle: 'Reserva la fecha', location: 'Antigua' },
+    revision: 2,
+  })
+})
+
+test('each save is a revision with its author and time, so that history can be told', () => {
+  const db = memoryDb()
+  saveSection(db, 'segments', { title: 'Bloques' }, edit)
+  saveSection(db, 'hero', { subtitle: 'x' }, { ...edit, by: null, at: '2025-06-02T12:00:00.000Z' })
+  expect(revisions(db)).toEqual([
+    { section: 'segments', savedAt: edit.at, savedBy: 'ana' },
+    { section: 'hero', savedAt: '2025-06-02T12:00:00.000Z', savedBy: null },
+  ])
+  expect(latestRevision(db)).toBe(2)
+})
+
+test('a save on top of what the editor saw is stored', () => {
+  const db = memoryDb()
+  expect(saveSection(db, 'hero', { subtitle: 'a' }, edit, 0)).toMatchObject({ outcome: 'saved', revision: 1 })
+  expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)).toMatchObject({ outcome: 'saved', revision: 2 })
+})
+
+test('a save on top of something older changes nothing, so that nobody overwrites what they have not seen', () => {
+  const db = memoryDb()
+  saveSection(db, 'hero', { subtitle: 'first' }, edit, 0)
+  const conflicts = { subtitle: { base: sectionDefaults.hero.subtitle, theirs: 'first', yours: 'second' } }
+  expect(saveSection(db, 'hero', { subtitle: 'second' }, edit, 0)).toEqual({ outcome: 'conflict', conflicts })
+  expect(readSection(db, 'hero').value.subtitle).toBe('first')
+  expect(latestRevision(db)).toBe(1)
+})
+
+test('a value that does not fit the schema throws and is not stored, even if a route forgot to check', () => {
+  const db = memoryDb()
+  expect(() => saveSection(db, 'hero', { title: '' }, edit)).toThrow()
+  expect(revisions(db)).toEqual([])
+})
+
+test.each([
+  ['with a number for a text', '{"title": 5}'],
+  ['of another type', '[1, 2]'],
+  ['with a dangerous address', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
+])('a stored section %s falls back to its default and is named, so that one bad record cannot take the page down', (_, value) => {
+  const db = memoryDb()
+  saveSection(db, 'about', { title: 'Sobre el evento' }, edit)
+  db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
+  const { content, revision, broken } = readContent(db)
+  expect({ revision, broken }).toEqual({ revision: 2, broken: ['hero'] })
+  expect(content.hero).toEqual(sectionDefaults.hero)
+  expect(content.about.title).toBe('Sobre el evento')
+})
+
+test('after an update of the product nothing stored is lost: a new field reads as its default, one taken away is dropped', () => {
+  const db = memoryDb()
+  const { ctaText: _, ...older } = { ...sectionDefaults.hero, subtitle: 'La de antes', slogan: 'ya no existe' }
+  const item = { id: 'a', createdAt: edit.at, updatedAt: edit.at, name: 'Volcán', capacity: 600 }
+  const insert = db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
+  insert.run('hero', JSON.stringify(older))
+  insert.run('scenarios', JSON.stringify([item]))
+  const { content, broken } = readContent(db)
+  expect(broken).toEqual([])
+  expect(content.hero).toEqual({ ...sectionDefaults.hero, subtitle: 'La de antes' })
+  const { capacity: __, ...kept } = item
+  expect(content.scenarios).toEqual([{ ...kept, description: '', displayOrder: 0, isActive: true }])
+})
+
+test('a broken item is left out alone and named, so that the next save does not lose the rest of its list', () => {
+  const db = memoryDb()
+  const identity = { createdAt: edit.at, updatedAt: edit.at, displayOrder: 0, isActive: true, description: '' }
+  const stored = [
+    { id: 'a', name: 'Volcán', ...identity },
+    { id: 'b', name: '', ...identity },
+  ]
+  db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('scenarios', ?, '')").run(JSON.stringify(stored))
+  expect(readContent(db).broken).toEqual(['scenarios'])
+  createItem(db, 'scenarios', { name: 'Ceiba' }, edit)
+  expect(readSection(db, 'scenarios').value.map(({ name }) => name)).toEqual(['Volcán', 'Ceiba'])
+  expect(readContent(db).broken).toEqual([])
+})
+
+test('a broken section can be saved again, on top of its default', () => {
+  const db = memoryDb()
+  db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
+  saveSection(db, 'hero', { subtitle: 'Otra vez' }, edit, 1)
+  expect(readContent(db).broken).toEqual([])
+  expect(readSection(db, 'hero').value).toEqual({ ...sectionDefaults.hero, subtitle: 'Otra vez' })
+})
+
+const onDay = (day: number) => ({ ...edit, at: new Date(Date.UTC(2025, 5, day)).toISOString() })
+const kept = (db: Db) => db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
+
+test('revisions of the last 30 days stay, however many; of older ones 200 of each section: the file does not grow without end', () => {
+  const db = memoryDb()
+  saveSection(db, 'about', { title: 'Once' }, onDay(1))
+  for (let count = 0; count < keptRevisions + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, onDay(1))
+  const about = { section: 'about', count: 1, newest: 1 }
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions + 5, newest: keptRevisions + 6 }])
+  saveSection(db, 'hero', { subtitle: 'a month later' }, onDay(31))
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions + 6, newest: keptRevisions + 7 }])
+  saveSection(db, 'hero', { subtitle: 'and a day' }, onDay(32))
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions, newest: keptRevisions + 8 }])
+})
+
+test('a history of too many bytes loses its oldest revisions, but 200 of each section', () => {
+  const db = memoryDb()
+  for (let count = 0; count < keptRevisions + 5; count++) {
+    saveSection(db, 'hero', { subtitle: `${count}` }, edit)
+    saveSection(db, 'about', { title: `${count}` }, edit)
+  }
+  forgetOldRevisions(db)
+  expect(kept(db)).toMatchObject([{ count: keptRevisions + 5 }, { count: keptRevisions + 5 }])
+  forgetOldRevisions(db, 1)
+  expect(kept(db)).toMatchObject([{ count: keptRevisions }, { count: keptRevisions }])
+})

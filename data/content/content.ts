@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { timeAfter } from '../time.ts'
+import { itemDefaults } from './defaults.ts'
+import { contradictory, withBoth } from './event-speakers.ts'
+import { type Conflicts, mergeChanges } from './merge.ts'
+import { brokenReferences, releaseReferences } from './references.ts'
+import { type Edit, insertRevision, readKey, type Saved } from './revisions.ts'
+import { type FieldErrors, ruleErrors } from './rules.ts'
+import {
+  type AgendaEvent,
+  type CollectionKey,
+  type Content,
+  type ContentKey,
+  type Item,
+  type ItemFields,
+  itemIdentitySchema,
+  itemSchemas,
+  type SectionKey,
+  sectionSchemas,
+} from './schema.ts'
+
+/** What was not saved because others saved meanwhile; `conflicts` is null when the version it is based on is not known. */
+export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
+
+/** `merged` names the fields that others changed since the version the change is based on. */
+export type ItemChange<K extends CollectionKey> =
+  | { outcome: 'saved'; item: Item<K>; revision: number; merged: string[] }
+  | { outcome: 'invalid'; fields: FieldErrors }
+  | { outcome: 'missing' }
+  | Conflict
+
+const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
+const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
+
+/** The number of the newest revision of any section; 0 before the first save. */
+export function latestRevision(db: Db): number {
+  return prepared<{ id: number | null }>(db, 'SELECT max(id) AS id FROM revisions').get()?.id ?? 0
+}
+
+/**
+ * All content as it stands, and the newest revision in it. A stored section that no longer fits its schema falls back
+ * to its default and is named in `broken`, so that one bad record cannot take the page down.
+ */
+export function readContent(db: Db): { content: Content; revision: number; broken: ContentKey[] } {
+  return db.transaction(() => {
+    const broken: ContentKey[] = []
+    const read = (key: ContentKey) => {
+      const { value, isBroken } = readKey(db, key)
+      if (isBroken) broken.push(key)
+      return [key, value] as const
+    }
+    // The keys and values come from the same registry, which the type system cannot follow through entries.
+    const content = Object.fromEntries([...sectionKeys, ...collectionKeys].map(read)) as unknown as Content
+    return { content, revision: latestRevision(db), broken }
+  })()
+}
+
+/** A section's or collection's value and its revision (0 for the default): the current one, or as of revision `asOf`. */
+export function readSection<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> {
+  const { value, revision } = readKey(db, key, asOf)
+  return { value, revision }
+}
+
+/** `base` is null when the version that the change is based on is not known any more. */
+export function mergeOver(base: object | null, theirs: object, change: object) {
+  return base ? mergeChanges({ ...base }, { ...theirs }, { ...change }) : { conflicts: null }
+}
+
+/** Adds an item to a collection, its optional fields filled with their defaults. */
+export function createItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>, edit: Edit): ItemChange<K> {
+  const identity = { id: randomUUID(), createdAt: edit.at, updatedAt: edit.at }
+  return changeCollection(db, key, edit, fields, (items) => {
+    const whole = withBoth(key, fields, itemDefaults.events)
+    if (whole === 'contradictory') return invalid
+    const item = { ...itemDefaults[key], ...whole, ...identity } as unknown as Item<K>
+    return { items: [...items, item], item, merged: [] }
+  })
+}
+
+/** Changes some fields of an item. `expected` is the `updatedAt` the editor had seen; merged as in `saveSection`. */
+export function updateItem<K extends CollectionKey>(
+  db: Db,
+  key: K,
+  id: string,
+  fields: Partial<ItemFields<K>>,
+  edit: Edit,
+  expected?: string,
+): ItemChange<K> {
+  return changeCollection(db, key, edit, fields, (items) => {
+    const current = items.find((item) => item.id === id)
+    if (!current) return 'missing'
+    const isOvertaken = expected !== undefined && expected !== current.updatedAt
+    const base = isOvertaken ? itemVersion(db, key, id, expected) : null
+    // Only an event is asked who speaks at it; the type does not follow from the key.
+    const whole = withBoth(key, fields, (base ?? current) as unknown as AgendaEvent)
+    if (whole === 'contradictory') return invalid
+    const merge = isOvertaken ? mergeOver(base && fieldsOf(base), fieldsOf(current), whole) : { change: whole, merged: [] }
+    if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
+    const item = { ...current, ...merge.change, updatedAt: timeAfter(current.updatedAt, edit.at) }
+    return { items: items.map((other) => (other.id === id ? item : other)), item, merged: merge.merged }
+  })
+}
+
+function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: ___, ...fields }: Item<K>): object {
+  return fields
+}
+
+/**
+ * Removes an item. 'conflict' when others cannot do without it (a scenario that holds events); where they can, their
+ * reference to it is cleared in the same transaction (an event keeps its place without its speaker).
+ */
+export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, edit: Edit): 'deleted' | 'missing' | 'conflict' {
+  return db
+    .transaction(() => {
+      const items = readItems(db, key)
+      if (!items.some((item) => item.id === id)) return 'missing' as const
+      const released = releaseReferences(key, id, (other) => readItems(db, other))
+      if (released === 'conflict') return 'conflict' as const
+      for (const { collection, items: kept, changed } of released) {
+        const stamp = (item: (typeof kept)[number]) =>
+          changed.has(item.id) ? { ...item, updatedAt: timeAfter(item.updatedAt, edit.at) } : item
+        insertRevision(db, collection, kept.map(stamp), edit)
+      }
+      insertRevision(
+        db,
+        key,
+        items.filter((item) => item.id !== id),
+        edit,
+      )
+      return 'deleted' as const
+    })
+    .immediate()
+}
+
+const invalid = { outcome: 'invalid', fields: contradictory } as const
+
+/** Messages at the field that was sent, where that stands for another. */
+function asSent({ speakerIds, ...others }: FieldErrors, sent: object): FieldErrors {
+  return speakerIds ? { ...others, ['speakerIds' in sent ? 'speakerIds' : 'speakerId']: speakerIds } : others
+}
+
+function changeCollection<K extends CollectionKey>(
+  db: Db,
+  key: K,
+  edit: Edit,
+  sent: object,
+  change: (items: Item<K>[]) => { items: Item<K>[]; item: Item<K>; merged: string[] } | 'missing' | Conflict | typeof invalid,
+): ItemChange<K> {
+  return db
+    .transaction((): ItemChange<K> => {
+      const changed = change(readItems(db, key))
+      if (changed === 'missing') return { outcome: 'missing' }
+      if ('outcome' in changed) return changed
+      const broken = brokenReferences(key, changed.item, (other) => readItems(db, other))
+      const fields = { ...ruleErrors(key, changed.item), ...asSent(broken, sent) }
+      if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
+      // Validated again: whatever a route forgot to check must not be stored.
+      itemSchemas[key].extend(itemIdentitySchema.shape).parse(changed.item)
+      const { item, items, merged } = changed
+      return { outcome: 'saved', item, revision: insertRevision(db, key, items, edit), merged }
+    })
+    .immediate()
+}
+
+/** A collection's items. Their type follows from the key; TypeScript cannot reduce `Content[K]` to it by itself. */
+function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
+  return readSection(db, key).value as unknown as Item<K>[]
+}
+
+/** A section's value at one of its own revisions, 0 for its default; null when that revision is not kept. */
+export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: number): Content[K] | null {
+  const saved = readSection(db, key, revision)
+  return saved.revision === revision ? saved.value : null
+}
+
+/** The item as it was when `updatedAt` was the time of its last change; null when no kept revision has it. */
+function itemVersion<K extends CollectionKey>(db: Db, key: K, id: string, updatedAt: string): Item<K> | null {
+  const revision = db
+    .prepare<[string, string, string], number>(
+      `SELECT revisions.id FROM revisions, json_each(revisions.value) AS item
+       WHERE section = ? AND item.value ->> 'id' = ? AND item.value ->> 'updatedAt' = ? ORDER BY revisions.id DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(key, id, updatedAt)
+  if (revision === undefined) return null
+  const items = readSection(db, key, revision).value as unknown as Item<K>[]
+  return items.find((item) => item.id === id) ?? null
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../db/db.ts'
+import { changesBetween } from './changes.ts'
+import { contentKeys, type Difference } from './history.ts'
+import { readKey } from './revisions.ts'
+import type { ContentKey } from './schema.ts'
+import { readForEdit } from './sections.ts'
+
+/**
+ * Makes a change of content and takes it back: what it returned, and what it would have changed, by section, with what follows
+ * from it in others.
+ */
+export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
+  let tried: { result: T; differences: Difference[] } | undefined
+  const takenBack = new Error('taken back')
+  const read = () =>
+    new Map<ContentKey, unknown>(
+      contentKeys.map((key) => [key, key === 'event' ? readForEdit(db, key, timeZone).value : readKey(db, key).value]),
+    )
+  try {
+    db.transaction(() => {
+      const before = read()
+      const result = change()
+      const differences = [...read()].flatMap(([section, value]) => {
+        const now = before.get(section)
+        return isDeepStrictEqual(now, value) ? [] : [{ section, changes: changesBetween(section, now, value), value }]
+      })
+      tried = { result, differences }
+      throw takenBack
+    }).immediate()
+  } catch (error) {
+    if (error !== takenBack || !tried) throw error
+  }
+  if (!tried) throw takenBack
+  return tried
+}

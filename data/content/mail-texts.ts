@@ -1,0 +1,73 @@
+/** What the product writes to those who registered: which mails there are, and their words until somebody changes them. */
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import '../zod-config.ts'
+
+export const mailKinds = ['confirmation', 'already', 'waitlisted', 'promoted', 'cancelled', 'reminder', 'changed'] as const
+
+export type MailKind = (typeof mailKinds)[number]
+
+/** What stands for something in a text; each is written in braces. */
+const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace'] as const
+
+export type Placeholder = (typeof placeholders)[number]
+
+/** The subject of a mail. */
+export const mailSubject = z
+  .string('Escribe el asunto')
+  .trim()
+  .min(1, 'Escribe el asunto')
+  .max(limits.title, `Máximo ${limits.title} caracteres`)
+/** The text of a mail. */
+export const mailBody = z
+  .string('Escribe el texto')
+  .trim()
+  .min(1, 'Escribe el texto')
+  .max(limits.longText, `Máximo ${limits.longText} caracteres`)
+
+/** Subjects and texts of all mails; plain text, with placeholders. */
+export const mailTextsSchema = z.strictObject({
+  confirmationSubject: mailSubject,
+  confirmationBody: mailBody,
+  alreadySubject: mailSubject,
+  alreadyBody: mailBody,
+  waitlistedSubject: mailSubject,
+  waitlistedBody: mailBody,
+  promotedSubject: mailSubject,
+  promotedBody: mailBody,
+  cancelledSubject: mailSubject,
+  cancelledBody: mailBody,
+  reminderSubject: mailSubject,
+  reminderBody: mailBody,
+  changedSubject: mailSubject,
+  changedBody: mailBody,
+  /** How many days before the event the reminder goes out; 0 for none. */
+  reminderDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(60, 'Máximo 60'),
+})
+
+export type MailTexts = z.infer<typeof mailTextsSchema>
+
+export const mailTextDefaults: MailTexts = {
+  confirmationSubject: 'Tu registro a {evento}',
+  confirmationBody:
+    'Hola, {nombre}:\n\nTu lugar en {evento} está apartado. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. En tu página puedes corregir tus datos, agregar el evento a tu calendario o cancelar si no puedes venir.',
+  alreadySubject: 'Ya estabas registrado en {evento}',
+  alreadyBody:
+    'Hola, {nombre}:\n\nRecibimos de nuevo tu registro a {evento}. Ya estabas en la lista y no hace falta que hagas nada más.\n\nEn tu página puedes ver y corregir tus datos. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
+  waitlistedSubject: 'Estás en la lista de espera de {evento}',
+  waitlistedBody:
+    'Hola, {nombre}:\n\nLos lugares de {evento} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nSi ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+  promotedSubject: 'Tienes lugar en {evento}',
+  promotedBody:
+    'Hola, {nombre}:\n\nSe liberó un lugar en {evento} y es tuyo. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+  cancelledSubject: 'Cancelaste tu registro a {evento}',
+  cancelledBody:
+    'Hola, {nombre}:\n\nTu registro a {evento} quedó cancelado y tu entrada ya no es válida. Si cambias de opinión, vuelve a registrarte en el sitio con este mismo correo.',
+  reminderSubject: '{evento} es el {fecha}',
+  reminderBody:
+    'Hola, {nombre}:\n\nFalta poco para {evento}. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+  changedSubject: 'Cambio de fecha o lugar: {evento}',
+  changedBody:
+    'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+  reminderDays: 2,
+}

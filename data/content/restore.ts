@@ -1,0 +1,195 @@
+/** Content as it stood before, put back as a new revision. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../db/db.ts'
+import { fillPlaces } from '../registrations/fill-places.ts'
+import { timeAfter } from '../time.ts'
+import { formAfter } from './event.ts'
+import { differencesTo, type Revision, readRevision } from './history.ts'
+import { emptyBroken, referencesTo, releaseReferences, withReturned } from './references.ts'
+import { insertRevision, readKey } from './revisions.ts'
+import type { FieldErrors } from './rules.ts'
+import {
+  type CollectionKey,
+  type Content,
+  type ContentKey,
+  type Item,
+  itemSchemas,
+  type SectionKey,
+  sectionSchemas,
+} from './schema.ts'
+import { type SectionEdit, storeSection } from './sections.ts'
+
+type AnyItem = Item<CollectionKey>
+type Referring = ReturnType<typeof referencesTo>[number]
+
+/** Who restores: settings are for administrators, and so is the name of the conference. */
+export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[] }
+
+/** 'conflict' when an event would be left without its scenario, 'forbidden' when an administrator has to do it. */
+export type Restored =
+  | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
+  | { outcome: 'missing' }
+  | { outcome: 'conflict' }
+  | { outcome: 'forbidden' }
+  | { outcome: 'invalid'; fields: FieldErrors }
+
+/**
+ * Makes a section what it was at a revision (0: the default of `section`). In lists, references to what is gone are
+ * emptied, those to items that go are too, and those that the deletion of an item took come back with it where nobody
+ * has put another in their place.
+ */
+export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
+  return db
+    .transaction((): Restored => {
+      const then = readRevision(db, revision, edit.timeZone, section)
+      if (!then) return { outcome: 'missing' }
+      if (isCollection(then.section)) return storeList(db, then.section, then.value as AnyItem[], edit)
+      if (edit.settings.includes(then.section) && !edit.mayRename) return { outcome: 'forbidden' }
+      const key = then.section as SectionKey
+      const value = key === 'registrationForm' ? formNow(db, then) : then.value
+      // What is said in other sections as well follows, as when it is saved.
+      const stored = storeSection(db, key, value as Content[SectionKey], edit)
+      return stored.outcome === 'saved' ? { ...stored, section: key } : stored
+    })
+    .immediate()
+}
+
+/** The form as it stood then, with the name that the conference has now. */
+function formNow(db: Db, { value, revision }: Revision): Content['registrationForm'] {
+  const [before, now] = [readKey(db, 'event', revision), readKey(db, 'event')]
+  return formAfter(value as Content['registrationForm'], before.value.name, now.value.name)
+}
+
+/** Makes one item of a list what it was at a revision, in its old place if it was deleted. The others stay as they are. */
+export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
+  return db
+    .transaction((): Restored => {
+      const then = readRevision(db, revision, edit.timeZone)
+      if (!then || !isCollection(then.section)) return { outcome: 'missing' }
+      const before = then.value as AnyItem[]
+      const item = before.find((other) => other.id === id)
+      if (!item) return { outcome: 'missing' }
+      const now = readItems(db, then.section)
+      if (now.some((other) => other.id === id)) {
+        const items = now.map((other) => (other.id === id ? item : other))
+        return storeList(db, then.section, items, edit)
+      }
+      const earlier = before.slice(0, before.indexOf(item)).map((other) => other.id)
+      return storeList(
+        db,
+        then.section,
+        now.toSpliced(now.findLastIndex((other) => earlier.includes(other.id)) + 1, 0, item),
+        edit,
+      )
+    })
+    .immediate()
+}
+
+/**
+ * Makes all content what it was at an instant (ISO 8601 in UTC). Returns the sections that changed with their new
+ * revisions. Nothing is changed when it is not known any more how all of it stood ('gone'), or when settings would change
+ * and no administrator asks ('forbidden').
+ */
+export function restoreInstant(
+  db: Db,
+  time: string,
+  edit: RestoreEdit,
+): { section: ContentKey; revision: number }[] | 'gone' | 'forbidden' {
+  return db
+    .transaction(() => {
+      const differences = differencesTo(db, time, edit.timeZone)
+      if (!differences) return 'gone' as const
+      if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
+      const restored = differences.map(({ section, value }) => {
+        const now = readKey(db, section).value
+        const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
+        return { section, revision: insertRevision(db, section, stored, edit) }
+      })
+      // There may be more of them than now.
+      fillPlaces(db, { at: edit.at, queueMail: edit.queueMail ?? null })
+      return restored
+    })
+    .immediate()
+}
+
+/** Puts a list in the place of the stored one, and what hangs together with it in order. */
+function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreEdit): Restored {
+  const lists = new Map<CollectionKey, AnyItem[]>()
+  const read = <K extends CollectionKey>(other: K) => (lists.get(other) ?? readItems(db, other)) as Item<K>[]
+  const now = readItems(db, key)
+  const coming = idsMissingIn(now, wanted)
+  const going = idsMissingIn(wanted, now)
+
+  const whole = emptyBroken(key, wanted, read)
+  if (whole === 'conflict') return { outcome: 'conflict' }
+  lists.set(key, asNewVersions(now, whole, edit.at))
+  for (const id of going) {
+    const released = releaseReferences(key, id, read)
+    if (released === 'conflict') return { outcome: 'conflict' }
+    for (const { collection, items } of released) lists.set(collection, items)
+  }
+  for (const id of coming) {
+    for (const { from, idsIn, withIds } of referencesTo(key)) {
+      const had = referencesTaken(db, { key, id, from, idsIn })
+      const giveBack = (item: AnyItem) => {
+        const ids = withReturned(idsIn(item), id, had.get(item.id) ?? [])
+        return ids === idsIn(item) ? item : (withIds(item, ids) as AnyItem)
+      }
+      if (had.size > 0) lists.set(from, (read(from) as AnyItem[]).map(giveBack))
+    }
+  }
+
+  const value = lists.get(key) ?? []
+  // What refers to the list first, as when an item is deleted: the way back from here is the same.
+  for (const [other, items] of lists) {
+    if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
+  }
+  return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
+}
+
+/** What the items of `from` referred to that lost `id` of `key` when it was deleted last, in the same transaction; by their ids. */
+function referencesTaken(
+  db: Db,
+  { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,
+): Map<string, readonly string[]> {
+  const last = db
+    .prepare<[string, string], number>(
+      `SELECT revisions.id FROM revisions, json_each(revisions.value) AS item
+       WHERE section = ? AND item.value ->> 'id' = ? ORDER BY revisions.id DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(key, id)
+  const released = db
+    .prepare<[string, string, number], { id: number; previous: number }>(
+      `SELECT released.id, released.previous FROM revisions AS deleted JOIN revisions AS released
+         ON released.section = ? AND released.id < deleted.id AND released.savedAt = deleted.savedAt
+       WHERE deleted.section = ? AND deleted.previous = ? ORDER BY released.id DESC LIMIT 1`,
+    )
+    .get(from, key, last ?? 0)
+  if (!released) return new Map()
+  const referring = (revision: number) => {
+    const items = (readKey(db, from, revision).value as AnyItem[]).filter((item) => idsIn(item).includes(id))
+    return new Map(items.map((item) => [item.id, idsIn(item)]))
+  }
+  const after = referring(released.id)
+  return new Map([...referring(released.previous)].filter(([item]) => !after.has(item)))
+}
+
+/** `wanted` with a newer time of change on each item that is not as it stands: no version of an item is there twice. */
+function asNewVersions(now: AnyItem[], wanted: AnyItem[], at: string): AnyItem[] {
+  const standing = new Map(now.map((item) => [item.id, item]))
+  return wanted.map((item) => {
+    const current = standing.get(item.id)
+    if (current && isDeepStrictEqual({ ...item, updatedAt: '' }, { ...current, updatedAt: '' })) return current
+    const last = current && current.updatedAt > item.updatedAt ? current.updatedAt : item.updatedAt
+    return { ...item, updatedAt: timeAfter(last, at) }
+  })
+}
+
+const idsMissingIn = (list: AnyItem[], other: AnyItem[]): string[] => {
+  const ids = new Set(list.map(({ id }) => id))
+  return other.map(({ id }) => id).filter((id) => !ids.has(id))
+}
+
+const readItems = <K extends CollectionKey>(db: Db, key: K) => readKey(db, key).value as unknown as Item<K>[]
+const isCollection = (key: ContentKey): key is CollectionKey => key in itemSchemas && !(key in sectionSchemas)

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { limits } from '../limits.ts'
+import { sectionDefaults } from './defaults.ts'
+import { type CollectionKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
+
+const listing = { displayOrder: 0, isActive: true }
+const items = {
+  speakers: {
+    name: 'José',
+    title: 'CTO',
+    company: 'Labs',
+    image: '',
+    bio: '',
+    linkedinUrl: '',
+    twitterUrl: '',
+    links: [{ label: 'GitHub', url: 'https://github.com/jose' }],
+    ...listing,
+  },
+  scenarios: { name: 'Auditorio', description: '', ...listing },
+  events: {
+    scenarioId: '1',
+    title: 'Apertura',
+    description: '- una\n- otra\n\nY un párrafo.',
+    day: '2026-11-21',
+    startTime: '09:00',
+    endTime: '',
+    speakerId: 'a',
+    speakerIds: ['a', 'b'],
+    isPlenary: true,
+    language: 'Español',
+    level: '',
+    track: 'Datos',
+    ...listing,
+  },
+  partners: {
+    name: 'Banco Maya',
+    logo: '',
+    website: '',
+    category: 'aliado',
+    tier: 'main',
+    tierName: 'Oro',
+    background: 'dark',
+    ...listing,
+  },
+}
+
+test.each(Object.keys(items) as CollectionKey[])('a complete item of %s is accepted as it is', (key) => {
+  expect(itemSchemas[key].parse(items[key])).toEqual(items[key])
+})
+
+/** The messages by field of a failed parse; {} when it succeeds. */
+function messages(schema: z.ZodType, value: unknown): Record<string, string> {
+  const issues = schema.safeParse(value).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+const tooLong = (max: number) => 'x'.repeat(max + 1)
+const maximum = (max: number) => `Máximo ${max} caracteres`
+
+describe('an item is refused, with a message at the field that is wrong', () => {
+  test.each<[CollectionKey, string, string, unknown]>([
+    ['speakers', 'name', 'Nombre requerido', undefined],
+    ['speakers', 'name', 'Nombre requerido', '   '],
+    ['speakers', 'title', 'Cargo requerido', undefined],
+    ['speakers', 'title', 'Escribe un texto', 7],
+    ['speakers', 'title', maximum(255), tooLong(255)],
+    ['speakers', 'company', 'Empresa requerida', undefined],
+    ['speakers', 'bio', maximum(10_000), tooLong(10_000)],
+    ['speakers', 'links', 'Escribe una lista', { label: 'a', url: '' }],
+    ['speakers', 'links', 'Máximo 6 enlaces', Array.from({ length: 7 }, () => ({ label: 'a', url: '' }))],
+    ['speakers', 'displayOrder', 'Escribe un número entero', 1.5],
+    ['speakers', 'displayOrder', 'Escribe un número entero', '1'],
+    ['speakers', 'displayOrder', 'El número es demasiado grande', 1_000_001],
+    ['speakers', 'displayOrder', 'El número es demasiado pequeño', -1_000_001],
+    ['speakers', 'isActive', 'Elige sí o no', 'true'],
+    ['scenarios', 'name', 'Nombre requerido', ''],
+    ['scenarios', 'description', 'Escribe un texto', 7],
+    ['events', 'scenarioId', 'Escribe un texto', undefined],
+    ['events', 'day', 'Escribe un día como 2026-11-20, entre los años 2000 y 2100', '20/11/2026'],
+    ['events', 'day', 'Escribe un día como 2026-11-20, entre los años 2000 y 2100', '2026-02-30'],
+    ['events', 'day', 'Escribe un día como 2026-11-20, entre los años 2000 y 2100', '1926-11-20'],
+    ['events', 'speakerIds', 'Escribe una lista', 'a'],
+    ['events', 'speakerIds', 'Máximo 50 speakers', Array.from({ length: 51 }, (_, index) => `${index}`)],
+    ['events', 'isPlenary', 'Elige sí o no', 'no'],
+    ['events', 'track', maximum(100), tooLong(100)],
+    ['events', 'title', 'Título requerido', ' '],
+    ['events', 'startTime', 'Escribe la hora como HH:mm, por ejemplo 09:00', '9:00'],
+    ['events', 'startTime', 'Escribe la hora como HH:mm, por ejemplo 09:00', '24:00'],
+    ['events', 'startTime', 'Escribe la hora como HH:mm, por ejemplo 09:00', ''],
+    ['events', 'endTime', 'Escribe la hora como HH:mm, por ejemplo 09:00', '10:60'],
+    ['partners', 'name', 'Nombre requerido', ''],
+    ['partners', 'category', 'Elige patrocinador o aliado', 'oro'],
+    ['partners', 'tier', 'Elige principal o de apoyo', 'gold'],
+    ['partners', 'background', 'Elige automático, claro u oscuro', 'red'],
+  ])('%s.%s: %s (%#)', (key, field, message, value) => {
+    expect(messages(itemSchemas[key], { ...items[key], [field]: value })).toEqual({ [field]: message })
+  })
+})
+
+describe('a section is refused, with a message at the field that is wrong', () => {
+  test.each<[SectionKey, string, string, unknown]>([
+    ['hero', 'title', 'Este campo es obligatorio', ''],
+    ['hero', 'title', maximum(255), tooLong(255)],
+    ['hero', 'ctaText', maximum(100), tooLong(100)],
+    ['hero', 'subtitle', 'Escribe un texto', 5],
+    ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', 1763643600000],
+    ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', 'mañana'],
+    ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', '9999-12-31T23:59:59-23:59'],
+    ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', '0001-01-01'],
+    ['about', 'description1', 'Este campo es obligatorio', ''],
+    ['about', 'description2', maximum(10_000), tooLong(10_000)],
+    ['about', 'stat1Number', maximum(100), tooLong(100)],
+    ['benefits', 'benefit6Title', maximum(255), tooLong(255)],
+    ['benefits', 'benefit6Description', 'Este campo es obligatorio', undefined],
+    ['segments', 'segment4Title', 'Este campo es obligatorio', ' '],
+    ['registrationForm', 'modalTitle', maximum(255), tooLong(255)],
+    ['registrationForm', 'nameLabel', maximum(100), tooLong(100)],
+    ['registrationForm', 'phonePlaceholder', maximum(100), tooLong(100)],
+  ])('%s.%s: %s (%#)', (key, field, message, value) => {
+    expect(messages(sectionSchemas[key], { ...sectionDefaults[key], [field]: value })).toEqual({ [field]: message })
+  })
+})
+
+test.each(['', '2025-02-30', '20/11/2025', '2025-11-20T07:00', 'mañana'])('%j is no event date', (eventDate) => {
+  expect(Object.keys(messages(sectionSchemas.hero, { ...sectionDefaults.hero, eventDate }))).toEqual(['eventDate'])
+})
+
+test('texts at their limit are accepted and stored without the blanks around them', () => {
+  const title = 'x'.repeat(limits.title)
+  expect(sectionSchemas.hero.parse({ ...sectionDefaults.hero, title: ` ${title}\n` }).title).toBe(title)
+})
+
+test('null means no text, so that stored texts are always strings', () => {
+  const speaker = { ...items.speakers, title: '' }
+  expect(itemSchemas.speakers.parse({ ...speaker, title: null, bio: null, image: null, twitterUrl: null })).toEqual(speaker)
+  const event = { ...items.events, speakerId: '', day: '' }
+  expect(itemSchemas.events.parse({ ...event, endTime: null, speakerId: null, day: null })).toEqual(event)
+})
+
+test('a speaker is named once however often the list does, and a link without an address is none', () => {
+  expect(itemSchemas.events.parse({ ...items.events, speakerIds: ['b', 'a', '', 'b'] }).speakerIds).toEqual(['b', 'a'])
+  const links = [{ label: 'Blog', url: 'NA' }, { label: '', url: '' }, ...items.speakers.links]
+  expect(itemSchemas.speakers.parse({ ...items.speakers, links }).links).toEqual(items.speakers.links)
+  const unnamed = { ...items.speakers, links: [{ label: '', url: 'https://ejemplo.gt' }] }
+  expect(messages(itemSchemas.speakers, unnamed)).toEqual({ 'links.0.label': 'Escribe cómo se llama' })
+})
+
+test.each([
+  ['2025-11-20T07:00:00-06:00', '2025-11-20T13:00:00.000Z'],
+  ['2025-11-20T13:00:00Z', '2025-11-20T13:00:00.000Z'],
+  ['2025-11-20', '2025-11-20'],
+])('the event date %s is kept as %s: instants in UTC, days for the API to complete', (given, kept) => {
+  expect(sectionSchemas.hero.shape.eventDate.parse(given)).toBe(kept)
+})
+
+test.each([
+  ...(Object.keys(sectionDefaults) as SectionKey[]).map((key) => ({
+    key,
+    schema: sectionSchemas[key],
+    value: sectionDefaults[key],
+  })),
+  ...(Object.keys(items) as CollectionKey[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
+])('a field that $key does not know is refused, so that a typing error is not taken for a save', ({ schema, value }) => {
+  expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
+})

@@ -1,0 +1,358 @@
+/**
+ * The content of the page, in one place: a schema for each section and collection item, with limits and
+ * messages. Browser and server validate with the same ones. No defaults here: zod's `.partial()` would fill them
+ * into a change that never mentioned the field. They are in `defaults.ts`.
+ */
+import { z } from 'zod'
+import { email, optional, part, required, yesOrNo } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { completed, isLink, isSitePath, isWebAddress, xProfiles } from './addresses.ts'
+import { mailTextsSchema } from './mail-texts.ts'
+
+/** A text that has to be sent, and may be empty. */
+const present = (max: number, message: string) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') })
+    .trim()
+    .max(max, `Máximo ${max} caracteres`)
+    .nullable()
+    .transform((text) => text ?? '')
+
+/** Address of an image or video: http(s), or a path relative to the site's origin; empty for none. */
+const mediaUrl = optional(limits.url).refine(
+  (value) => value === '' || isWebAddress(value) || isSitePath(value),
+  'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
+)
+
+const linkMessage = 'Escribe una dirección que empiece con https://'
+
+/** Address that a visitor can follow: http(s) or mailto; empty for none. */
+const link = optional(limits.url).refine((value) => value === '' || isLink(value), linkMessage)
+
+/** The same of a person, as people write it: a handle, or an address without https://, is completed. `NA` and `-` are none. */
+const profile = (home?: string) =>
+  optional(limits.url)
+    .transform((written) => completed(written, home))
+    .refine((value) => value === '' || (isLink(value) && value.length <= limits.url), linkMessage)
+
+const emailOrNone = z.union([z.literal(''), z.null().transform(() => ''), email], { error: 'Email válido requerido' })
+
+/** Wall-clock time at the event, HH:mm on 24 hours. */
+const clockTime = z
+  .string('Escribe la hora como HH:mm, por ejemplo 09:00')
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como HH:mm, por ejemplo 09:00')
+
+/** The same, or empty where it is open. */
+const clockTimeOrNone = z.union([z.literal(''), z.null().transform(() => ''), clockTime], {
+  error: 'Escribe la hora como HH:mm, por ejemplo 09:00',
+})
+
+const displayOrder = z
+  .int('Escribe un número entero')
+  .min(-limits.order, 'El número es demasiado pequeño')
+  .max(limits.order, 'El número es demasiado grande')
+
+const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
+
+const instant = z.iso.datetime({ offset: true })
+
+const day = z.iso.date()
+
+/** An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of that day. */
+const eventDate = z.string(dateMessage).transform((text, context) => {
+  const date = day.safeParse(text).success ? text : instant.safeParse(text).success ? new Date(text).toISOString() : ''
+  // Far years are typing errors, and the farthest are invalid dates in some zones.
+  if (/^(20\d\d|2100)-/.test(date)) return date
+  context.addIssue(dateMessage)
+  return z.NEVER
+})
+
+export const heroSchema = z.strictObject({
+  /** Name of the event; changed in the panel as the `event`'s. */
+  title: required(limits.title),
+  /** Line under the name, such as 'Save the date'. */
+  subtitle: optional(limits.shortText),
+  eventDate,
+  /** Where it takes place, in a line. */
+  location: optional(limits.shortText),
+  /** Search engines and messengers show it; changed in the panel as the `event`'s. */
+  description: optional(limits.longText),
+  /** Text of the register button. */
+  ctaText: required(limits.label),
+  backgroundImage: mediaUrl,
+  /** At most 200×60 px, recommended 180×50. */
+  headerLogo: mediaUrl,
+  /** At most 300×150 px, recommended 250×100. */
+  heroLogo: mediaUrl,
+})
+
+/** The conference itself, said once: the page, its calendar, its data for programs and the mails follow. */
+export const conferenceSchema = z.strictObject({
+  /** The same as the hero's title: saving either saves both. */
+  name: required(limits.title, 'Escribe el nombre de la conferencia'),
+  /** The same as the hero's description. */
+  description: optional(limits.longText),
+  /** When it begins, on the day of the hero's `eventDate`, which is moved with it. */
+  startTime: clockTime,
+  /** Empty when it ends with its last session. */
+  endTime: clockTimeOrNone,
+  /** Whom to write to with questions; empty for nobody. */
+  contactEmail: emailOrNone,
+  /** Who holds it; may be empty. */
+  organiser: optional(limits.shortText),
+})
+
+const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
+
+/** An instant with any offset, kept as ISO 8601 in UTC; empty for none. */
+const instantOrNone = z
+  .string(instantMessage)
+  .nullable()
+  .transform((text, context) => {
+    if (text === null || text.trim() === '') return ''
+    const at = instant.safeParse(text.trim()).success ? new Date(text.trim()).toISOString() : ''
+    if (/^(20\d\d|2100)-/.test(at)) return at
+    context.addIssue(instantMessage)
+    return z.NEVER
+  })
+
+/** How many may come, and when one can register. */
+export const placesSchema = z.strictObject({
+  /** Null for no limit. A smaller one throws nobody out. */
+  capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
+  /** Whether those who come when all places are taken wait for one. */
+  waitlist: yesOrNo,
+  /** Empty: it is open already. */
+  opensAt: instantOrNone,
+  /** Empty: it stays open. Later than `opensAt`. */
+  closesAt: instantOrNone,
+})
+
+/** What becomes of the data of those who register. */
+export const privacySchema = z.strictObject({
+  /** Shown at both forms and at `/privacidad`; empty for none. */
+  notice: optional(limits.longText),
+  /** Whole days after the last day of the event, when the data of all who registered is deleted; null: it is kept. */
+  retentionDays: z
+    .int('Escribe un número entero')
+    .min(0, 'Mínimo 0')
+    .max(limits.keptDays, `Máximo ${limits.keptDays}`)
+    .nullable(),
+})
+
+export const aboutSchema = z.strictObject({
+  title: required(limits.title),
+  description1: required(limits.longText),
+  description2: required(limits.longText),
+  /** At most 600×400 px, recommended 540×360. */
+  imageUrl: mediaUrl,
+  /** What the image shows, for those who do not see it; empty for mere decoration. */
+  imageAlt: optional(limits.shortText),
+  /** MP4, WebM or MOV, at most 100 MB. */
+  videoUrl: mediaUrl,
+  stat1Number: optional(limits.label),
+  stat1Label: optional(limits.label),
+  stat2Number: optional(limits.label),
+  stat2Label: optional(limits.label),
+})
+
+export const benefitsSchema = z.strictObject({
+  title: required(limits.title),
+  /** A line break in a title or description splits it into two lines on the page. */
+  benefit1Title: required(limits.title),
+  benefit1Description: required(limits.longText),
+  benefit2Title: required(limits.title),
+  benefit2Description: required(limits.longText),
+  benefit3Title: required(limits.title),
+  benefit3Description: required(limits.longText),
+  benefit4Title: required(limits.title),
+  benefit4Description: required(limits.longText),
+  benefit5Title: required(limits.title),
+  benefit5Description: required(limits.longText),
+  benefit6Title: required(limits.title),
+  benefit6Description: required(limits.longText),
+})
+
+export const segmentsSchema = z.strictObject({
+  /** The page appends the word ON. */
+  title: required(limits.title),
+  segment1Title: required(limits.title),
+  segment2Title: required(limits.title),
+  segment3Title: required(limits.title),
+  segment4Title: required(limits.title),
+})
+
+/** Texts of the public registration form. An empty one falls back to its default on the page. */
+export const registrationFormSchema = z.strictObject({
+  modalTitle: optional(limits.title),
+  modalSubtitle: optional(limits.title),
+  nameLabel: optional(limits.label),
+  namePlaceholder: optional(limits.label),
+  emailLabel: optional(limits.label),
+  emailPlaceholder: optional(limits.label),
+  companyLabel: optional(limits.label),
+  companyPlaceholder: optional(limits.label),
+  positionLabel: optional(limits.label),
+  positionPlaceholder: optional(limits.label),
+  phoneLabel: optional(limits.label),
+  phonePlaceholder: optional(limits.label),
+  marketingText: optional(limits.longText),
+  submitButtonText: optional(limits.label),
+  submitButtonProcessing: optional(limits.label),
+  successTitle: optional(limits.title),
+  successMessage: optional(limits.longText),
+})
+
+/** On each list item: its place in the list (ascending), and whether visitors see it. */
+const listing = { displayOrder, isActive: yesOrNo }
+
+/** A further address of a speaker, and what it is called; without an address it is none. */
+const linkSchema = z
+  .strictObject({ label: optional(limits.label), url: profile() })
+  .refine(({ label, url }) => url === '' || label !== '', { path: ['label'], error: 'Escribe cómo se llama' })
+
+export const speakerSchema = z.strictObject({
+  name: required(limits.shortText, 'Nombre requerido'),
+  /** Job title; may be empty, as the company may: not everybody's source has them. */
+  title: present(limits.title, 'Cargo requerido'),
+  company: present(limits.shortText, 'Empresa requerida'),
+  /** At most 300×400 px, recommended 250×350. */
+  image: mediaUrl,
+  bio: optional(limits.longText),
+  linkedinUrl: profile('https://www.linkedin.com/in/'),
+  twitterUrl: profile(xProfiles),
+  /** Other addresses, such as GitHub, Mastodon or a site of their own, in the order shown. */
+  links: z
+    .array(linkSchema, 'Escribe una lista')
+    .max(limits.links, `Máximo ${limits.links} enlaces`)
+    .transform((links) => links.filter(({ url }) => url !== '')),
+  ...listing,
+})
+
+export const scenarioSchema = z.strictObject({
+  name: required(limits.shortText, 'Nombre requerido'),
+  description: optional(limits.longText),
+  ...listing,
+})
+
+/** The ids of those who speak, in the order shown, each once. */
+const speakerIds = z
+  .array(optional(limits.label), 'Escribe una lista')
+  .transform((ids) => [...new Set(ids)].filter((id) => id !== ''))
+  .refine((ids) => ids.length <= limits.speakers, `Máximo ${limits.speakers} speakers`)
+
+const dayMessage = 'Escribe un día como 2026-11-20, entre los años 2000 y 2100'
+
+/** A day (yyyy-MM-dd), or empty for that of the conference. */
+const dayOrNone = optional(limits.label).refine(
+  (text) => text === '' || (day.safeParse(text).success && /^(20\d\d|2100)-/.test(text)),
+  dayMessage,
+)
+
+export const eventSchema = z.strictObject({
+  /** Empty for what takes place in all of them, and for nothing else (`ruleErrors`). */
+  scenarioId: optional(limits.label),
+  title: required(limits.title, 'Título requerido'),
+  description: optional(limits.longText),
+  day: dayOrNone,
+  startTime: clockTime,
+  /** Empty when it lasts until the next one in the same room. */
+  endTime: clockTimeOrNone,
+  /** The first of `speakerIds`, which says all of it; empty when nobody in particular speaks. */
+  speakerId: optional(limits.label),
+  speakerIds,
+  /** Whether it is for everybody: a break, a keynote, the opening. It spans all rooms of its time. */
+  isPlenary: yesOrNo,
+  /** Of the talk, such as 'Español', 'Avanzado' or 'Datos', in the organisers' own words; may be empty. */
+  language: optional(limits.label),
+  level: optional(limits.label),
+  track: optional(limits.label),
+  ...listing,
+})
+
+export const partnerSchema = z.strictObject({
+  name: required(limits.shortText, 'Nombre requerido'),
+  /** At most 200×100 px, recommended 180×80; PNG or SVG with transparent background preferred. */
+  logo: mediaUrl,
+  website: link,
+  category: z.enum(['patrocinador', 'aliado'], 'Elige patrocinador o aliado'),
+  /** Main partners are shown first and larger. */
+  tier: z.enum(['main', 'supporting'], 'Elige principal o de apoyo'),
+  /** Those of one name are shown together, groups in the order of their first; empty for the groups there are without. */
+  tierName: optional(limits.label),
+  /** What the logo is shown on; 'auto' looks at the logo. */
+  background: z.enum(['auto', 'light', 'dark'], 'Elige automático, claro u oscuro'),
+  ...listing,
+})
+
+/** The single-record sections, by key. */
+export const sectionSchemas = {
+  hero: heroSchema,
+  about: aboutSchema,
+  benefits: benefitsSchema,
+  segments: segmentsSchema,
+  registrationForm: registrationFormSchema,
+  event: conferenceSchema,
+  mailTexts: mailTextsSchema,
+  places: placesSchema,
+  privacy: privacySchema,
+}
+
+/** The items of each collection, by key. */
+export const itemSchemas = {
+  speakers: speakerSchema,
+  scenarios: scenarioSchema,
+  events: eventSchema,
+  partners: partnerSchema,
+}
+
+const contentKey = z
+  .enum([...Object.keys(sectionSchemas), ...Object.keys(itemSchemas)] as ContentKey[], 'Sección desconocida')
+  .optional()
+
+/** Which part of the history is read. */
+export const historyFilterSchema = z.strictObject({ section: contentKey, ...part })
+
+/** What somebody has open. */
+export const presenceSchema = z.strictObject({ section: contentKey.unwrap() })
+
+/** Which section's default is meant by revision 0. */
+export const revisionSchema = z.strictObject({ section: contentKey })
+
+/** What of a revision is restored: with `id` one item of a list, otherwise all of it. */
+export const restoreSchema = z.strictObject({ section: contentKey, id: required(limits.label).optional() })
+
+/** An instant, as ISO 8601 with any offset. */
+export const instantSchema = z.strictObject({
+  time: z.iso
+    .datetime({ offset: true, error: 'Escribe un momento como 2026-11-20T16:32:00Z' })
+    .transform((text) => new Date(text).toISOString()),
+})
+
+/** The fields that every stored item has besides its own; times are ISO 8601 in UTC. */
+export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
+
+export type SectionKey = keyof typeof sectionSchemas
+
+export type CollectionKey = keyof typeof itemSchemas
+
+export type ContentKey = SectionKey | CollectionKey
+export type ItemIdentity = z.infer<typeof itemIdentitySchema>
+
+export type ItemFields<K extends CollectionKey> = z.infer<(typeof itemSchemas)[K]>
+
+export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
+
+/** All public content: one record for each section, a list for each collection. */
+export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
+
+export type Speaker = Item<'speakers'>
+
+export type SpeakerLink = Speaker['links'][number]
+
+export type Scenario = Item<'scenarios'>
+
+export type AgendaEvent = Item<'events'>
+
+export type Partner = Item<'partners'>

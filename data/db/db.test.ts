@@ -1,0 +1,79 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryDir } from '../testing.ts'
+import { openDb } from './db.ts'
+import { migrations } from './migrations.ts'
+
+function temporaryFile(): string {
+  const dir = temporaryDir()
+  return join(dir, 'conference.db')
+}
+
+function open(file: string) {
+  const db = openDb(file)
+  onTestFinished(() => void db.close())
+  return db
+}
+
+test.each<[string, string | number, string]>([
+  ['journal_mode', 'wal', 'readers never wait for a writer'],
+  ['synchronous', 2, 'an answered write survives a power cut'],
+  ['foreign_keys', 1, 'no session outlives its user'],
+  ['busy_timeout', 200, 'a locked database does not stop the event loop for long'],
+  ['secure_delete', 1, 'deleted personal data is overwritten'],
+  ['user_version', migrations.length, 'the next start migrates nothing twice'],
+])('%s is %s, so that %s', (pragma, value) => {
+  expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
+})
+
+const mode = (file: string) => statSync(file).mode & 0o777
+
+test('database files can be read by their owner only, for they hold personal data', () => {
+  const file = temporaryFile()
+  open(file)
+  expect([mode(file), mode(`${file}-wal`), mode(`${file}-shm`)]).toEqual([0o600, 0o600, 0o600])
+})
+
+test('a database that others could read is closed to them when it is opened', () => {
+  const file = temporaryFile()
+  writeFileSync(file, '', { mode: 0o644 })
+  open(file)
+  expect(mode(file)).toBe(0o600)
+})
+
+test('a database opened again still holds what was stored, for migrations do not start over', () => {
+  const file = temporaryFile()
+  const insert = "INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')"
+  const first = openDb(file)
+  first.exec(insert)
+  first.close()
+  expect(open(file).prepare('SELECT count(*) FROM revisions').pluck().get()).toBe(1)
+})
+
+function version(file: string): unknown {
+  const db = new Database(file)
+  onTestFinished(() => void db.close())
+  return db.pragma('user_version', { simple: true })
+}
+
+test('a database of a newer version is refused and left as it is, so that an older program cannot damage it', () => {
+  const file = temporaryFile()
+  const newer = openDb(file)
+  newer.pragma('user_version = 99')
+  newer.close()
+  expect(() => openDb(file)).toThrow('es de una versión más nueva (99)')
+  expect(version(file)).toBe(99)
+})
+
+test.each([
+  ['a section that is no JSON', "INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{', '')"],
+  [
+    'a role that does not exist',
+    "INSERT INTO users (id, email, emailKey, passwordHash, name, role, createdAt, updatedAt) VALUES ('1', 'a', 'a', '', '', 'root', '', '')",
+  ],
+  ['a session without a user', "INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('1', 'nobody', 0, 0)"],
+])('%s cannot be stored, whatever the code above forgets to check', (_, insert) => {
+  expect(() => open(':memory:').exec(insert)).toThrow(/constraint failed/)
+})

@@ -1,0 +1,85 @@
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { migrations } from './migrations.ts'
+import { troubleOf } from './trouble.ts'
+
+export type Db = Database.Database
+
+/** The file in a DATA_DIR. */
+export const databaseName = 'conference.db'
+
+/**
+ * Opens the database at `file` (or ':memory:'), brings its schema up to date and returns the connection. Nothing is
+ * written where nothing changes. Throws when the file was written by a newer version of the product, or cannot be written
+ * to. `openDatabase` backs it up first.
+ */
+export function openDb(file: string, steps = migrations): Db {
+  // The file holds personal data: only its owner may read it. SQLite gives -wal and -shm the same mode.
+  if (file !== ':memory:') {
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+    if ((statSync(file).mode & 0o777) !== 0o600) chmodSync(file, 0o600)
+  }
+  const db = connect(file)
+  try {
+    migrate(db, steps)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function connect(file: string): Db {
+  try {
+    return openConnection(file, false)
+  } catch (error) {
+    if (troubleOf(error) !== 'full') throw error
+    return openConnection(file, true)
+  }
+}
+
+/** `isAlone`: for a disk without room for what processes share. Nobody else can open the file then: see `shareAgain`. */
+function openConnection(file: string, isAlone: boolean): Db {
+  const db = new Database(file)
+  try {
+    // Waiting blocks the event loop, so wait little and let the caller be told to come back.
+    db.pragma('busy_timeout = 200')
+    if (isAlone) db.pragma('locking_mode = EXCLUSIVE')
+    db.pragma('journal_mode = WAL')
+    // An answered write must survive a power cut; the WAL default (NORMAL) may lose the last ones.
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    // A deleted registration's bytes are overwritten, not only unlinked.
+    db.pragma('secure_delete = ON')
+    // Takes what a writer needs, and writes nothing: a disk that is read-only shows here.
+    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Lets other processes open a database again that was opened on a full disk. Throws while there is no room for that. */
+export function shareAgain(db: Db): void {
+  if (db.pragma('locking_mode', { simple: true }) !== 'exclusive') return
+  db.pragma('journal_mode = DELETE')
+  db.pragma('locking_mode = NORMAL')
+  db.pragma('journal_mode = WAL')
+}
+
+function migrate(db: Db, steps: readonly string[]): void {
+  if (db.pragma('user_version', { simple: true }) === steps.length) return
+  // IMMEDIATE, and the version read inside: two processes starting at once must not both migrate.
+  const version = db
+    .transaction(() => {
+      const current = db.pragma('user_version', { simple: true }) as number
+      if (current > steps.length) return current
+      for (const migration of steps.slice(current)) db.exec(migration)
+      db.pragma(`user_version = ${steps.length}`)
+      return steps.length
+    })
+    .immediate()
+  if (version === steps.length) return
+  throw new Error(`La base de datos es de una versión más nueva (${version}) que este programa (${steps.length})`)
+}

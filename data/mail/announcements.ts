@@ -1,0 +1,123 @@
+/** A change of date, hours or place that everybody who is registered is told of. */
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { factsNow, recipients, untoldChanges } from './event-facts.ts'
+import type { QueueMail, Recipient } from './outbox.ts'
+
+export type Words = { subject: string; body: string }
+
+/** An announcement and how far it got; `at` is ISO 8601 in UTC, and `stopped` says that somebody ended it. */
+export type Announcement = Words & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
+
+/** Queued in one transaction, in which everybody else waits. */
+const partSize = 200
+
+/** How many would be told. */
+export function countRecipients(db: Db): number {
+  return db.prepare<[], number>(`SELECT count(*) FROM registrations WHERE ${recipients}`).pluck().get() ?? 0
+}
+
+/** The newest announcement, stopped or not; null before the first. `queued` counts those too whose mail is still to be queued. */
+export function lastAnnouncement(db: Db): Announcement | null {
+  const last = db
+    .prepare<[], Words & { at: string; stopped: number; reached: number | null }>(
+      'SELECT at, subject, body, stoppedAt IS NOT NULL AS stopped, reached FROM announcements ORDER BY at DESC LIMIT 1',
+    )
+    .get()
+  if (!last) return null
+  const { at, subject, body, stopped, reached } = last
+  const count = db
+    .prepare<[string, string], number>("SELECT count(*) FROM mails WHERE createdAt = ? AND kind = 'changed' AND status = ?")
+    .pluck()
+  const of = (status: string) => count.get(at, status) ?? 0
+  const queued = of('queued') + countUnqueued(db, reached)
+  return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
+}
+
+/** The words of the newest announcement; null before the first. */
+export function lastWords(db: Db): Words | null {
+  return prepared<Words>(db, 'SELECT subject, body FROM announcements ORDER BY at DESC LIMIT 1').get() ?? null
+}
+
+/**
+ * Begins to tell everybody, and takes back what still waits of an earlier announcement. In the same transaction the first
+ * mails are queued; the others follow with `continueAnnouncement`. `words` may hold placeholders; `at` is ISO 8601 in UTC.
+ * 'same': these words about this change were announced already, 'unchanged': there is nothing that people do not know; then
+ * nothing is done.
+ */
+export function queueAnnouncement(
+  db: Db,
+  queue: QueueMail,
+  { subject, body }: Words,
+  { by, at }: { by: string; at: string },
+): 'queued' | 'same' | 'unchanged' {
+  return db
+    .transaction(() => {
+      if (untoldChanges(db).length === 0) {
+        const last = lastAnnouncement(db)
+        return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
+      }
+      takeBackQueued(db)
+      // Who registers from here on has a greater rowid, and is told the new facts by their confirmation.
+      db.prepare(
+        `INSERT INTO announcements (at, by, subject, body, facts, reached)
+         VALUES (?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
+      ).run(at, by, subject, body, JSON.stringify(factsNow(db)))
+      continueAnnouncement(db, queue)
+      return 'queued' as const
+    })
+    .immediate()
+}
+
+/**
+ * Queues the mails of the next people to be told, and notes how far it got, both or neither: begun anew after a crash, it
+ * leaves nobody out and tells nobody twice. Returns how many were queued: 0 when all are, or when it was stopped.
+ */
+export function continueAnnouncement(db: Db, queue: QueueMail): number {
+  // Looked at before the database is locked: most of the time there is none.
+  if (!unfinished(db)) return 0
+  return db
+    .transaction(() => {
+      const announcement = unfinished(db)
+      if (!announcement) return 0
+      const people = prepared<Recipient & { rowid: number }>(
+        db,
+        `SELECT rowid, id, email, name FROM registrations WHERE rowid < ? AND ${recipients} ORDER BY rowid DESC LIMIT ${partSize}`,
+      ).all(announcement.reached)
+      for (const person of people) queue('changed', person, announcement.at)
+      const reached = people.length < partSize ? null : people.at(-1)?.rowid
+      prepared(db, 'UPDATE announcements SET reached = ? WHERE at = ?').run(reached, announcement.at)
+      return people.length
+    })
+    .immediate()
+}
+
+const unfinished = (db: Db) =>
+  prepared<{ at: string; reached: number }>(db, 'SELECT at, reached FROM announcements WHERE reached IS NOT NULL').get()
+
+/** How many are still to be queued of an announcement that got as far as `reached`. */
+function countUnqueued(db: Db, reached: number | null): number {
+  if (reached === null) return 0
+  const count = db.prepare<[number], number>(`SELECT count(*) FROM registrations WHERE rowid < ? AND ${recipients}`).pluck()
+  return count.get(reached) ?? 0
+}
+
+/** Takes back what still waits of the last announcement. Returns how many people that were; with 0 it stands as it is. */
+export function stopAnnouncement(db: Db, at: string): number {
+  return db
+    .transaction(() => {
+      const count = takeBackQueued(db)
+      if (count > 0) {
+        db.prepare('UPDATE announcements SET stoppedAt = ? WHERE at = (SELECT max(at) FROM announcements)').run(at)
+      }
+      return count
+    })
+    .immediate()
+}
+
+/** Takes back the mails that wait, and those that were still to be queued. Returns how many. */
+function takeBackQueued(db: Db): number {
+  const unqueued = countUnqueued(db, unfinished(db)?.reached ?? null)
+  db.exec('UPDATE announcements SET reached = NULL WHERE reached IS NOT NULL')
+  return unqueued + db.prepare("DELETE FROM mails WHERE kind = 'changed' AND status = 'queued'").run().changes
+}

@@ -1,0 +1,64 @@
+/** What people were told of the event, and what of it is not so any more. */
+
+import { readKey } from '../content/revisions.ts'
+import type { Content } from '../content/schema.ts'
+import type { Db } from '../db/db.ts'
+
+/** What a registered person has to know: when it begins (ISO 8601 in UTC), at what hour it ends (HH:mm, may be empty), where. */
+export type EventFacts = { eventDate: string; endTime: string; location: string }
+
+export type FactChange = { field: keyof EventFacts; before: string; after: string }
+
+/** Of registrations: everybody with a place, and who waits for one. */
+export const recipients = "status IN ('registered', 'waitlisted')"
+
+/**
+ * What is different from what people were told: by the last announcement, or before the first one when the first of them
+ * registered. Empty when there is nobody to tell.
+ */
+export function untoldChanges(db: Db): FactChange[] {
+  const told = toldFacts(db)
+  if (!told) return []
+  const now = factsNow(db)
+  const fields = Object.keys(now) as (keyof EventFacts)[]
+  return fields.flatMap((field) => (now[field] === told[field] ? [] : [{ field, before: told[field], after: now[field] }]))
+}
+
+/** What people were told last; null when nobody is registered. */
+function toldFacts(db: Db): EventFacts | null {
+  const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${recipients}`).pluck().get()
+  if (!first) return null
+  const told = db
+    .prepare<[], string>('SELECT facts FROM announcements WHERE stoppedAt IS NULL ORDER BY at DESC LIMIT 1')
+    .pluck()
+    .get()
+  return told ? (JSON.parse(told) as EventFacts) : factsAsOf(db, first)
+}
+
+/** The facts as they stand. */
+export const factsNow = (db: Db): EventFacts => factsAsOf(db)
+
+/** The facts as they were saved by an instant, or as they stand. */
+function factsAsOf(db: Db, time?: string): EventFacts {
+  const { eventDate, location } = asOf(db, 'hero', time)
+  const { endTime } = asOf(db, 'event', time)
+  return { eventDate, endTime, location }
+}
+
+function asOf<K extends 'hero' | 'event'>(db: Db, key: K, time?: string): Content[K] {
+  return readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time)).value
+}
+
+/** The revision of a section at an instant: 0 before the first, the oldest that is kept where older ones are gone. */
+function revisionAt(db: Db, section: string, time: string): number {
+  const newest = db.prepare<[string, string], number>(
+    'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1',
+  )
+  const oldest = db.prepare<[string], { id: number; previous: number | null }>(
+    'SELECT id, previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
+  )
+  const found = newest.pluck().get(section, time)
+  if (found !== undefined) return found
+  const first = oldest.get(section)
+  return first && first.previous !== 0 ? first.id : 0
+}

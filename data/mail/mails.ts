@@ -1,0 +1,66 @@
+/** What was sent to whom, as the panel lists it. */
+
+import type { MailKind } from '../content/mail-texts.ts'
+import type { Db } from '../db/db.ts'
+import { fold } from '../text.ts'
+import type { MailFilter } from './schema.ts'
+
+/** A mail in the list; times are ISO 8601 in UTC. `response` is the server's last word. */
+export type ListedMail = {
+  id: string
+  kind: MailKind
+  to: string
+  name: string
+  status: 'queued' | 'sent' | 'failed'
+  attempts: number
+  response: string | null
+  createdAt: string
+  sentAt: string | null
+}
+
+export type MailCounts = { matching: number; queued: number; sent: number; failed: number }
+
+const columns = 'id, kind, email AS "to", name, status, attempts, response, createdAt, sentAt'
+
+/** Mails that match the filter, newest first. */
+export function listMails(db: Db, filter: MailFilter): ListedMail[] {
+  const { where, values } = condition(filter)
+  return db
+    .prepare<unknown[], ListedMail>(`SELECT ${columns} FROM mails ${where} ORDER BY createdAt DESC, id DESC LIMIT ? OFFSET ?`)
+    .all(...values, filter.limit ?? 100, filter.offset ?? 0)
+}
+
+/** How many there are: `matching` the filter, the others over all. */
+export function countMails(db: Db, filter: MailFilter): MailCounts {
+  const { where, values } = condition(filter)
+  const matching = db.prepare<unknown[], number>(`SELECT count(*) FROM mails ${where}`).pluck()
+  const of = db.prepare<[string], number>('SELECT count(*) FROM mails WHERE status = ?').pluck()
+  const count = (status: string) => of.get(status) ?? 0
+  return { matching: matching.get(...values) ?? 0, queued: count('queued'), sent: count('sent'), failed: count('failed') }
+}
+
+/** One mail; null when there is none with this id. */
+export function readMail(db: Db, id: string): ListedMail | null {
+  return db.prepare<[string], ListedMail>(`SELECT ${columns} FROM mails WHERE id = ?`).get(id) ?? null
+}
+
+/** Whose mail it is: the id of a registration. Null when there is no mail with this id. */
+export function registrationOfMail(db: Db, id: string): string | null {
+  return db.prepare<[string], string>('SELECT registrationId FROM mails WHERE id = ?').pluck().get(id) ?? null
+}
+
+/** Every word must occur somewhere in name or e-mail, whatever its case or accents. */
+function condition({ search = '', status, registration }: MailFilter): { where: string; values: string[] } {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  const clauses = words.map(() => 'instr(searchText, ?) > 0')
+  const values = [...words]
+  for (const [column, value] of [
+    ['status', status],
+    ['registrationId', registration],
+  ] as const) {
+    if (value === undefined) continue
+    clauses.push(`${column} = ?`)
+    values.push(value)
+  }
+  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
+}

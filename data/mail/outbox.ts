@@ -1,0 +1,96 @@
+/** The mails that wait to be sent, and the notes of what became of them. */
+import { randomUUID } from 'node:crypto'
+import type { MailKind } from '../content/mail-texts.ts'
+import type { Db } from '../db/db.ts'
+import { fold } from '../text.ts'
+
+/** Whom a mail goes to. */
+export type Recipient = { id: string; email: string; name: string }
+
+/** A mail that waits: `attempts` were made so far. */
+export type QueuedMail = {
+  id: string
+  kind: MailKind
+  registrationId: string
+  email: string
+  name: string
+  messageId: string
+  attempts: number
+}
+
+export type QueueMail = (kind: MailKind, to: Recipient, at: string) => string
+
+/**
+ * Returns a function that queues a mail at the instant `at` (ISO 8601 in UTC) and returns its id. To be called in the
+ * transaction of what it tells: neither is there without the other. `domain` is the right side of its Message-ID.
+ */
+export function mailQueue(db: Db, domain: string): QueueMail {
+  const insert = db.prepare(
+    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt)
+     VALUES (@id, @kind, @registrationId, @email, @name, @searchText, @messageId, @at, @at)`,
+  )
+  return (kind, { id: registrationId, email, name }, at) => {
+    const id = randomUUID()
+    const searchText = fold(`${name} ${email}`)
+    insert.run({ id, kind, registrationId, email, name, searchText, messageId: `<${id}@${domain}>`, at })
+    return id
+  }
+}
+
+const columns = 'id, kind, registrationId, email, name, messageId, attempts'
+
+/** Whether a mail goes to everybody at once; as the index has it. */
+const toEverybody = "(kind IN ('changed', 'reminder'))"
+
+/**
+ * Returns a function for the next mails that are due at `now` (ISO 8601 in UTC), at most `limit`: who waits longest first,
+ * and those to everybody last, for nobody sits in front of a screen and waits for them. The statement is prepared once.
+ */
+export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
+  const select = db.prepare<[number, string, number], QueuedMail>(
+    `SELECT ${columns} FROM mails WHERE status = 'queued' AND ${toEverybody} = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`,
+  )
+  return (now, limit) => {
+    const own = select.all(0, now, limit)
+    return own.length < limit ? [...own, ...select.all(1, now, limit - own.length)] : own
+  }
+}
+
+/** When the next mail that waits is due (ISO 8601 in UTC); null when none waits. */
+export function nextDue(db: Db): string | null {
+  const next = db
+    .prepare<[number], string | null>(`SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${toEverybody} = ?`)
+    .pluck()
+  const [own, others] = [next.get(0) ?? null, next.get(1) ?? null]
+  return own !== null && others !== null && others < own ? others : (own ?? others)
+}
+
+/**
+ * Takes back what waits to be sent for a registration. The + has it looked for among the mails of one person, which are few,
+ * and not among all that wait.
+ */
+export function takeBackMails(db: Db, registrationId: string): void {
+  db.prepare("DELETE FROM mails WHERE registrationId = ? AND +status = 'queued'").run(registrationId)
+}
+
+/** Notes that the server took a mail at the instant `at`, and what it said. */
+export function noteSent(db: Db, id: string, response: string, at: string): void {
+  db.prepare("UPDATE mails SET status = 'sent', attempts = attempts + 1, response = ?, sentAt = ? WHERE id = ?").run(
+    response,
+    at,
+    id,
+  )
+}
+
+/** Notes an attempt that failed; it is tried again at `nextAt` (ISO 8601 in UTC), or, where that is null, never. */
+export function noteFailed(db: Db, id: string, response: string, nextAt: string | null): void {
+  db.prepare(
+    `UPDATE mails SET attempts = attempts + 1, response = @response, status = iif(@nextAt IS NULL, 'failed', 'queued'),
+       nextAt = coalesce(@nextAt, nextAt) WHERE id = @id`,
+  ).run({ id, response, nextAt })
+}
+
+/** When the newest mail was sent (ISO 8601 in UTC); null before the first. */
+export function lastSent(db: Db): string | null {
+  return db.prepare<[], string | null>("SELECT max(sentAt) FROM mails WHERE status = 'sent'").pluck().get() ?? null
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { failQueuedMails } from '../db/snapshot.ts'
+import { addRegistration, memoryDb } from '../testing.ts'
+import { mailQueue } from './outbox.ts'
+import { queueReminders } from './reminders.ts'
+
+const reminder = { due: '2025-11-18T13:00:00.000Z', start: '2025-11-20T13:00:00.000Z' }
+const before = '2025-11-18T12:59:59.000Z'
+const now = '2025-11-18T13:05:00.000Z'
+const later = '2025-11-19T13:00:00.000Z'
+
+/** Three people who registered in time, and how a run goes. */
+function setUp() {
+  const db = memoryDb()
+  for (const name of ['ana', 'eva', 'luz']) addRegistration(db, { name, email: `${name}@ejemplo.gt` }, '2025-10-01T12:00:00.000Z')
+  const queue = mailQueue(db, 'conferencia.gt')
+  const run = (at: string, limit?: number, day = reminder) => queueReminders(db, queue, day, at, limit)
+  const to = () => db.prepare<[], string>('SELECT name FROM mails ORDER BY name').pluck().all()
+  return { db, run, to }
+}
+
+test('everybody who is registered is reminded once, when it is due', () => {
+  const { run, to } = setUp()
+  expect(run(before)).toBe(0)
+  expect(run(now)).toBe(3)
+  expect(run(now)).toBe(0)
+  expect(run(later)).toBe(0)
+  expect(to()).toEqual(['ana', 'eva', 'luz'])
+})
+
+test('a run that was ended in the middle goes on where it was, and nobody is reminded twice', () => {
+  const { run, to } = setUp()
+  expect([run(now, 2), run(now, 2), run(now, 2)]).toEqual([2, 1, 0])
+  expect(to()).toEqual(['ana', 'eva', 'luz'])
+})
+
+test('who cancelled, waits, wants none or registered after it was due is not reminded', () => {
+  const { db, run, to } = setUp()
+  db.exec("UPDATE registrations SET status = 'cancelled' WHERE name = 'ana'")
+  db.exec("UPDATE registrations SET wantsReminders = 0 WHERE name = 'eva'")
+  addRegistration(db, { name: 'zoe', email: 'zoe@ejemplo.gt' }, '2025-11-18T13:01:00.000Z')
+  run(now)
+  expect(to()).toEqual(['luz'])
+})
+
+test('nothing is sent once the event has begun', () => {
+  const { run } = setUp()
+  expect(run(reminder.start)).toBe(0)
+})
+
+test('after a restore reminders that were due before it are not sent again; those due later are', () => {
+  const { db, run, to } = setUp()
+  failQueuedMails(db, later)
+  expect(run('2025-11-19T14:00:00.000Z')).toBe(0)
+  const next = { due: '2025-11-19T15:00:00.000Z', start: '2025-11-21T15:00:00.000Z' }
+  expect(run('2025-11-19T15:00:00.000Z', 500, next)).toBe(3)
+  expect(to()).toHaveLength(3)
+})
+
+test('an event that was moved is reminded of anew', () => {
+  const { run } = setUp()
+  run(now)
+  const moved = { due: '2025-12-18T13:00:00.000Z', start: '2025-12-20T13:00:00.000Z' }
+  expect(run('2025-12-18T14:00:00.000Z', 500, moved)).toBe(3)
+})

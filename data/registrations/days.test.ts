@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { memoryDb } from '../testing.ts'
+import { countRegistrationsByDay } from './days.ts'
+import { createRegistration } from './new-registrations.ts'
+
+/** A database with a registration at each of these instants. */
+function registeredAt(...instants: string[]) {
+  const db = memoryDb()
+  for (const [index, at] of instants.entries()) createRegistration(db, { name: 'José', email: `${index}@ejemplo.gt` }, at)
+  return db
+}
+
+test('without registrations there are no days', () => {
+  expect(countRegistrationsByDay(registeredAt(), 'America/Guatemala')).toEqual([])
+})
+
+test('days are those of the event, and an empty one is among them, so that a chart shows the pause', () => {
+  const db = registeredAt(
+    '2025-06-01T05:59:59.999Z',
+    '2025-06-01T06:00:00.000Z',
+    '2025-06-02T05:59:59.999Z',
+    '2025-06-03T18:00:00.000Z',
+  )
+  expect(countRegistrationsByDay(db, 'America/Guatemala')).toEqual([
+    { day: '2025-05-31', count: 1 },
+    { day: '2025-06-01', count: 2 },
+    { day: '2025-06-02', count: 0 },
+    { day: '2025-06-03', count: 1 },
+  ])
+})
+
+test('a day of 23 or 25 hours is one day, where clocks are changed', () => {
+  const db = registeredAt('2025-03-29T23:30:00.000Z', '2025-03-30T21:30:00.000Z', '2025-03-30T22:30:00.000Z')
+  expect(countRegistrationsByDay(db, 'Europe/Madrid')).toEqual([
+    { day: '2025-03-30', count: 2 },
+    { day: '2025-03-31', count: 1 },
+  ])
+  const autumn = registeredAt('2025-10-25T22:30:00.000Z', '2025-10-26T22:30:00.000Z', '2025-10-26T23:30:00.000Z')
+  expect(countRegistrationsByDay(autumn, 'Europe/Madrid')).toEqual([
+    { day: '2025-10-26', count: 2 },
+    { day: '2025-10-27', count: 1 },
+  ])
+})
+
+test('a zone that is not on the hour has its own midnights', () => {
+  expect(countRegistrationsByDay(registeredAt('2025-06-01T18:14:59.999Z', '2025-06-01T18:15:00.000Z'), 'Asia/Kathmandu')).toEqual(
+    [
+      { day: '2025-06-01', count: 1 },
+      { day: '2025-06-02', count: 1 },
+    ],
+  )
+})

@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { saveSection } from '../content/sections.ts'
+import type { Db } from '../db/db.ts'
+import { mailQueue } from '../mail/outbox.ts'
+import { memoryDb, someEdit } from '../testing.ts'
+import { addByHand, changeRegistration } from './changes.ts'
+import { eraseRegistrations, idsOfPerson } from './erasure.ts'
+import { countStatus, placesNow } from './fill-places.ts'
+import { mergeRegistrations } from './merging.ts'
+import { type Arrival, registrationBatchWriter } from './new-registrations.ts'
+import { cancelRegistration } from './own-changes.ts'
+import { registrationWithToken } from './own-registration.ts'
+import type { Places } from './places.ts'
+import { countRegistrations, listRegistrations } from './registrations.ts'
+import { restoreRegistration, trashRegistration } from './trash.ts'
+
+const at = '2025-06-01T12:00:00.000Z'
+const arrival = (name: string, more: Partial<Arrival> = {}): Arrival => {
+  return { registration: { name, email: `${name}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '', ...more }
+}
+
+/** A conference with these places, and how people come and go. */
+function conference(places: Partial<Places>) {
+  const db = memoryDb()
+  const queueMail = mailQueue(db, 'conferencia.gt')
+  const moving = { at, queueMail }
+  const set = (change: Partial<Places>) => saveSection(db, 'places', change, { ...someEdit, queueMail })
+  set(places)
+  const write = registrationBatchWriter(db, queueMail)
+  const come = (...names: string[]) =>
+    write(names.map((name) => arrival(name))).map((done) => (done instanceof Error ? done.message : done.answer))
+  const idOf = (name: string) =>
+    db.prepare<[string], string>('SELECT id FROM registrations WHERE name = ?').pluck().get(name) ?? 'nobody'
+  const tokenOf = (name: string) => registrationWithToken(db, idOf(name))?.token ?? ''
+  return {
+    db,
+    set,
+    write,
+    come,
+    cancel: (name: string) => cancelRegistration(db, tokenOf(name), queueMail, at),
+    trash: (name: string) => trashRegistration(db, idOf(name), { by: 'staff', ...moving }),
+    edit: (name: string) => changeRegistration(db, idOf(name), { company: 'Labs', isConfirmed: true }, moving),
+    cancelByStaff: (name: string) => changeRegistration(db, idOf(name), { status: 'cancelled' }, moving),
+    bringBack: (name: string) => changeRegistration(db, idOf(name), { status: 'registered' }, moving),
+    hand: (name: string) => addByHand(db, { name, email: `${name}@ejemplo.gt` }, moving),
+    merge: (name: string, other: string) =>
+      mergeRegistrations(db, { keep: idOf(name), other: idOf(other), take: [] }, { by: 'staff', ...moving }),
+    erase: (name: string) => eraseRegistrations(db, idsOfPerson(db, idOf(name)), moving),
+    idOf,
+    with: (status: string) => named(db, status),
+    mails: () => db.prepare<[], string>("SELECT kind || ' ' || name FROM mails ORDER BY rowid").pluck().all(),
+  }
+}
+
+/** Names with this status, in the order in which they wait. */
+function named(db: Db, status: string): string[] {
+  return db
+    .prepare<[string], string>('SELECT name FROM registrations WHERE status = ? ORDER BY waitingNumber, rowid')
+    .pluck()
+    .all(status)
+}
+
+test('those who come get a place while there is one, then wait, then are told that it is full', () => {
+  const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
+  expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
+  set({ waitlist: false })
+  expect(come('zoe')).toEqual(['full'])
+  expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'eva'], ['luz']])
+})
+
+test.each([
+  ['2025-06-01T11:59:59.999Z', 'not-open'],
+  ['2025-06-01T12:00:00.000Z', 'registered'],
+  ['2025-06-02T11:59:59.999Z', 'registered'],
+  ['2025-06-02T12:00:00.000Z', 'closed'],
+])('at %s, between an opening and a closing time, the answer is %s', (when, answer) => {
+  const { db } = conference({ opensAt: '2025-06-01T12:00:00.000Z', closesAt: '2025-06-02T12:00:00.000Z' })
+  expect(placesNow(db)(when)).toBe(answer)
+})
+
+test('a closing time that is not later than the opening time is refused', () => {
+  const { set } = conference({})
+  expect(set({ opensAt: at, closesAt: at })).toMatchObject({ outcome: 'invalid', fields: { closesAt: expect.any(String) } })
+})
+
+test.each(['cancel', 'trash', 'erase'] as const)('after a %s whoever waits longest has the place, and is told', (how) => {
+  const people = conference({ capacity: 1 })
+  people.come('ana', 'eva', 'luz')
+  people[how]('ana')
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['eva'], ['luz']])
+  expect(people.mails()).toContain('promoted eva')
+  expect(people.mails()).not.toContain('waitlisted eva')
+  expect(people.mails()).not.toContain('promoted luz')
+})
+
+test('a larger capacity moves up in order; a smaller one throws nobody out', () => {
+  const { come, set, with: who } = conference({ capacity: 1 })
+  come('ana', 'eva', 'luz', 'zoe')
+  set({ capacity: 3 })
+  expect([who('registered').toSorted(), who('waitlisted')]).toEqual([['ana', 'eva', 'luz'], ['zoe']])
+  set({ capacity: 1 })
+  expect(who('registered')).toHaveLength(3)
+  set({ capacity: null })
+  expect(who('waitlisted')).toEqual([])
+})
+
+test('who is restored when it is full waits at the end, and stays in the trash without a waiting list', () => {
+  const { db, come, set, trash, idOf, with: who } = conference({ capacity: 1 })
+  come('ana', 'eva', 'luz')
+  const id = idOf('ana')
+  trash('ana')
+  set({ waitlist: false })
+  expect(restoreRegistration(db, id, at)).toBe('full')
+  set({ waitlist: true })
+  expect(restoreRegistration(db, id, at)).toMatchObject({ status: 'waitlisted' })
+  expect(who('waitlisted')).toEqual(['luz', 'ana'])
+})
+
+test.each([true, false])(
+  'an e-mail that is registered is answered as a new one at that moment (waiting list: %s)',
+  (waitlist) => {
+    const { come, set, with: who, mails } = conference({ capacity: null })
+    come('ana')
+    set({ capacity: 1, waitlist })
+    expect(come('ana')).toEqual(come('nueva'))
+    expect(who('registered')).toEqual(['ana'])
+    expect(mails()).toContain('already ana')
+  },
+)
+
+test('who cancelled and comes again when it is full waits at the end', () => {
+  const { come, cancel, with: who } = conference({ capacity: 1 })
+  come('ana', 'eva', 'luz')
+  cancel('ana')
+  expect(come('ana')).toEqual(['waitlisted'])
+  expect(who('waitlisted')).toEqual(['luz', 'ana'])
+})
+
+test('sent again under its key a registration keeps its place, full or closed', () => {
+  const { write, set, with: who } = conference({ capacity: 1, waitlist: false })
+  const again = arrival('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
+  write([again])
+  set({ closesAt: '2025-01-01T00:00:00.000Z' })
+  expect(write([again])).toEqual([{ outcome: 'replaced', answer: 'registered' }])
+  expect(who('registered')).toEqual(['ana'])
+})
+
+test('corrected to an e-mail that had cancelled, that one is back in the place that the mistaken one leaves', () => {
+  const { write, come, cancel, with: who } = conference({ capacity: 1 })
+  come('ana')
+  cancel('ana')
+  const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
+  write([arrival('nana', { idempotencyKey })])
+  come('eva')
+  expect(write([arrival('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
+  expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
+})
+
+test('corrected to an e-mail that is registered, the mistaken one leaves its place to who waits longest', () => {
+  const { write, come, with: who, mails } = conference({ capacity: 2 })
+  const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
+  come('ana')
+  write([arrival('nana', { idempotencyKey })])
+  come('luz', 'eva')
+  expect(write([arrival('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
+  expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
+  expect(mails()).toContain('promoted luz')
+})
+
+test('of a crowd in one transaction exactly as many as there are places are registered, the rest wait in order', () => {
+  const { come, with: who } = conference({ capacity: 50 })
+  const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
+  come(...names)
+  expect([who('registered'), who('waitlisted')]).toEqual([names.slice(0, 50), names.slice(50)])
+})
+
+test('decided before the transaction, the same crowd has more places than there are (a positive control)', () => {
+  const { db, come, set, with: who } = conference({ capacity: 50 })
+  const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
+  const decided = names.filter(() => placesNow(db)(at) === 'registered')
+  set({ capacity: null })
+  come(...decided)
+  expect(who('registered').length).toBeGreaterThan(50)
+})
+
+const name = fc.constantFrom('ana', 'eva', 'luz', 'zoe', 'sol', 'paz', 'ida', 'mar')
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.constant('come' as const), name) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom('cancel' as const, 'trash' as const, 'erase' as const, 'restore' as const), name),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom('edit' as const, 'cancelByStaff' as const, 'bringBack' as const, 'hand' as const), name),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('merge' as const), fc.tuple(name, name)) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constant('set' as const), fc.record({ capacity: fc.option(fc.nat(4)), waitlist: fc.boolean() })),
+  },
+)
+
+test('whoever comes and goes: never more registered than places, nobody waits while one is free, the order is kept', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+      const people = conference({ capacity: 2 })
+      const { db } = people
+      const trashed = new Map<string, string>()
+      let capacity: number | null = 2
+      let over = 0
+      for (const [what, which] of steps) {
+        const waited = people.with('waitlisted')
+        if (what === 'set') {
+          people.set(which)
+          capacity = which.capacity
+        } else if (what === 'merge') {
+          const [keep, other] = which
+          const id = people.idOf(other)
+          if (keep !== other && people.merge(keep, other)) {
+            trashed.set(other, id)
+            // Who stays may have the number in the line of who goes.
+            const at = waited.indexOf(other)
+            if (at >= 0 && !waited.includes(keep)) waited[at] = keep
+            else if (at >= 0 && at < waited.indexOf(keep)) waited.splice(at, 1, ...waited.splice(waited.indexOf(keep), 1))
+          }
+        } else if (what === 'restore') restoreRegistration(db, trashed.get(which) ?? '', at)
+        else {
+          if (what === 'trash') trashed.set(which, people.idOf(which))
+          people[what](which)
+        }
+        const registered = people.with('registered').length
+        const waiting = people.with('waitlisted')
+        // A smaller capacity throws nobody out, and only it leaves more than there are places.
+        over =
+          capacity === null
+            ? 0
+            : what === 'set'
+              ? Math.max(0, registered - capacity)
+              : Math.min(over, Math.max(0, registered - capacity))
+        if (capacity !== null) expect(registered).toBeLessThanOrEqual(capacity + over)
+        if (waiting.length > 0) expect(registered).toBeGreaterThanOrEqual(capacity ?? Number.POSITIVE_INFINITY)
+        expect(waiting.filter((one) => waited.includes(one))).toEqual(waited.filter((one) => waiting.includes(one)))
+        // Newcomers come last.
+        const first = waiting.findIndex((one) => !waited.includes(one))
+        if (first >= 0) expect(waiting.slice(first).some((one) => waited.includes(one) && one !== which)).toBe(false)
+        const counted = { registered, waitlisted: waiting.length, cancelled: people.with('cancelled').length }
+        expect(countStatus(db)).toEqual(counted)
+        expect(countRegistrations(db, {})).toMatchObject(counted)
+      }
+      expect(
+        listRegistrations(db, { status: 'waitlisted' })
+          .map((one) => one.name)
+          .toSorted(),
+      ).toEqual(people.with('waitlisted').toSorted())
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,73 @@
+/** Two registrations of the same person become one. */
+import type { Db } from '../db/db.ts'
+import { takeBackMails } from '../mail/outbox.ts'
+import { setStanding, storeFields } from './changes.ts'
+import type { Moving } from './fill-places.ts'
+import { readRegistration } from './registrations.ts'
+import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from './schema.ts'
+import { newToken } from './token.ts'
+import { trashRegistration } from './trash.ts'
+import { arrivalMails } from './welcome-mails.ts'
+
+type Hidden = { status: RegistrationStatus; waitingNumber: number | null; token: string; wantsReminders: number }
+
+/**
+ * Gives `keep` the fields in `take` of `other`, the better place of the two and the earlier date, and puts `other` into the
+ * trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went there, so
+ * that what the person was sent stays good. Null, and nothing is changed, when one of them is not there.
+ */
+export function mergeRegistrations(
+  db: Db,
+  { keep, other, take }: Merge,
+  { by, at, queueMail }: Moving & { by: string },
+): Registration | null {
+  return db
+    .transaction(() => {
+      const [kept, gone] = [readRegistration(db, keep), readRegistration(db, other)]
+      if (!kept || !gone) return null
+      const [standing, theirs] = [hiddenOf(db, keep), hiddenOf(db, other)]
+      const taken = mergeableFields.filter((field) => take.includes(field))
+      const { consentText, consentDate } = taken.includes('acceptsMarketing') ? gone : kept
+      const next = {
+        ...kept,
+        ...Object.fromEntries(taken.map((field) => [field, gone[field]])),
+        ...{ consentText, consentDate },
+      }
+      const takesEmail = taken.includes('email')
+      // First theirs, while nobody else can have it: freed by the trash, it would go to who waits longest.
+      if (isBetter(theirs, standing)) setStanding(db, keep, theirs)
+      if (takesEmail) {
+        takeBackMails(db, keep)
+        db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
+        db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
+      }
+      trashRegistration(db, other, { by, at, queueMail, mergedInto: keep })
+      storeFields(db, { ...next, emailKey: next.email.toLowerCase(), token: takesEmail ? theirs.token : null })
+      db.prepare(
+        'UPDATE registrations SET registrationDate = min(registrationDate, ?), wantsReminders = min(wantsReminders, ?) WHERE id = ?',
+      ).run(gone.registrationDate, theirs.wantsReminders, keep)
+      const merged = readRegistration(db, keep)
+      if (!merged) throw new Error('a merged registration is not there')
+      if (merged.status === 'registered')
+        db.prepare("DELETE FROM mails WHERE registrationId = ? AND kind = 'waitlisted' AND status = 'queued'").run(keep)
+      if (queueMail && takesEmail && merged.status !== 'cancelled')
+        arrivalMails(db, queueMail)(merged.email.toLowerCase(), 'new', at)
+      return merged
+    })
+    .immediate()
+}
+
+function hiddenOf(db: Db, id: string): Hidden {
+  const found = db
+    .prepare<[string], Hidden>('SELECT status, waitingNumber, token, wantsReminders FROM registrations WHERE id = ?')
+    .get(id)
+  if (!found) throw new Error('a registration that was read is not there')
+  return found
+}
+
+/** Whether `a` stands better than `b`: a place before waiting, waiting longer before shorter. */
+function isBetter(a: Hidden, b: Hidden): boolean {
+  const ranks = { registered: 0, waitlisted: 1, cancelled: 2 }
+  if (a.status !== b.status) return ranks[a.status] < ranks[b.status]
+  return a.status === 'waitlisted' && (a.waitingNumber ?? 0) < (b.waitingNumber ?? 0)
+}

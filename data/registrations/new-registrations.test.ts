@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Db, openDb } from '../db/db.ts'
+import { migrations } from '../db/migrations.ts'
+import { memoryDb, temporaryDir } from '../testing.ts'
+import { type Arrival, createRegistration, registrationBatchWriter, registrationWriter } from './new-registrations.ts'
+import { confirmRegistrations, listRegistrations } from './registrations.ts'
+
+const at = '2025-06-01T12:00:00.000Z'
+const later = '2025-06-01T12:05:00.000Z'
+const jose = { name: 'José', email: 'jose@ejemplo.gt' }
+const ana = { name: 'Ana', email: 'ana@ejemplo.gt' }
+const key = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
+
+const arrival = (registration: Arrival['registration'], more: Partial<Arrival> = {}): Arrival => {
+  return { registration, at, idempotencyKey: null, marketingText: 'Acepto', ...more }
+}
+
+const people = (db: Db) => listRegistrations(db, {}).map(({ name, email }) => `${name} ${email}`)
+
+test('a registration is stored as pending, with what was not given left empty', () => {
+  const db = memoryDb()
+  expect(createRegistration(db, { name: 'José', email: 'Jose@Ejemplo.gt' }, at)).toBe(true)
+  const [{ id, ...rest } = { id: '' }] = listRegistrations(db, {})
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(rest).toEqual({
+    name: 'José',
+    email: 'Jose@Ejemplo.gt',
+    company: '',
+    position: '',
+    phone: '',
+    acceptsMarketing: false,
+    consentText: null,
+    consentDate: null,
+    registrationDate: at,
+    isConfirmed: false,
+    notes: '',
+    staffNotes: '',
+    status: 'registered',
+  })
+})
+
+test("the inline form's comments are kept apart from the organisers' notes", () => {
+  const db = memoryDb()
+  createRegistration(db, { ...jose, comments: 'Llego tarde' }, at)
+  expect(listRegistrations(db, {}).map(({ notes, staffNotes }) => [notes, staffNotes])).toEqual([['Llego tarde', '']])
+})
+
+test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
+  'a second registration as %s changes nothing, so nobody can overwrite another',
+  (email) => {
+    const db = memoryDb()
+    createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
+    const before = listRegistrations(db, {})
+    expect(createRegistration(db, { name: 'Intruso', email, phone: '1' }, '2025-07-01T12:00:00.000Z')).toBe(false)
+    expect(listRegistrations(db, {})).toEqual(before)
+  },
+)
+
+test('the consent text and its time are stored only for those who agreed', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db)
+  write(arrival({ ...jose, acceptsMarketing: true }))
+  write(arrival({ ...ana, acceptsMarketing: false }))
+  const consents = listRegistrations(db, { search: 'jose' }).concat(listRegistrations(db, { search: 'ana' }))
+  expect(consents.map(({ consentText, consentDate }) => [consentText, consentDate])).toEqual([
+    ['Acepto', at],
+    [null, null],
+  ])
+})
+
+test('sent again with its idempotency key a registration is still one, with what was sent last: the first had no answer', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db)
+  write(arrival({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
+  const [first] = listRegistrations(db, {})
+  expect(write(arrival({ ...jose, phone: '1' }, { idempotencyKey: key, at: later })).outcome).toBe('replaced')
+  const consent = { acceptsMarketing: false, consentText: null, consentDate: null }
+  expect(listRegistrations(db, {})).toEqual([{ ...first, ...jose, phone: '1', ...consent }])
+  expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
+})
+
+test('a key replaces the registration that it came with and no other, so that nobody can overwrite another', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db)
+  write(arrival(jose, { idempotencyKey: key }))
+  const before = listRegistrations(db, {})
+  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') })).outcome).toBe('known')
+  expect(write(arrival({ ...jose, name: 'Intruso' })).outcome).toBe('known')
+  expect(listRegistrations(db, {})).toEqual(before)
+})
+
+test('a registration that somebody else was told they have is moved by no key, so that nobody makes it vanish', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db)
+  write(arrival(jose, { idempotencyKey: key }))
+  expect(write(arrival(jose)).outcome).toBe('known')
+  const told = listRegistrations(db, {})
+  expect(write(arrival(ana, { idempotencyKey: key })).outcome).toBe('added')
+  expect(listRegistrations(db, { search: 'jose' })).toEqual(told)
+  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key })).outcome).toBe('known')
+  expect(listRegistrations(db, {})).toEqual(told)
+})
+
+test('corrected to an e-mail that is already registered, that registration stays and the mistaken one is deleted', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db)
+  write(arrival({ ...ana, name: 'Ana María' }))
+  write(arrival(jose))
+  write(arrival({ name: 'Ana', email: 'nan@ejemplo.gt' }, { idempotencyKey: key }))
+  expect(write(arrival(ana, { idempotencyKey: key })).outcome).toBe('known')
+  expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
+})
+
+test('what an organiser has confirmed is no longer replaced, and what is sent after that is not lost either', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db)
+  write(arrival(jose, { idempotencyKey: key }))
+  confirmRegistrations(db, [listRegistrations(db, {})[0]?.id ?? ''], true)
+  write(arrival({ ...jose, name: 'Otro' }, { idempotencyKey: key }))
+  write(arrival(ana, { idempotencyKey: key }))
+  expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
+})
+
+/** A database that refuses this name by itself: `how` is SQLite's word for how much it undoes. */
+function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
+  const db = memoryDb()
+  db.exec(
+    `CREATE TRIGGER refusing BEFORE INSERT ON registrations WHEN NEW.name = '${name}' BEGIN SELECT RAISE(${how}, 'no'); END`,
+  )
+  return db
+}
+
+test('of a batch only the registration that cannot be stored fails', () => {
+  const db = refusing('mal', 'ABORT')
+  const outcomes = registrationBatchWriter(db)([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))
+  expect(outcomes.map((outcome) => (outcome instanceof Error ? outcome.message : outcome.outcome))).toEqual([
+    'added',
+    'no',
+    'added',
+  ])
+  expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
+})
+
+test('when the database itself ends the transaction nothing of the batch counts as stored, and the next batch is', () => {
+  const db = refusing('mal', 'ROLLBACK')
+  const writeBatch = registrationBatchWriter(db)
+  expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))).toThrow('no')
+  expect(people(db)).toEqual([])
+  expect(writeBatch([arrival(jose)])).toEqual([{ outcome: 'added', answer: 'registered' }])
+})
+
+test('a registration from before consent texts were kept has none, and is as it was', () => {
+  const dir = temporaryDir()
+  const file = join(dir, 'conference.db')
+  const before = new Database(file)
+  before.exec(migrations[0] ?? '')
+  before.pragma('user_version = 1')
+  before.exec(`INSERT INTO registrations (id, name, email, emailKey, acceptsMarketing, registrationDate, searchText)
+    VALUES ('1', 'José', 'jose@ejemplo.gt', 'jose@ejemplo.gt', 1, '${at}', '')`)
+  before.close()
+  const db = openDb(file)
+  onTestFinished(() => void db.close())
+  expect(listRegistrations(db, {})).toMatchObject([{ ...jose, acceptsMarketing: true, consentText: null, consentDate: null }])
+})

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import Database from 'better-sqlite3'
+import type { Db } from '../db/db.ts'
+import type { QueueMail } from '../mail/outbox.ts'
+import { fillPlaces, lastInLine, placesNow } from './fill-places.ts'
+import type { Closed, Seat } from './places.ts'
+import type { NewRegistration, RegistrationStatus } from './schema.ts'
+import { searchTextOf } from './search-text.ts'
+import { newToken } from './token.ts'
+import { arrivalMails } from './welcome-mails.ts'
+
+/** A registration as it comes in. */
+export type Arrival = {
+  registration: NewRegistration
+  /** When, in ISO 8601 in UTC. */
+  at: string
+  /** The secret by which the same visitor may send it again, changed or not; null where they have none. */
+  idempotencyKey: string | null
+  /** What the marketing checkbox said; kept with the registration only if it was ticked. */
+  marketingText: string
+}
+
+type Stored = 'added' | 'replaced' | 'known'
+
+/**
+ * What became of an arrival: a new registration, one sent again that took its own place, an e-mail that another has, or
+ * nothing, because nobody new is taken now. `answer` is what its sender is told: the same whether the e-mail is known or not.
+ */
+export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; answer: Closed }
+
+/** Stores a row as `rowOf` makes it, with its status and its number in the waiting list. */
+export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
+    consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
+  VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
+    @registrationDate, @notes, @searchText, @idempotencyKey, @token, @status, @waitingNumber)`
+
+/**
+ * Returns a function that stores an arrival. When its e-mail, in any case, is another registration's, that one stays as it
+ * is ('known'), except that who had cancelled is back; and from then on no idempotency key replaces it: its sender was told
+ * that they are registered. Sent again under its key an arrival replaces what was sent before ('replaced'): nobody had an
+ * answer to that. There are never more registered than places: to be called in a transaction. With `queueMail` each is told by mail,
+ * in the same transaction. The statements are prepared once, for as long as the database is open.
+ */
+export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (arrival: Arrival) => Outcome {
+  const insert = db.prepare(
+    `${insertSql}
+     ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
+       name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
+       position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
+       consentText = excluded.consentText, consentDate = excluded.consentDate, notes = excluded.notes,
+       searchText = excluded.searchText,
+       -- The link may have gone to the mistaken address.
+       token = iif(emailKey = excluded.emailKey, token, excluded.token)
+     ON CONFLICT (emailKey) DO NOTHING`,
+  )
+  const statusUnder = db
+    .prepare<[string | null], RegistrationStatus>('SELECT status FROM registrations WHERE idempotencyKey = ?')
+    .pluck()
+  const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE emailKey = ?').pluck()
+  const answerNow = placesNow(db)
+  const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
+  const bringBack = db.prepare(
+    "UPDATE registrations SET status = ?, waitingNumber = ? WHERE emailKey = ? AND status = 'cancelled'",
+  )
+  const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL WHERE emailKey = ?')
+  const takeBack = db.prepare('DELETE FROM registrations WHERE id = ?')
+  const mails = queueMail && arrivalMails(db, queueMail)
+  type Row = ReturnType<typeof rowOf> & { status: Seat; waitingNumber: number | null }
+
+  /**
+   * Writes a row and takes it back, for the disk is most of the work: an e-mail that is known takes as long as one that is
+   * not, or the time would tell who has registered.
+   */
+  function writeForNothing(row: Row, withMail = false): void {
+    // No address has a space in it.
+    insert.run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
+    // It goes with the registration.
+    if (withMail) queueMail?.('already', row, row.registrationDate)
+    takeBack.run(row.id)
+  }
+
+  /** Leaves the registration of this e-mail where it is for good. */
+  function keepKnown(row: Row): 'known' {
+    settle.run(row.emailKey)
+    writeForNothing(row)
+    return 'known'
+  }
+
+  const tryInsert = (row: Row, wasUnderKey: boolean): Stored => {
+    try {
+      if (insert.run(row).changes === 0) return keepKnown(row)
+      return wasUnderKey ? 'replaced' : 'added'
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
+      // Corrected to an e-mail that is already registered: that registration stays, the mistaken one is deleted.
+      withdraw.run(row.idempotencyKey)
+      return keepKnown(row)
+    }
+  }
+
+  /** Nobody new is taken; who is there already is reminded of it by mail, as at any other time. */
+  function refuse(row: Row, answer: Closed): Outcome {
+    if (!mails) return { outcome: 'refused', answer }
+    const status = statusOf.get(row.emailKey)
+    const isThere = status !== undefined && status !== 'cancelled'
+    writeForNothing(row, !isThere)
+    if (isThere) mails(row.emailKey, 'known', row.registrationDate)
+    return { outcome: 'refused', answer }
+  }
+
+  return (arrival) => {
+    const status = statusUnder.get(arrival.idempotencyKey)
+    // Sent again: it was taken before, whatever anybody new is told by now.
+    const answer = status === 'registered' || status === 'waitlisted' ? status : answerNow(arrival.at)
+    const isTaken = answer === 'registered' || answer === 'waitlisted'
+    const waitingNumber = answer === 'waitlisted' ? lastInLine(db) : null
+    const row: Row = { ...rowOf(arrival), status: isTaken ? answer : 'registered', waitingNumber }
+    if (!isTaken) return refuse(row, answer)
+    const outcome = tryInsert(row, status !== undefined)
+    const isBack = outcome === 'known' && bringBack.run(answer, waitingNumber, row.emailKey).changes === 1
+    // The place of the mistaken one, unless whoever is back has taken it.
+    if (outcome === 'known' && status !== undefined) fillPlaces(db, { at: arrival.at, queueMail })
+    mails?.(row.emailKey, outcome !== 'known' ? 'new' : isBack ? 'back' : 'known', arrival.at)
+    return { outcome, answer }
+  }
+}
+
+/** The row of an arrival, with an id and a token of its own. */
+export function rowOf({ registration, at, idempotencyKey, marketingText }: Arrival) {
+  const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = registration
+  return {
+    id: randomUUID(),
+    name,
+    email,
+    emailKey: email.toLowerCase(),
+    company,
+    position,
+    phone,
+    acceptsMarketing: Number(acceptsMarketing),
+    consentText: acceptsMarketing ? marketingText : null,
+    consentDate: acceptsMarketing ? at : null,
+    registrationDate: at,
+    notes: comments,
+    searchText: searchTextOf({ name, email, company, phone }),
+    idempotencyKey,
+    token: newToken(),
+  }
+}
+
+/**
+ * Returns a function that stores many arrivals in one transaction, which reaches the disk once, and gives back what became
+ * of each, or its error: one that fails takes no other with it. Throws when nothing was stored, because the transaction
+ * could not begin or end.
+ */
+export function registrationBatchWriter(
+  db: Db,
+  queueMail: QueueMail | null = null,
+): (arrivals: readonly Arrival[]) => (Outcome | Error)[] {
+  const write = registrationWriter(db, queueMail)
+  const writeAll = db.transaction((arrivals: readonly Arrival[]) =>
+    arrivals.map((arrival) => {
+      try {
+        return write(arrival)
+      } catch (error) {
+        // SQLite undoes a failed statement alone, but some errors of the disk end the whole transaction.
+        if (!db.inTransaction || !(error instanceof Error)) throw error
+        return error
+      }
+    }),
+  )
+  return (arrivals) => writeAll.immediate(arrivals)
+}
+
+/** Stores one registration at the instant `at` (ISO 8601 in UTC), for seeds and fixtures. False when it is not one more. */
+export function createRegistration(db: Db, registration: NewRegistration, at: string): boolean {
+  return registrationWriter(db)({ registration, at, idempotencyKey: null, marketingText: '' }).outcome === 'added'
+}

@@ -1,0 +1,49 @@
+/** What a visitor may do with their own registration. Each is found by the secret in their link. */
+import type { Db } from '../db/db.ts'
+import { type QueueMail, takeBackMails } from '../mail/outbox.ts'
+import { fillPlaces } from './fill-places.ts'
+import { type OwnRegistration, registrationByToken } from './own-registration.ts'
+import type { OwnChange } from './schema.ts'
+import { searchTextOf } from './search-text.ts'
+
+/**
+ * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
+ * is sent again does not replace. Null when there is no registration with this token.
+ */
+export function correctRegistration(db: Db, token: string, change: OwnChange): OwnRegistration | null {
+  return db
+    .transaction(() => {
+      const own = registrationByToken(db, token)
+      if (!own) return null
+      const { name, company, position, phone, email } = { ...own, ...change }
+      db.prepare(
+        `UPDATE registrations SET name = ?, company = ?, position = ?, phone = ?, searchText = ?, idempotencyKey = NULL
+         WHERE token = ?`,
+      ).run(name, company, position, phone, searchTextOf({ name, email, company, phone }), token)
+      return registrationByToken(db, token)
+    })
+    .immediate()
+}
+
+/**
+ * Cancels, gives the place to who waits longest, and takes back what waits to be sent; with `queueMail` the cancellation is confirmed by mail, queued at `at`
+ * (ISO 8601 in UTC). Who has cancelled already stays as they are. Null when there is no registration with this token.
+ */
+export function cancelRegistration(db: Db, token: string, queueMail: QueueMail | null, at: string): OwnRegistration | null {
+  return db
+    .transaction(() => {
+      const own = registrationByToken(db, token)
+      if (!own || own.status === 'cancelled') return own
+      db.prepare("UPDATE registrations SET status = 'cancelled', idempotencyKey = NULL WHERE id = ?").run(own.id)
+      takeBackMails(db, own.id)
+      queueMail?.('cancelled', own, at)
+      fillPlaces(db, { at, queueMail })
+      return registrationByToken(db, token)
+    })
+    .immediate()
+}
+
+/** Notes whether reminders are wanted. False when there is no registration with this token. */
+export function setReminders(db: Db, token: string, isWanted: boolean): boolean {
+  return db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token).changes === 1
+}

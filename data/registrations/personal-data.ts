@@ -1,0 +1,48 @@
+/** All that is held about one person, for them. */
+import type { Db } from '../db/db.ts'
+import { idsOfPerson } from './erasure.ts'
+
+type Columns = Record<string, string | number | null>
+
+/** Of no meaning to anybody but this program: what it searches in, keys, and the secret of the person's link. */
+const hidden = ['emailKey', 'searchText', 'idempotencyKey', 'token', 'registrationId', 'nextAt', 'mergedInto']
+const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders']
+
+/**
+ * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, and its
+ * `activity`: what was done with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
+ */
+type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
+
+/**
+ * Everything stored about the person of a registration, in the list or in the trash, but for the secret of their link.
+ * Null when there is none with this id.
+ */
+export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {
+  return db.transaction(() => {
+    const mailsOf = db.prepare<[string], Columns>('SELECT * FROM mails WHERE registrationId = ? ORDER BY createdAt')
+    const activityOf = db.prepare<[string], { at: string; action: string }>(
+      'SELECT at, action FROM audit WHERE subjectId = ? ORDER BY id',
+    )
+    const registrations = idsOfPerson(db, id).map((one) => {
+      const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(one)
+      const kept = db
+        .prepare<[string], { row: string; mails: string; deletedAt: string }>(
+          'SELECT row, mails, deletedAt FROM trash WHERE id = ?',
+        )
+        .get(one)
+      return {
+        ...shown(row ?? JSON.parse(kept?.row ?? '{}')),
+        deletedAt: row ? null : (kept?.deletedAt ?? null),
+        mails: (row ? mailsOf.all(one) : (JSON.parse(kept?.mails ?? '[]') as Columns[])).map(shown),
+        activity: activityOf.all(one),
+      }
+    })
+    return registrations.length > 0 ? { exportedAt: at, registrations } : null
+  })()
+}
+
+function shown(row: Columns): Record<string, unknown> {
+  const fields = Object.entries(row).filter(([name]) => !hidden.includes(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, answers.includes(name) ? value === 1 : value]))
+}

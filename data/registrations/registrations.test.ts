@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { memoryDb } from '../testing.ts'
+import { createRegistration } from './new-registrations.ts'
+import {
+  confirmRegistrations,
+  countRegistrations,
+  eachRegistration,
+  findRegistrations,
+  listRegistrations,
+} from './registrations.ts'
+import type { NewRegistration, RegistrationFilter } from './schema.ts'
+import { orderOf } from './search.ts'
+
+const at = '2025-06-01T12:00:00.000Z'
+
+const add = (db: Db, name: string, fields: Partial<NewRegistration> = {}, date = at) =>
+  createRegistration(db, { name, email: `${name}@ejemplo.gt`, ...fields }, date)
+
+const idOf = (db: Db, name: string) => listRegistrations(db, { search: name })[0]?.id ?? ''
+
+/** Three people, the last one confirmed and open to marketing. */
+function threePeople(): Db {
+  const db = memoryDb()
+  createRegistration(db, { name: 'José Pérez', email: 'jp@ejemplo.gt', company: 'Café Ñandú' }, '2025-06-01T12:00:00.000Z')
+  createRegistration(db, { name: 'María José López', email: 'maria@ejemplo.gt' }, '2025-06-02T12:00:00.000Z')
+  const phone = '(502) 5555 1234'
+  const ana = { name: 'Ana 100%_real', email: 'ana@otro.gt', company: 'Labs', phone, acceptsMarketing: true }
+  createRegistration(db, ana, '2025-06-03T12:00:00.000Z')
+  confirmRegistrations(db, [idOf(db, 'ana@otro.gt')], true)
+  return db
+}
+
+const names = (db: Db, filter: RegistrationFilter) => listRegistrations(db, filter).map(({ name }) => name.split(' ', 1)[0])
+
+test.each<[string, RegistrationFilter, string[]]>([
+  ['newest first', {}, ['Ana', 'María', 'José']],
+  ['without accents', { search: 'perez' }, ['José']],
+  ['in any case', { search: 'MARÍA' }, ['María']],
+  ['in any order of words', { search: 'perez  jose' }, ['José']],
+  ['by e-mail', { search: 'otro.gt' }, ['Ana']],
+  ['by company', { search: 'nandu' }, ['José']],
+  ['by words of different fields', { search: 'labs ana' }, ['Ana']],
+  ['every word must occur', { search: 'jose labs' }, []],
+  ['a word that several share', { search: 'josé' }, ['María', 'José']],
+  ['a blank search is none', { search: '  ' }, ['Ana', 'María', 'José']],
+  ['signs that SQL would take for any text', { search: '%' }, ['Ana']],
+  ['signs that SQL would take for any character', { search: '0%_r' }, ['Ana']],
+  ['confirmed ones', { status: 'confirmed' }, ['Ana']],
+  ['pending ones', { status: 'pending' }, ['María', 'José']],
+  ['search and status together', { search: 'jose', status: 'confirmed' }, []],
+  ['a page', { limit: 1, offset: 1 }, ['María']],
+  ['a page of what was searched', { search: 'jose', limit: 1 }, ['María']],
+  ['with a wrong letter', { search: 'peres' }, ['José']],
+  ['with a letter too many', { search: 'lopeez' }, ['María']],
+  ['with a letter too few', { search: 'lpez' }, ['María']],
+  ['with two letters swapped', { search: 'maira' }, ['María']],
+  ['a mistyped beginning', { search: 'nandi' }, ['José']],
+  ['a mistyped word beside a right one', { search: 'jose lopes' }, ['María']],
+  ['two errors in a word', { search: 'peeres' }, []],
+  ['an error in a short word', { search: 'ena' }, []],
+  ['what is there as it is typed needs no guess', { search: 'jose' }, ['María', 'José']],
+  ['a phone number in any writing', { search: '5555-1234' }, ['Ana']],
+  ['a phone number with its country', { search: '+502 (5555) 12 34' }, ['Ana']],
+  ['digits with dashes in an e-mail', { search: '5555-1234-x@' }, []],
+  ['the end of a phone number', { search: '1234' }, ['Ana']],
+  ['a phone number and a name', { search: 'ana 55551234' }, ['Ana']],
+  ['by name', { sort: 'name' }, ['Ana', 'José', 'María']],
+  ['by name from the end', { sort: 'name', order: 'desc' }, ['María', 'José', 'Ana']],
+  ['the oldest first', { sort: 'date', order: 'asc' }, ['José', 'María', 'Ana']],
+  ['by state', { sort: 'state' }, ['Ana', 'José', 'María']],
+])('the list is narrowed and ordered: %s', (_, filter, found) => {
+  expect(names(threePeople(), filter)).toEqual(found)
+  expect(findRegistrations(threePeople(), filter).list.map(({ name }) => name.split(' ', 1)[0])).toEqual(found)
+})
+
+test('names are sorted as in Spanish: accents aside, and ñ after n', () => {
+  const db = memoryDb()
+  const sorted = ['Álvaro', 'ana', 'Ana Paz', 'Ándres', 'Nunzio', 'Nuñez', 'Nuzco', 'Óscar', 'Zoe']
+  for (const [index, name] of sorted.toReversed().entries()) add(db, name, { email: `${index}@ejemplo.gt` })
+  expect(listRegistrations(db, { sort: 'name' }).map(({ name }) => name)).toEqual(sorted)
+})
+
+test('a list by name reads an index, not everybody', () => {
+  const plan = memoryDb()
+    .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN SELECT * FROM registrations ${orderOf({ sort: 'name' })} LIMIT 5`)
+    .all()
+  expect(plan.map(({ detail }) => detail)).toEqual(['SCAN registrations USING INDEX registrations_name'])
+})
+
+test('who is deleted or corrected leaves no word behind by which a typing error could find them', () => {
+  const db = threePeople()
+  const words = () => db.prepare<[], string>('SELECT word FROM searchWords ORDER BY word').pluck().all()
+  expect(words()).toEqual(['ana', 'cafe', 'jose', 'labs', 'lopez', 'maria', 'nandu', 'perez'])
+  db.prepare('UPDATE registrations SET searchText = ? WHERE id = ?').run(' otra labs ', idOf(db, 'ana@otro.gt'))
+  db.prepare('DELETE FROM registrations WHERE id = ?').run(idOf(db, 'jp@ejemplo.gt'))
+  expect(words()).toEqual(['jose', 'labs', 'lopez', 'maria', 'otra'])
+  db.exec('DELETE FROM registrations')
+  expect(words()).toEqual([])
+})
+
+test('counts tell how many match, and the numbers over all', () => {
+  const all = { total: 3, confirmed: 1, pending: 2, marketing: 1, registered: 3, waitlisted: 0, cancelled: 0 }
+  const db = threePeople()
+  expect(countRegistrations(db, {})).toEqual({ matching: 3, ...all })
+  expect(countRegistrations(db, { search: 'jose', limit: 1 })).toEqual({ matching: 2, ...all })
+  const none = { matching: 0, total: 0, confirmed: 0, pending: 0, marketing: 0, registered: 0, waitlisted: 0, cancelled: 0 }
+  expect(countRegistrations(memoryDb(), {})).toEqual(none)
+})
+
+test.each<[RegistrationFilter]>([
+  [{}],
+  [{ search: 'nadie' }],
+  [{ limit: 2 }],
+  [{ limit: 3 }],
+  [{ limit: 4 }],
+  [{ limit: 2, offset: 1 }],
+  [{ limit: 2, offset: 2 }],
+  [{ limit: 2, offset: 3 }],
+  [{ limit: 2, offset: 9 }],
+  [{ search: 'jose', limit: 2 }],
+  [{ offset: 9 }],
+])('for %j the count is the same whether or not the length of the list is known', (filter) => {
+  const db = threePeople()
+  expect(findRegistrations(db, filter)).toEqual({ list: listRegistrations(db, filter), counts: countRegistrations(db, filter) })
+})
+
+test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending' }], [{ search: 'gt e', status: 'confirmed' }]])(
+  'an export of %j holds what the list shows, however it is cut into pages',
+  (filter) => {
+    const db = threePeople()
+    for (const pageSize of [1, 2, 3, 500]) {
+      expect([...eachRegistration(db, filter, pageSize)]).toEqual(listRegistrations(db, filter))
+    }
+  },
+)
+
+test('an export loses and repeats nobody when many registered in the same instant', () => {
+  const db = memoryDb()
+  for (let count = 0; count < 10; count++) add(db, `persona${count}`)
+  const exported = [...eachRegistration(db, {}, 3)].map(({ id }) => id)
+  expect(exported.toSorted()).toEqual(
+    listRegistrations(db, {})
+      .map(({ id }) => id)
+      .toSorted(),
+  )
+})
+
+test('a registration is confirmed and marked as pending again', () => {
+  const db = memoryDb()
+  add(db, 'jose')
+  const id = idOf(db, 'jose')
+  expect(confirmRegistrations(db, [id], true)).toBe(true)
+  expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([true])
+  confirmRegistrations(db, [id], false)
+  expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
+  expect(confirmRegistrations(db, [id, 'unknown'], true)).toBe(false)
+  expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
+})

@@ -1,0 +1,149 @@
+import type { Db } from '../db/db.ts'
+import { countStatus } from './fill-places.ts'
+import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
+import { type Condition, conditionOf, orderOf } from './search.ts'
+
+/** Numbers of registrations: `matching` the filter, the others over all. */
+export type RegistrationCounts = {
+  matching: number
+  total: number
+  confirmed: number
+  pending: number
+  marketing: number
+} & Record<RegistrationStatus, number>
+
+/** A registration as its row has it. */
+export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & {
+  acceptsMarketing: number
+  isConfirmed: number
+}
+
+/** The columns of a registration that are shown. */
+export const registrationColumns =
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status'
+
+/** A part of the list, and the numbers beside it. */
+type Found = { list: Registration[]; counts: RegistrationCounts }
+
+/** Registrations that match the filter, in its order, and all counts. */
+export function findRegistrations(db: Db, filter: RegistrationFilter): Found {
+  const condition = conditionOf(db, filter)
+  const list = select(db, condition, filter)
+  return { list, counts: countWith(db, condition, filter, list.length) }
+}
+
+/** Registrations that match the filter, in its order. */
+export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
+  return select(db, conditionOf(db, filter), filter)
+}
+
+function select(db: Db, { where, values }: Condition, filter: RegistrationFilter): Registration[] {
+  return db
+    .prepare<unknown[], RegistrationRow>(
+      `SELECT ${registrationColumns} FROM registrations ${where} ${orderOf(filter)} LIMIT ? OFFSET ?`,
+    )
+    .all(...values, filter.limit ?? -1, filter.offset ?? 0)
+    .map(fromRow)
+}
+
+/**
+ * All that match the filter, newest first and one at a time, for exports of any size. It reads pages by key, not one open statement, so that other requests can use the connection
+ * in between.
+ */
+export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 500): Generator<Registration> {
+  const { where, values } = conditionOf(db, filter)
+  const page = db.prepare<unknown[], RegistrationRow>(
+    `SELECT ${registrationColumns} FROM registrations ${where || 'WHERE true'} AND (registrationDate, id) < (?, ?)
+     ORDER BY registrationDate DESC, id DESC LIMIT ?`,
+  )
+  // Greater than any date: the first page starts at the newest.
+  let last = { registrationDate: '~', id: '' }
+  for (;;) {
+    const rows = page.all(...values, last.registrationDate, last.id, pageSize)
+    yield* rows.map(fromRow)
+    const end = rows.at(-1)
+    if (!end || rows.length < pageSize) return
+    last = end
+  }
+}
+
+/** Counts registrations of each kind. */
+export function countRegistrations(db: Db, filter: RegistrationFilter): RegistrationCounts {
+  return countWith(db, conditionOf(db, filter), filter)
+}
+
+/**
+ * `listed`, where the caller knows it, is the length of the list for the same filter: a page that is not full is the last
+ * one, and counting the matching rows again can be skipped.
+ */
+function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listed?: number): RegistrationCounts {
+  const all = db
+    .prepare<[], Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
+      `SELECT count(*) AS total, coalesce(sum(isConfirmed), 0) AS confirmed, coalesce(sum(1 - isConfirmed), 0) AS pending,
+              coalesce(sum(acceptsMarketing), 0) AS marketing
+       FROM registrations`,
+    )
+    .get()
+  if (!all) throw new Error('an aggregate query returned no row')
+  const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
+  const isEnd = listed !== undefined && listed < limit && (listed > 0 || offset === 0)
+  return { matching: isEnd ? offset + listed : countMatching(db, condition), ...all, ...countStatus(db) }
+}
+
+function countMatching(db: Db, { where, values }: Condition): number {
+  const count = db.prepare<unknown[], number>(`SELECT count(*) FROM registrations ${where}`).pluck()
+  return count.get(...values) ?? 0
+}
+
+/** The registration with this id; null when there is none. */
+export function readRegistration(db: Db, id: string): Registration | null {
+  const row = db.prepare<[string], RegistrationRow>(`SELECT ${registrationColumns} FROM registrations WHERE id = ?`).get(id)
+  return row ? fromRow(row) : null
+}
+
+/**
+ * Confirms registrations or marks them as pending. After that their visitors can no longer replace them by sending them
+ * again. False, and nothing is changed, when there is none with one of these ids.
+ */
+export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): boolean {
+  const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
+  const unknown = new Error('no registration has this id')
+  try {
+    db.transaction(() => {
+      for (const id of ids) if (confirm.run(Number(isConfirmed), id).changes === 0) throw unknown
+    }).immediate()
+    return true
+  } catch (error) {
+    if (error !== unknown) throw error
+    return false
+  }
+}
+
+/**
+ * Confirms all that match a filter, or marks them as pending. `expected` is how many whoever asks has seen: when there are
+ * others by now, nothing is changed, and the number there are is returned.
+ */
+export function confirmFiltered(
+  db: Db,
+  filter: Pick<RegistrationFilter, 'search' | 'status'>,
+  expected: number,
+  isConfirmed: boolean,
+): { isDone: boolean; matching: number } {
+  return db
+    .transaction(() => {
+      const condition = conditionOf(db, filter)
+      const matching = countMatching(db, condition)
+      if (matching !== expected) return { isDone: false, matching }
+      db.prepare(`UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL ${condition.where}`).run(
+        Number(isConfirmed),
+        ...condition.values,
+      )
+      return { isDone: true, matching }
+    })
+    .immediate()
+}
+
+/** A row as what it stands for. */
+export function fromRow(row: RegistrationRow): Registration {
+  return { ...row, acceptsMarketing: row.acceptsMarketing === 1, isConfirmed: row.isConfirmed === 1 }
+}

@@ -1,0 +1,123 @@
+/** Registrations that were deleted, whole, until they go for good. */
+import type { Db } from '../db/db.ts'
+import { fillPlaces, lastInLine, type Moving, seatNow } from './fill-places.ts'
+import { fromRow, type RegistrationRow, readRegistration, registrationColumns } from './registrations.ts'
+import type { Registration } from './schema.ts'
+import { searchTextOf } from './search-text.ts'
+
+const keptDays = 30
+const day = 24 * 60 * 60 * 1000
+
+/** A deleted registration; times are ISO 8601 in UTC. `deletedBy` is null when that user is gone, `until` when it goes. */
+export type TrashedRegistration = Registration & {
+  deletedAt: string
+  deletedBy: { id: string; name: string } | null
+  until: string
+}
+
+type Trashed = RegistrationRow & { deletedAt: string; userId: string | null; userName: string | null }
+/** The columns of a registration, out of the row that is kept. */
+const shown = registrationColumns
+  .split(', ')
+  .map((column) => `row ->> '${column}' AS ${column}`)
+  .join(', ')
+
+type Columns = Record<string, string | number | null>
+
+/**
+ * Takes a registration out of the list, with all that it has; its place goes to who waits longest. `mergedInto` is the
+ * registration of the same person that stays: it is erased with that one. False when there is none with this id.
+ */
+export function trashRegistration(
+  db: Db,
+  id: string,
+  { by, at, queueMail, mergedInto }: Moving & { by: string; mergedInto?: string },
+): boolean {
+  return db
+    .transaction(() => {
+      const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(id)
+      if (!row) return false
+      // What an organiser has decided on, its visitor no longer replaces by sending it again.
+      const kept = JSON.stringify({ ...row, idempotencyKey: null, mergedInto })
+      const mails = JSON.stringify(db.prepare('SELECT * FROM mails WHERE registrationId = ?').all(id))
+      db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(id, kept, mails, at, by)
+      db.prepare('DELETE FROM registrations WHERE id = ?').run(id)
+      fillPlaces(db, { at, queueMail })
+      return true
+    })
+    .immediate()
+}
+
+/** What was deleted in the 30 days before `now` (ISO 8601 in UTC), the last first. */
+export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { limit?: number; offset?: number } = {}) {
+  return db
+    .prepare<unknown[], Trashed>(
+      `SELECT ${shown}, deletedAt, users.id AS userId, users.name AS userName
+       FROM trash LEFT JOIN users ON users.id = deletedBy WHERE deletedAt >= ? ORDER BY deletedAt DESC, trash.id LIMIT ? OFFSET ?`,
+    )
+    .all(daysBefore(now), limit, offset)
+    .map(({ deletedAt, userId, userName, ...row }): TrashedRegistration => {
+      const deletedBy = userId !== null && userName !== null ? { id: userId, name: userName } : null
+      return { ...fromRow(row), deletedAt, deletedBy, until: daysAfter(deletedAt) }
+    })
+}
+
+/** How many there are to list. */
+export function countTrash(db: Db, now: string): number {
+  return db.prepare<[string], number>('SELECT count(*) FROM trash WHERE deletedAt >= ?').pluck().get(daysBefore(now)) ?? 0
+}
+
+/**
+ * Puts a registration back with all that it had, with a place or at the end of the waiting list. 'conflict' when its e-mail
+ * has been registered anew, 'full' when there is neither a place nor a waiting list.
+ */
+export function restoreRegistration(db: Db, id: string, now: string): Registration | 'missing' | 'conflict' | 'full' {
+  return db
+    .transaction(() => {
+      const kept = db
+        .prepare<[string, string], { row: string; mails: string }>('SELECT row, mails FROM trash WHERE id = ? AND deletedAt >= ?')
+        .get(id, daysBefore(now))
+      if (kept === undefined) return 'missing' as const
+      const row: Columns = JSON.parse(kept.row)
+      const taken = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE emailKey = ?').get(String(row.emailKey))
+      if (taken) return 'conflict' as const
+      const status = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
+      if (status === 'full') return 'full' as const
+      // What a search looks at may have been less when it was deleted.
+      const searchText = searchTextOf({
+        name: String(row.name),
+        email: String(row.email),
+        company: String(row.company ?? ''),
+        phone: String(row.phone ?? ''),
+      })
+      insertRow(db, 'registrations', {
+        ...row,
+        searchText,
+        status,
+        waitingNumber: status === 'waitlisted' ? lastInLine(db) : null,
+      })
+      for (const mail of JSON.parse(kept.mails)) insertRow(db, 'mails', mail)
+      db.prepare('DELETE FROM trash WHERE id = ?').run(id)
+      const restored = readRegistration(db, id)
+      if (!restored) throw new Error('a restored registration was not stored')
+      return restored
+    })
+    .immediate()
+}
+
+/** Removes for good what was deleted more than 30 days before `now` (ISO 8601 in UTC), its traces in the log included. */
+export function emptyTrash(db: Db, now: string): void {
+  const { changes } = db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(daysBefore(now))
+  if (changes > 0) db.pragma('wal_checkpoint(TRUNCATE)')
+}
+
+/** A row kept by an older version may have columns that are gone, and lack those that are new: these take their default. */
+function insertRow(db: Db, table: 'registrations' | 'mails', row: Columns): void {
+  const known = new Set(db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table))
+  const columns = Object.keys(row).filter((name) => known.has(name))
+  const values = columns.map((name) => row[name])
+  db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(values)
+}
+
+const daysBefore = (at: string) => new Date(Date.parse(at) - keptDays * day).toISOString()
+const daysAfter = (at: string) => new Date(Date.parse(at) + keptDays * day).toISOString()

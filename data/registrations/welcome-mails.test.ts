@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { mailQueue } from '../mail/outbox.ts'
+import { addRegistration, memoryDb } from '../testing.ts'
+import { registrationWriter } from './new-registrations.ts'
+
+const at = '2025-06-01T12:00:00.000Z'
+
+test('what a registration costs does not grow with the mails that wait', () => {
+  const db = memoryDb()
+  const write = registrationWriter(db, mailQueue(db, 'conferencia.gt'))
+  let count = 0
+  /** Processor time of so many registrations, in milliseconds: of this thread alone, which other threads clean up behind. */
+  const costOnce = (registrations: number) => {
+    const before = process.threadCpuUsage()
+    for (let index = 0; index < registrations; index++)
+      write({ registration: { name: 'Ana', email: `${count++}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '' })
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  /** The least of three: now and then all that is no longer used is cleared away in between. */
+  const cost = (registrations: number) => Math.min(...[1, 2, 3].map(() => costOnce(registrations)))
+  costOnce(500)
+  const withFew = cost(500)
+  // Far more than a real conference has: were each of them looked at, it would cost more than ten times as much.
+  const others = Array.from({ length: 50_000 }, (_, index) => index)
+  const luz = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }).id
+  db.prepare(
+    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt)
+     SELECT value, 'confirmation', @luz, 'luz@ejemplo.gt', 'Luz', 'luz', value, @at, @at FROM json_each(@others)`,
+  ).run({ at, luz, others: JSON.stringify(others) })
+  expect(cost(500) / withFew).toBeLessThan(4)
+})

@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Control } from 'react-hook-form'
+import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
+import type { ToastContent } from '../../toast/toast.ts'
+import type { Loaded } from '../calls/loaded.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { collectionStores } from './collections.ts'
+import { HistoryButton } from './HistoryButton.tsx'
+import { ItemDialog } from './ItemDialog.tsx'
+import { ItemDrafts } from './ItemDrafts.tsx'
+import { $itemToOpen } from './item-to-open.ts'
+import { capitalized, nouns } from './nouns.ts'
+import { Present } from './Present.tsx'
+import { matches, SearchedContext, searchedFrom } from './search.ts'
+
+type Props<K extends CollectionKey> = {
+  collection: K
+  /** What the editor should know about this list. */
+  note?: ReactNode
+  fields: (control: Control<ItemFields<K>>) => ReactNode
+  incomplete?: (fields: string[]) => ToastContent | undefined
+  /** What a search finds an item by, besides its own texts. */
+  alsoKnownBy?: (item: Item<K>) => string
+  children: (items: Item<K>[], edit: (item: Item<K>) => void) => ReactNode
+}
+
+/** A collection in the panel: how many there are, a list, and the dialog that creates and edits. */
+export function Collection<K extends CollectionKey>(props: Props<K>) {
+  const { collection, note, fields, incomplete, alsoKnownBy = () => '', children } = props
+  const store = collectionStores[collection]
+  const loaded: Loaded<Item<K>[]> = useStore(store.$loaded)
+  const [editing, setEditing] = useState<{ item: Item<K> | null; isRecovered?: boolean } | null>(null)
+  const [search, setSearch] = useState('')
+  const { one, many, empty } = nouns[collection]
+  const wanted = useStore($itemToOpen)
+
+  useEffect(() => {
+    const item = wanted?.collection === collection && loaded.data?.find(({ id }) => id === wanted.id)
+    if (!item) return
+    $itemToOpen.set(null)
+    setEditing({ item })
+  }, [wanted, collection, loaded.data])
+
+  function shown(items: Item<K>[]) {
+    const edit = (item: Item<K>) => setEditing({ item })
+    if (items.length < searchedFrom || search.trim() === '') return children(items, edit)
+    const found = items.filter((item) => matches(item, search.trim(), alsoKnownBy(item)))
+    return (
+      <>
+        <p role="status" className={found.length > 0 ? 'sr-only' : 'panel-empty'}>
+          {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${many} coincide con la búsqueda.`}
+        </p>
+        <SearchedContext value={true}>{children(found, edit)}</SearchedContext>
+      </>
+    )
+  }
+
+  return (
+    <section className="flex flex-col gap-5" aria-label={many}>
+      <Loading loaded={loaded} onRetry={store.load}>
+        {(items) => (
+          <>
+            <header className="flex flex-wrap items-center justify-between gap-3">
+              <h2 className="text-xl font-bold">
+                {many} ({items.length})
+              </h2>
+              <div className="flex items-center gap-2">
+                <HistoryButton section={collection} />
+                <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
+                  <Plus className="size-4" aria-hidden="true" />
+                  Agregar <span className="max-sm:sr-only">{capitalized(one)}</span>
+                </button>
+              </div>
+              <Present section={collection} />
+              {note && <p className="text-base-content/75 basis-full text-sm">{note}</p>}
+            </header>
+            {!editing && (
+              <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
+            )}
+            {items.length >= searchedFrom && (
+              <SearchBox placeholder={`Buscar en ${many}`} value={search} onChange={setSearch} className="w-full sm:max-w-sm" />
+            )}
+            {items.length === 0 ? <p className="panel-empty">{empty}</p> : shown(items)}
+            {editing && (
+              <ItemDialog
+                collection={collection}
+                item={editing.item}
+                isRecovered={editing.isRecovered ?? false}
+                items={items}
+                incomplete={incomplete}
+                onClose={() => setEditing(null)}
+              >
+                {fields}
+              </ItemDialog>
+            )}
+          </>
+        )}
+      </Loading>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { History } from 'lucide-react'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { nameOf } from '../history/names.ts'
+import { $historyOf } from './history-of.ts'
+
+/** Opens the history of a section or list. */
+export function HistoryButton({ section }: { section: ContentKey }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm"
+      aria-label={`Historial de ${nameOf(section)}`}
+      onClick={() => $historyOf.set({ section })}
+    >
+      <History className="size-4" aria-hidden="true" />
+      Historial
+    </button>
+  )
+}

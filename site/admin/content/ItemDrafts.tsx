@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { CollectionKey, Item } from '../../../data/content/schema.ts'
+import { useAuth } from '../auth/AuthProvider.tsx'
+import { DraftOffer } from '../forms/DraftOffer.tsx'
+import { listDrafts, removeDraft } from '../forms/drafts.ts'
+import { nouns } from './nouns.ts'
+
+type Props<K extends CollectionKey> = { collection: K; items: Item<K>[]; onRecover: (item: Item<K> | null) => void }
+
+/** What was typed into dialogs of this list and never saved. */
+export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecover }: Props<K>) {
+  const { user } = useAuth()
+  const owner = user?.id ?? ''
+  const [drafts, setDrafts] = useState(() => listDrafts(owner, `${collection}/`))
+
+  function discard(place: string) {
+    removeDraft(owner, place)
+    setDrafts(drafts.filter((draft) => draft.place !== place))
+  }
+
+  return drafts.map(({ place, draft }) => {
+    const id = place.slice(collection.length + 1)
+    const item = items.find((other) => other.id === id) ?? null
+    // Of an item that is gone it is offered no more than the item is: it comes back from the history.
+    if (!item && id !== 'nuevo') return null
+    const { name, title } = { name: undefined, title: undefined, ...draft.values, ...item }
+    const of = typeof title === 'string' && collection === 'events' ? title : typeof name === 'string' && name ? name : undefined
+    return (
+      <DraftOffer
+        key={place}
+        at={draft.at}
+        of={item ? of : `un ${nouns[collection].one} nuevo${of ? `, ${of}` : ''}`}
+        onRecover={() => onRecover(item)}
+        onDiscard={() => discard(place)}
+      />
+    )
+  })
+}

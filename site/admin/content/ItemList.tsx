@@ -1,0 +1,90 @@
+import { type ReactNode, useContext } from 'react'
+import type { CollectionKey, Item } from '../../../data/content/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { failed, succeeded } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
+import { collectionStores } from './collections.ts'
+import { ItemActions } from './ItemActions.tsx'
+import { nouns } from './nouns.ts'
+import { moveItem } from './order.ts'
+import { SearchedContext } from './search.ts'
+import { itemAttribute, useDrag } from './use-drag.ts'
+
+type Props<K extends CollectionKey> = {
+  collection: K
+  /** In the order of the page. */
+  items: Item<K>[]
+  nameOf: (item: Item<K>) => string
+  onEdit: (item: Item<K>) => void
+  /** Items are reordered only within a lane; the order of lanes is decided elsewhere. */
+  laneOf?: (item: Item<K>) => string
+  /** What else happens when it is deleted. */
+  consequenceOf?: (item: Item<K>) => string
+  className: string
+  children: (item: Item<K>) => ReactNode
+}
+
+/** The items of a collection as cards with their actions: order, edit, delete. */
+export function ItemList<K extends CollectionKey>(props: Props<K>) {
+  const { collection, items, nameOf, onEdit, laneOf = () => '', consequenceOf = () => '', className, children } = props
+  const store = collectionStores[collection]
+  const { one } = nouns[collection]
+  const isSearched = useContext(SearchedContext)
+  const { over, handleOf } = useDrag(inOneLane, move)
+
+  const laneWith = (id: string) => {
+    const item = items.find((other) => other.id === id)
+    return item ? items.filter((other) => laneOf(other) === laneOf(item)) : []
+  }
+
+  function inOneLane(id: string, target: string): boolean {
+    return laneWith(id).some((item) => item.id === target)
+  }
+
+  function move(id: string, target: string) {
+    const before = laneWith(id)
+    const lane = moveItem(before, id, target)
+    const place = lane.findIndex((item) => item.id === id)
+    const item = lane[place]
+    if (item) void store.reorder(lane, `${nameOf(item)}: lugar ${place + 1} de ${lane.length}.`, before)
+  }
+
+  async function remove(item: Item<K>) {
+    const question = [`¿Estás seguro de que quieres eliminar este ${one}?`, nameOf(item), consequenceOf(item)]
+    if (!window.confirm(question.filter(Boolean).join('\n\n'))) return
+    try {
+      const { publishError, takeBack } = await store.remove(item.id)
+      showToast(succeeded(one, 'eliminar', publishError, undoing(takeBack)))
+    } catch (error) {
+      showToast(failed(one, 'eliminar', error))
+    }
+  }
+
+  return (
+    <ul className={className}>
+      {items.map((item) => {
+        const lane = laneWith(item.id)
+        const place = lane.indexOf(item)
+        const step = (to: number) => {
+          const target = lane[to]
+          return target && (() => move(item.id, target.id))
+        }
+        return (
+          <li key={item.id} className="item" {...{ [itemAttribute]: item.id }} data-over={over === item.id || undefined}>
+            {children(item)}
+            <ItemActions
+              name={nameOf(item)}
+              onEdit={() => onEdit(item)}
+              onDelete={() => remove(item)}
+              order={
+                lane.length > 1 && !isSearched
+                  ? { onUp: step(place - 1), onDown: step(place + 1), handle: handleOf(item.id) }
+                  : undefined
+              }
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { Users } from 'lucide-react'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { tabOf } from './tab-of.ts'
+import { usePresence } from './use-presence.ts'
+
+const list = new Intl.ListFormat('es')
+
+/** Who else is at this section right now. */
+export function Present({ section }: { section: ContentKey }) {
+  const others = usePresence(section, tabOf[section])
+  return (
+    <div role="status" className="basis-full empty:hidden">
+      {others.length > 0 && (
+        <p className="text-base-content/75 flex items-center gap-2 text-sm">
+          <Users className="size-4 shrink-0" aria-hidden="true" />
+          {list.format(others)} también {others.length > 1 ? 'tienen' : 'tiene'} abierta esta sección.
+        </p>
+      )}
+    </div>
+  )
+}

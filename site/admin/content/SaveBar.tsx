@@ -1,0 +1,48 @@
+import { type Unsent, unsentWords } from '../forms/use-resend.ts'
+
+type Props = {
+  isDirty: boolean
+  isSaving: boolean
+  /** Somebody else saved a version that this form has not seen. */
+  isOvertaken: boolean
+  /** Whether they have decided at a field whose text is to be saved. */
+  hasChosen: boolean
+  unsent: Unsent
+  onLoadTheirs: () => void
+}
+
+/** The end of a form, in reach wherever one is in it: the save button, or the choice between two versions. */
+export function SaveBar({ isDirty, isSaving, isOvertaken, hasChosen, unsent, onLoadTheirs }: Props) {
+  return (
+    <div className="save-bar">
+      <div role="alert" className="contents">
+        {isOvertaken && (
+          <div className="w-full">
+            <p className="font-bold">Alguien más guardó cambios mientras editabas.</p>
+            <p className="text-sm">
+              Lo que escribiste sigue aquí y todavía no se guardó. Elige en cada campo marcado cuál queda.
+            </p>
+          </div>
+        )}
+      </div>
+      {isOvertaken ? (
+        <>
+          <button type="submit" className="btn btn-primary" disabled={isSaving}>
+            {isSaving ? 'Guardando...' : hasChosen ? 'Guardar Cambios' : 'Guardar la mía encima'}
+          </button>
+          <button type="button" className="btn btn-outline" disabled={isSaving} onClick={onLoadTheirs}>
+            Descartar la mía y cargar la otra
+          </button>
+        </>
+      ) : (
+        <button type="submit" className="btn btn-primary" disabled={isSaving}>
+          {isSaving ? 'Guardando...' : 'Guardar Cambios'}
+        </button>
+      )}
+      {unsent && !isSaving && <p role="status">{unsentWords[unsent]}</p>}
+      {isDirty && !isSaving && !isOvertaken && !unsent && (
+        <p className="text-base-content/75 text-sm">Hay cambios sin guardar.</p>
+      )}
+    </div>
+  )
+}

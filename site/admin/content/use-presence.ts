@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { $tab } from '../shell/tab.ts'
+import type { TabKey } from '../shell/tab-keys.ts'
+
+/** How often the server is told that a section is still open, in milliseconds. It forgets after thirty seconds. */
+const every = 15_000
+
+/** The names of those who have this section open as well, while its tab is the open one. */
+export function usePresence(section: ContentKey, tab: TabKey): string[] {
+  const isOpen = useStore($tab) === tab
+  const [others, setOthers] = useState<string[]>([])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const tell = async () => {
+      if (document.visibilityState !== 'visible') return
+      const body = JSON.stringify({ section })
+      try {
+        // Not through the panel's client: an ended session is asked about when somebody does something.
+        const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
+        const people: { name: string }[] = response.ok ? await response.json() : []
+        setOthers(people.map(({ name }) => name))
+      } catch {
+        setOthers([])
+      }
+    }
+    void tell()
+    const timer = setInterval(tell, every)
+    return () => clearInterval(timer)
+  }, [isOpen, section])
+
+  return isOpen ? others : []
+}

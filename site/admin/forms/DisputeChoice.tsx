@@ -1,0 +1,63 @@
+import { createContext, useContext, useId, useState } from 'react'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { useItemNames } from '../history/item-names.tsx'
+import { valueInWords } from '../history/values.ts'
+import { TimeZoneContext } from '../shell/time-zone.ts'
+
+/** A field that somebody else changed as well: what both made of it, and who the other is. */
+export type Dispute = { yours: unknown; theirs: unknown; who: string }
+
+/** `section` is what they are about. */
+type Disputes = { section: ContentKey | undefined; of: Record<string, Dispute>; choose: (name: string, value: unknown) => void }
+
+export const DisputesContext = createContext<Disputes>({ section: undefined, of: {}, choose: () => {} })
+
+/** At a field that two people changed: whose text is to be saved. Nothing where there is no question. */
+export function DisputeChoice({ name }: { name: string }) {
+  const { section, of, choose } = useContext(DisputesContext)
+  const dispute = of[name]
+  return dispute && section ? (
+    <Choice
+      key={`${dispute.who} ${dispute.theirs}`}
+      {...dispute}
+      section={section}
+      name={name}
+      onChoose={(value) => choose(name, value)}
+    />
+  ) : null
+}
+
+type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }
+
+function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
+  const [isTheirs, setIsTheirs] = useState(false)
+  const id = useId()
+  const timeZone = useContext(TimeZoneContext)
+  const names = useItemNames()
+  const sides = [
+    { label: 'Tuyo', value: yours, isChosen: !isTheirs },
+    { label: `De ${who}`, value: theirs, isChosen: isTheirs },
+  ]
+  return (
+    <fieldset className="dispute">
+      <legend className="sr-only">¿Cuál se guarda?</legend>
+      {sides.map(({ label, value, isChosen }, index) => (
+        <label key={label} className="dispute-side">
+          <input
+            type="radio"
+            name={id}
+            className="radio radio-sm radio-primary mt-0.5"
+            checked={isChosen}
+            onChange={() => {
+              setIsTheirs(index === 1)
+              onChoose(value)
+            }}
+          />
+          <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+            <strong>{label}:</strong> {valueInWords(section, name, value, { timeZone, names })}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { Plus, X } from 'lucide-react'
+import { type Control, useFieldArray } from 'react-hook-form'
+import type { ItemFields } from '../../../data/content/schema.ts'
+import { limits } from '../../../data/limits.ts'
+import { DisputeChoice } from './DisputeChoice.tsx'
+import { TextField } from './TextField.tsx'
+
+const usual = ['GitHub', 'Bluesky', 'Mastodon', 'Instagram', 'YouTube', 'Sitio web']
+
+/** A speaker's other addresses, in the order shown: what each is called, and where it leads. */
+export function LinksField({ control }: { control: Control<ItemFields<'speakers'>> }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'links' })
+  return (
+    <div className="flex flex-col gap-3">
+      {fields.map(({ id }, row) => (
+        <div key={id} className="grid grid-cols-[1fr_auto] items-start gap-x-2 gap-y-3 sm:grid-cols-[10rem_1fr_auto]">
+          <TextField control={control} name={`links.${row}.label`} label={`Enlace ${row + 1}`} suggestions={usual} />
+          <div className="max-sm:col-start-1">
+            <TextField control={control} name={`links.${row}.url`} label={`Dirección ${row + 1}`} placeholder="https://…" />
+          </div>
+          <button
+            type="button"
+            className="btn btn-ghost btn-square mt-6 max-sm:col-start-2 max-sm:row-start-1"
+            onClick={() => remove(row)}
+            aria-label={`Quitar el enlace ${row + 1}`}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      {fields.length < limits.links && (
+        <button type="button" className="btn btn-ghost btn-sm self-start" onClick={() => append({ label: '', url: '' })}>
+          <Plus className="size-4" aria-hidden="true" /> Agregar un enlace
+        </button>
+      )}
+      <DisputeChoice name="links" />
+    </div>
+  )
+}

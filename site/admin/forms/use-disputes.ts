@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { ApiError } from '../calls/client.ts'
+import { whoChanged } from '../history/history.ts'
+import type { Dispute } from './DisputeChoice.tsx'
+import { rebase, typeInto } from './rebase.ts'
+
+/** A save that was refused because others changed the same. */
+export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409
+
+/** Two people's changes to the same fields: the form is put on the newer version, and asks at each field whose text it is to be. */
+export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, section: ContentKey | undefined) {
+  const [disputes, setDisputes] = useState<Record<string, Dispute>>({})
+  const [hasChosen, setHasChosen] = useState(false)
+
+  async function dispute(error: ApiError, began: Partial<T>, newest: T, id?: string) {
+    const who = section ? await whoChanged(section, id) : {}
+    const sides = rebase(form, began, newest, error.body?.conflicts && Object.keys(error.body.conflicts))
+    const named = Object.entries(sides).map(([name, both]) => [name, { ...both, who: who[name] ?? 'otra persona' }])
+    setHasChosen(false)
+    setDisputes(Object.fromEntries(named))
+  }
+
+  const context = useMemo(
+    () => ({
+      section,
+      of: disputes,
+      choose: (name: string, value: unknown) => {
+        setHasChosen(true)
+        typeInto(form, { [name]: value } as Partial<T>)
+      },
+    }),
+    [section, disputes, form],
+  )
+
+  function settle() {
+    setDisputes({})
+    setHasChosen(false)
+  }
+
+  return { context, hasChosen, isDisputed: Object.keys(disputes).length > 0, dispute, settle }
+}

@@ -1,0 +1,46 @@
+import type { HistoryEntry } from '../../../data/content/history.ts'
+import type { ContentKey } from '../../../data/content/schema.ts'
+import { api, ok } from '../calls/client.ts'
+import { onThisClock } from '../calls/clock.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { countsOf, pageQuery } from '../calls/paging.ts'
+
+/** A save, with when it was in milliseconds of this machine's clock. */
+export type Save = HistoryEntry & { since: number }
+
+type Page = { saves: Save[]; total: number; page: number }
+
+/** The saves of one section or list, or of all, newest first, a page at a time. */
+export function createHistory(section: ContentKey | null) {
+  let page = 0
+  const list = createLoaded<Page>(async () => {
+    const shown = page
+    const response = await ok(api.history.$get({ query: { ...pageQuery(shown), ...(section && { section }) } }))
+    const saves = await response.json()
+    return {
+      saves: saves.map((save) => ({ ...save, since: onThisClock(save.at, response) })),
+      total: countsOf(response).total,
+      page: shown,
+    }
+  })
+  return {
+    ...list,
+    open(next: number) {
+      page = next
+      void list.load()
+    },
+  }
+}
+
+/** Who changed each field of a section, or of an item of a list, last; nobody where it is not known. */
+export async function whoChanged(section: ContentKey, id?: string): Promise<Record<string, string>> {
+  try {
+    const saves = await (await ok(api.history.$get({ query: { section, limit: '20' } }))).json()
+    const who: Record<string, string> = {}
+    for (const { by, changes } of saves)
+      for (const change of changes) if (change.field !== null && by && change.id === id) who[change.field] ??= by.name
+    return who
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useId } from 'react'
+import type { MailKind } from '../../../data/content/mail-texts.ts'
+
+type Props = { kind: MailKind; title: string; subject: string; body: string }
+
+/** Milliseconds without a key before it is drawn again. */
+const pause = 400
+
+/** The mail as it arrives, drawn by the server from what is typed. A form sends it into the frame: no script reads it. */
+export function MailPreview({ kind, title, subject, body }: Props) {
+  const frame = useId()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', action: '/api/mails/preview', target: frame, hidden: true })
+      for (const [name, value] of Object.entries({ kind, subject, body })) {
+        const field = document.createElement('textarea')
+        Object.assign(field, { name, value })
+        form.append(field)
+      }
+      document.body.append(form)
+      form.submit()
+      form.remove()
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [frame, kind, subject, body])
+  return <iframe name={frame} title={`Vista previa: ${title}`} className="border-base-300 rounded-box h-[40rem] w-full border" />
+}

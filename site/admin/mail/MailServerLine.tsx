@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { Age, StatusLine } from '../status/StatusLine.tsx'
+import { mailServer } from './mails.ts'
+
+/** How things stand with the mail server, in a line. */
+export function MailServerLine() {
+  const { data } = useStore(mailServer.$loaded)
+  if (!data) return null
+  const { server } = data
+  if (!server) {
+    return (
+      <StatusLine color="bg-warning">
+        <strong>Este sitio no envía correos.</strong> La persona técnica lo activa con SMTP_URL y MAIL_FROM. Mientras tanto, la
+        página no promete ninguno; si escribiste un mensaje de éxito propio en Formulario, revisa que tampoco lo haga.
+      </StatusLine>
+    )
+  }
+  const last = server.lastAt === null ? 'todavía ninguna' : <Age since={server.lastAt} />
+  if (server.problem) {
+    return (
+      <StatusLine color="bg-error">
+        <strong>
+          {server.problem.isPassword ? 'El servidor de correo rechaza la contraseña.' : 'El servidor de correo no responde.'}
+        </strong>{' '}
+        Los correos esperan y salen solos cuando se arregle. Última entrega: {last}. Dijo: «{server.problem.message}»
+      </StatusLine>
+    )
+  }
+  return (
+    <StatusLine color="bg-success">
+      Última entrega: {last}. Se envía desde <strong>{server.from}</strong>.
+    </StatusLine>
+  )
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import { formatIn } from '../../dates.ts'
+import { mailNames } from '../content/mail-names.ts'
+import { mailStates } from './mail-states.ts'
+import { createMailsOf, resend } from './mails.ts'
+
+/** What was sent to one person, with the mail server's last word, and a way to send it again. Nothing where nothing was. */
+export function MailsOf({ registration, timeZone }: { registration: string; timeZone: string }) {
+  const store = useMemo(() => createMailsOf(registration), [registration])
+  const { data: mails = [] } = useStore(store.$loaded)
+  if (mails.length === 0) return null
+
+  async function again(id: string) {
+    await resend(id)
+    await store.load()
+  }
+
+  return (
+    <section aria-label="Correos" className="flex flex-col gap-2">
+      <h3 className="font-bold">Correos</h3>
+      <ul className="divide-base-300 flex flex-col divide-y">
+        {mails.map(({ id, kind, status, response, createdAt, sentAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="font-medium">{mailNames[kind]}</span>
+            <span className={`badge badge-sm ${mailStates[status].className}`}>{mailStates[status].label}</span>
+            <span className="text-base-content/75 text-sm">
+              {formatIn(timeZone, sentAt ?? createdAt, "dd/MM/yyyy 'a las' HH:mm")}
+            </span>
+            <button
+              type="button"
+              className="btn btn-xs ms-auto"
+              onClick={() => again(id)}
+              aria-label={`Reenviar: ${mailNames[kind]}`}
+            >
+              Reenviar
+            </button>
+            {status !== 'sent' && response && <p className="text-base-content/75 w-full text-sm wrap-anywhere">{response}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { atom } from 'nanostores'
+import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
+import type { Words } from '../../../data/mail/announcements.ts'
+import type { EventFacts } from '../../../data/mail/event-facts.ts'
+import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { $session } from '../calls/session.ts'
+import { openTab } from '../shell/tab.ts'
+import { written } from '../ui/written.ts'
+
+/** What people do not know yet, and how far the last announcement got; null where no mail is sent. */
+export const announcement = createLoaded<{ state: AnnouncementState | null }>(async () => ({
+  state: await (await ok(api.mails.announcement.$get())).json(),
+}))
+
+/** Whether the last look at an announcement is open. */
+export const $isAnnouncing = atom(false)
+
+const words: Record<keyof EventFacts, string> = { eventDate: 'la fecha', endTime: 'la hora de fin', location: 'el lugar' }
+
+/** What changed, such as 'La fecha y el lugar cambiaron'. */
+export function changedInWords(changes: AnnouncementState['changes']): string {
+  const names = changes.map(({ field }) => words[field])
+  const list = new Intl.ListFormat('es').format(names)
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${names.length === 1 ? 'cambió' : 'cambiaron'}`
+}
+
+/** How many, such as 'las 1,234 personas registradas'. */
+export function everybody(people: number): string {
+  return people === 1 ? 'la persona registrada' : `las ${written(people)} personas registradas`
+}
+
+const facts = ['eventDate', 'location', 'startTime', 'endTime']
+
+/**
+ * What a toast offers after a save that changed these fields, where somebody should be told of it and whoever saved may do
+ * so. The save stands: that this cannot be found out is not worth a message.
+ */
+export async function offerAnnouncement(changed: string[]): Promise<Partial<ToastContent>> {
+  if (!changed.some((field) => facts.includes(field)) || $session.get().data?.user?.role !== 'admin') return {}
+  await announcement.load()
+  const state = announcement.$loaded.get().data?.state
+  if (!state || state.changes.length === 0) return {}
+  return {
+    note: `${changedInWords(state.changes)}: ¿avisar a ${everybody(state.people)}?`,
+    offer: { label: 'Avisar a todos', run: async () => openAnnouncement() },
+    stays: true,
+  }
+}
+
+/** Opens the last look at an announcement, in the settings of mail. */
+export function openAnnouncement(): void {
+  $isAnnouncing.set(true)
+  openTab('ajustes')
+}
+
+/** Sends it to everybody, and returns what to say of it. Throws ApiError when there is nothing to tell any more. */
+export async function announce(json: Words): Promise<ToastContent> {
+  const state = await (await ok(api.mails.announcement.$post({ json }))).json()
+  announcement.change(() => ({ state }))
+  return {
+    kind: 'success',
+    title: 'Aviso en camino',
+    text: `Sale a ${everybody(state.people)}.`,
+    action: stopping,
+    stays: true,
+  }
+}
+
+/** Takes back what still waits of the announcement, and says how it went. */
+export const stopping: ToastAction = {
+  label: 'Detener el aviso',
+  run: async () => {
+    try {
+      const state = await (await ok(api.mails.announcement.$delete())).json()
+      announcement.change(() => ({ state }))
+      const sent = state.last?.sent ?? 0
+      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${written(sent)} correos.`
+      showToast({ kind: 'success', title: 'Aviso detenido', text: sent === 0 ? 'No salió ningún correo.' : already })
+    } catch (error) {
+      void announcement.load()
+      showToast({ kind: 'error', title: 'No se detuvo', text: serverMessage(error, 'El servidor no respondió.') })
+    }
+  },
+}

@@ -1,0 +1,92 @@
+import { atom } from 'nanostores'
+import type { MailStatus } from '../../../api/mail/mailer.ts'
+import type { MailKind } from '../../../data/content/mail-texts.ts'
+import type { ListedMail, MailCounts } from '../../../data/mail/mails.ts'
+import type { MailFilter } from '../../../data/mail/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { onThisClock } from '../calls/clock.ts'
+import { createLoaded, type LoadedStore } from '../calls/loaded.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { countIn, pageQuery } from '../calls/paging.ts'
+
+/** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
+type MailServerNow = (MailStatus & { lastAt: number | null }) | null
+
+export const mailServer: LoadedStore<{ server: MailServerNow }> = createLoaded(async () => {
+  const response = await ok(api.mails.server.$get())
+  const status = await response.json()
+  const lastAt = status?.lastSentAt ? onThisClock(status.lastSentAt, response) : null
+  return { server: status && { ...status, lastAt } }
+})
+
+type Status = NonNullable<MailFilter['status']> | 'all'
+
+type Filter = { search: string; status: Status; page: number }
+
+/** What the list of mails is narrowed to, and its current page (from 0). */
+export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
+
+/** A page of mails, what it is a page of, and how many of each there are. */
+type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
+
+export const mailList: LoadedStore<MailPage> = createLoaded(async () => {
+  const filter = $mailFilter.get()
+  const { search, status, page } = filter
+  const query = { search, ...(status !== 'all' && { status }), ...pageQuery(page) }
+  const response = await ok(api.mails.$get({ query }))
+  const count = countIn(response)
+  const counts = { matching: count('matching'), queued: count('queued'), sent: count('sent'), failed: count('failed') }
+  return { mails: await response.json(), counts, filter }
+})
+
+export function setMailFilter(change: Partial<Filter>): void {
+  // Another search or status starts on its first page.
+  $mailFilter.set({ ...$mailFilter.get(), page: 0, ...change })
+  void mailList.load()
+}
+
+/** The mails to one person, newest first. */
+export function createMailsOf(registration: string): LoadedStore<ListedMail[]> {
+  return createLoaded(async () => (await ok(api.mails.$get({ query: { registration } }))).json())
+}
+
+/** Queues a mail again, and says how it went. */
+export async function resend(id: string): Promise<void> {
+  try {
+    await ok(api.mails[':id'].resend.$post({ param: { id } }))
+    showToast({ kind: 'success', title: 'Correo en camino', text: 'Se envía en unos segundos.' })
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se reenvió', text: serverMessage(error, 'Hubo un problema al reenviar el correo.') })
+  }
+}
+
+/** Sends the stored mail of this kind to one address, and says what the mail server answered. */
+export async function sendTest(kind: MailKind, to: string): Promise<void> {
+  try {
+    const { response } = await (await ok(api.mails.test.$post({ json: { kind, to } }))).json()
+    showToast({ kind: 'success', title: `Prueba enviada a ${to}`, text: `El servidor de correo respondió: ${response}` })
+  } catch (error) {
+    showToast({
+      kind: 'error',
+      title: 'La prueba no salió',
+      text: serverMessage(error, 'No se pudo hablar con el servidor de correo.'),
+    })
+  }
+  void mailServer.load()
+}
+
+/** Copies a registration's own address. */
+export async function copyLink(id: string): Promise<void> {
+  try {
+    const { url } = await (await ok(api.registrations[':id'].link.$get({ param: { id } }))).json()
+    await navigator.clipboard.writeText(url)
+    showToast({
+      kind: 'success',
+      title: 'Enlace copiado',
+      text: 'Es personal: quien lo tenga puede ver y cambiar este registro.',
+    })
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se copió', text: serverMessage(error, 'Hubo un problema al copiar el enlace.') })
+  }
+}

@@ -1,0 +1,77 @@
+import { atom } from 'nanostores'
+import type { HandRegistration, Merge, Registration, RegistrationChange } from '../../../data/registrations/schema.ts'
+import { showToast, type ToastContent } from '../../toast/toast.ts'
+import { ApiError, api, ok } from '../calls/client.ts'
+import { failed, serverMessage } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
+import { loadRegistrations, putChange } from './registrations.ts'
+
+/** The registration whose detail is open. */
+export const $opened = atom<Registration | null>(null)
+
+export const openDetail = (registration: Registration | null) => $opened.set(registration)
+
+/** Saves changed fields. Throws ApiError: 409 when another has the e-mail. Returns what to say about it. */
+export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
+  const saved = await putChange(before.id, change)
+  if ($opened.get()?.id === saved.id) openDetail(saved)
+  const old = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Registration]]))
+  const takeBack = async () => {
+    const back = await putChange(saved.id, old)
+    if ($opened.get()?.id === back.id) openDetail(back)
+  }
+  return { kind: 'success', title: 'Registro actualizado', text: saved.name, action: undoing(takeBack) }
+}
+
+/** Adds somebody. Throws ApiError as `correct` does. Returns what to say about it. */
+export async function addByHand(registration: HandRegistration): Promise<ToastContent> {
+  const added = await (await ok(api.registrations['by-hand'].$post({ json: registration }))).json()
+  void loadRegistrations()
+  const text = `${added.name} ${added.status === 'registered' ? 'tiene lugar.' : 'quedó al final de la lista de espera.'}`
+  return { kind: 'success', title: 'Registro agregado', text }
+}
+
+/** What to say of a change or an addition that failed; where somebody else has the e-mail, with the way to them. */
+export function refusal(verb: 'crear' | 'actualizar', email: string, error: unknown): ToastContent {
+  const id = error instanceof ApiError && error.status === 409 ? error.body?.id : undefined
+  const action = id ? { label: 'Ver ese registro', run: () => openOther(id, email) } : undefined
+  return { ...failed('registro', verb, error), action }
+}
+
+async function openOther(id: string, email: string): Promise<void> {
+  try {
+    const found = await (await ok(api.registrations.$get({ query: { search: email } }))).json()
+    openDetail(found.find((registration) => registration.id === id) ?? null)
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se abrió', text: serverMessage(error, 'El servidor no respondió.') })
+  }
+}
+
+/** Cancels a registration, or brings it back, and says how it went. */
+export async function setStanding(registration: Registration, status: 'registered' | 'cancelled'): Promise<void> {
+  const { id, name } = registration
+  try {
+    const changed = await putChange(id, { status })
+    if ($opened.get()?.id === id) openDetail(changed)
+    const now = {
+      registered: 'tiene su lugar otra vez.',
+      waitlisted: 'quedó al final de la lista de espera.',
+      cancelled: 'ya no viene.',
+    }
+    const title = status === 'cancelled' ? 'Registro cancelado' : 'Registro reactivado'
+    showToast({ kind: 'success', title, text: `${name} ${now[changed.status]}` })
+  } catch (error) {
+    showToast({
+      kind: 'error',
+      title: 'Error al actualizar',
+      text: serverMessage(error, 'Hubo un problema al actualizar el registro.'),
+    })
+  }
+}
+
+/** Makes two registrations one. Throws ApiError when one of them is gone. Returns the one that stays. */
+export async function merge(choice: Merge): Promise<Registration> {
+  const merged = await (await ok(api.registrations.merge.$post({ json: choice }))).json()
+  void loadRegistrations()
+  return merged
+}

@@ -1,0 +1,96 @@
+import { atom, computed } from 'nanostores'
+import type { DayCount } from '../../../data/registrations/days.ts'
+import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
+import type { Registration, RegistrationChange, RegistrationFilter } from '../../../data/registrations/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { failed } from '../calls/messages.ts'
+import { countsOf, pageQuery } from '../calls/paging.ts'
+import { undoing } from '../calls/undo.ts'
+
+export type Status = NonNullable<RegistrationFilter['status']>
+export type Sort = NonNullable<RegistrationFilter['sort']>
+type Filter = { search: string; status: Status; sort: Sort; page: number }
+
+/** The filter of the list, and its current page (from 0). */
+export const $filter = atom<Filter>({ search: '', status: 'all', sort: 'date', page: 0 })
+
+/** The addresses of the filtered list as files. */
+export const $exportUrls = computed($filter, ({ search, status }) => {
+  const query = new URLSearchParams({ search, status })
+  return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
+})
+
+/** A page of registrations, what it is a page of, and the numbers beside it. */
+type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }
+
+const list = createLoaded<Page>(async () => {
+  const filter = $filter.get()
+  const { page, ...query } = filter
+  const response = await ok(api.registrations.$get({ query: { ...query, ...pageQuery(page) } }))
+  return { registrations: await response.json(), counts: countsOf(response), filter }
+})
+
+const days = createLoaded<DayCount[]>(async () => (await ok(api.registrations.days.$get())).json())
+
+export const $registrations = list.$loaded
+export const loadRegistrations = list.load
+export const $days = days.$loaded
+
+export function setFilter(change: Partial<Filter>): void {
+  // Another search, status or order starts on its first page.
+  $filter.set({ ...$filter.get(), page: 0, ...change })
+  void list.load()
+}
+
+/** Changes fields of a registration, on the screen too. Throws ApiError when the server refuses. */
+export async function putChange(id: string, change: RegistrationChange): Promise<Registration> {
+  const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: change }))).json()
+  list.change((page) => ({
+    ...page,
+    registrations: page.registrations.map((registration) => (registration.id === id ? changed : registration)),
+  }))
+  void list.load()
+  return changed
+}
+
+/** Confirms a registration or marks it as pending, and says how it went. Returns the changed registration, null when it failed. */
+export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Registration | null> {
+  try {
+    const changed = await putChange(id, { isConfirmed })
+    const action = undoing(() => putChange(id, { isConfirmed: !isConfirmed }))
+    showToast({ kind: 'success', title: 'Registro actualizado', text: saidOf(changed), action })
+    return changed
+  } catch (error) {
+    showToast(failed('registro', 'actualizar', error))
+    return null
+  }
+}
+
+/** Puts a registration into the trash, and says how it went. */
+export async function removeRegistration({ id, name }: Registration): Promise<void> {
+  try {
+    await ok(api.registrations[':id'].$delete({ param: { id } }))
+    list.change((page) => ({ ...page, registrations: page.registrations.filter((registration) => registration.id !== id) }))
+    const { page } = $filter.get()
+    // After the last row of the last page that page no longer exists.
+    if (page > 0 && $registrations.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
+    else void list.load()
+    void days.load()
+    const text = `${name} queda 30 días en la papelera.`
+    showToast({ kind: 'success', title: 'Registro eliminado', text, action: undoing(() => takeFromTrash(id)), stays: true })
+  } catch (error) {
+    showToast(failed('registro', 'eliminar', error))
+  }
+}
+
+/** Takes a registration out of the trash. Throws ApiError: 409 when its e-mail is registered anew. */
+export async function takeFromTrash(id: string): Promise<void> {
+  await ok(api.trash[':id'].restore.$post({ param: { id } }))
+  void list.load()
+  void days.load()
+}
+
+/** How a registration stands, with its name. */
+const saidOf = ({ name, isConfirmed }: Registration) => `${name}: ${isConfirmed ? 'confirmado' : 'pendiente'}.`

@@ -1,0 +1,100 @@
+import { atom } from 'nanostores'
+import type { Registration } from '../../../data/registrations/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { countsOf } from '../calls/paging.ts'
+import { undoing } from '../calls/undo.ts'
+import { written } from '../ui/written.ts'
+import { $filter, loadRegistrations } from './registrations.ts'
+
+type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
+
+/** Who is chosen, by id; null while nobody is choosing. */
+export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
+
+/** What the API lists at once; and how many it is given at once to change, so that nobody else waits for long. */
+const listedAtOnce = 1000
+const changedAtOnce = 250
+
+export const startChoosing = () => $selection.set(new Map())
+export const stopChoosing = () => $selection.set(null)
+
+export function toggleChosen(registration: Chosen): void {
+  const chosen = new Map($selection.get())
+  if (!chosen.delete(registration.id)) chosen.set(registration.id, registration)
+  $selection.set(chosen)
+}
+
+/** Chooses all that the filter leaves, on all pages. */
+export async function chooseAll(): Promise<void> {
+  const { search, status } = $filter.get()
+  const chosen = new Map<string, Chosen>()
+  try {
+    for (let offset = 0; ; offset += listedAtOnce) {
+      const query = { search, status, limit: String(listedAtOnce), offset: String(offset) }
+      const response = await ok(api.registrations.$get({ query }))
+      for (const { id, name, status, isConfirmed } of await response.json()) chosen.set(id, { id, name, status, isConfirmed })
+      if (offset + listedAtOnce >= countsOf(response).matching) break
+    }
+    // Whoever stopped choosing meanwhile is not choosing again.
+    if ($selection.get()) $selection.set(chosen)
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se pudo elegir a todos', text: serverMessage(error, 'El servidor no respondió.') })
+  }
+}
+
+const list = new Intl.ListFormat('es')
+
+/** How many people, and who they are while they are few. */
+export function named(people: readonly Pick<Chosen, 'name'>[]): string {
+  if (people.length <= 5) return list.format(people.map(({ name }) => name))
+  return `${written(people.length)} personas`
+}
+
+/** Those of the chosen whom it changes: who has a place and is not so yet. */
+export function changedBy(chosen: Iterable<Chosen>, isConfirmed: boolean): Chosen[] {
+  return [...chosen].filter((person) => person.status === 'registered' && person.isConfirmed !== isConfirmed)
+}
+
+/** Asks, confirms the chosen or marks them as pending, and says how many. */
+export async function confirmChosen(isConfirmed: boolean): Promise<void> {
+  const chosen = [...($selection.get()?.values() ?? [])]
+  const people = changedBy(chosen, isConfirmed)
+  const others = chosen.length - people.length
+  const act = isConfirmed ? 'Confirmar' : 'Marcar como pendiente'
+  if (people.length === 0) {
+    return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
+  }
+  const rest = others > 0 ? `\n\n${written(others)} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
+  if (!window.confirm(`¿${act} a ${named(people)}?${rest}`)) return
+  const ids = people.map(({ id }) => id)
+  const done = await send(ids, isConfirmed)
+  await loadRegistrations()
+  if (done < ids.length) return
+  stopChoosing()
+  const takeBack = async () => {
+    if ((await send(ids, !isConfirmed)) === ids.length) await loadRegistrations()
+  }
+  showToast({
+    kind: 'success',
+    title: ids.length === 1 ? 'Registro actualizado' : 'Registros actualizados',
+    text: `${named(people)}: ${isConfirmed ? 'confirmado' : 'pendiente'}${ids.length === 1 ? '' : 's'}.`,
+    action: undoing(takeBack),
+  })
+}
+
+/** Sends them a part at a time, and says so when it stopped before the end. Returns how many it did. */
+async function send(ids: readonly string[], isConfirmed: boolean): Promise<number> {
+  for (let done = 0; done < ids.length; done += changedAtOnce) {
+    try {
+      await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + changedAtOnce), isConfirmed } }))
+    } catch (error) {
+      const reason = serverMessage(error, 'El servidor no respondió.')
+      const text = `Se hizo con ${written(done)} de ${written(ids.length)}. ${reason}`
+      showToast({ kind: 'error', title: 'Error al actualizar', text })
+      return done
+    }
+  }
+  return ids.length
+}

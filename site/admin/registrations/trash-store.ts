@@ -1,0 +1,63 @@
+import { atom } from 'nanostores'
+import type { Holding } from '../../../api/backup/backups-holding.ts'
+import type { TrashedRegistration } from '../../../data/registrations/trash.ts'
+import { hideToast, showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { countsOf, pageQuery } from '../calls/paging.ts'
+import { loadRegistrations, takeFromTrash } from './registrations.ts'
+
+type Page = { trashed: TrashedRegistration[]; total: number; page: number }
+
+/** Who was erased, and which backups may still hold them. */
+export type Proof = { name: string; backups: Holding[] }
+
+const $page = atom(0)
+
+const list = createLoaded<Page>(async () => {
+  const page = $page.get()
+  const response = await ok(api.trash.$get({ query: pageQuery(page) }))
+  return { trashed: await response.json(), total: countsOf(response).total, page }
+})
+
+export const $trash = list.$loaded
+export const loadTrash = list.load
+
+export function openTrashPage(page: number): void {
+  $page.set(page)
+  void list.load()
+}
+
+/** Puts a registration back into the list, and says how it went. */
+export async function restore({ id, name }: TrashedRegistration): Promise<void> {
+  try {
+    await takeFromTrash(id)
+    withoutRow(id)
+    showToast({ kind: 'success', title: 'Registro devuelto', text: `${name} está otra vez en la lista.` })
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se devolvió', text: serverMessage(error, 'Hubo un problema al devolver el registro.') })
+  }
+}
+
+/** Erases all that is held about a person, listed or in the trash. Returns the proof, null when it failed and that was said. */
+export async function erase({ id, name }: { id: string; name: string }): Promise<Proof | null> {
+  try {
+    const { backups } = await (await ok(api.registrations[':id'].data.$delete({ param: { id } }))).json()
+    // It may offer to bring them back.
+    hideToast()
+    withoutRow(id)
+    void loadRegistrations()
+    return { name, backups }
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se borró', text: serverMessage(error, 'Hubo un problema al borrar los datos.') })
+    return null
+  }
+}
+
+function withoutRow(id: string): void {
+  list.change((page) => ({ ...page, trashed: page.trashed.filter((other) => other.id !== id) }))
+  const { page, trashed } = $trash.get().data ?? { page: 0, trashed: [] }
+  if (page > 0 && trashed.length === 0) openTrashPage(page - 1)
+  else void list.load()
+}

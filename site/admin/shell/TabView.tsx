@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import { Late } from '../ui/Late.tsx'
+import type { TabProps } from './tab-props.ts'
+
+type Props = TabProps & { load: () => Promise<ComponentType<TabProps>> }
+
+/** A tab, loaded when it is first shown. What goes wrong in it stays in it. */
+export function TabView({ load, ...props }: Props) {
+  return (
+    <Late
+      load={load}
+      props={props}
+      fallback={<p role="status">Cargando...</p>}
+      failed={(retry, isAgain) => (
+        <div role="alert" className="alert alert-error">
+          <div>
+            <p className="font-bold">No se pudo abrir esta pestaña.</p>
+            <p className="text-sm">Las demás siguen funcionando, y lo que escribiste en ellas sigue ahí.</p>
+          </div>
+          <button type="button" className="btn btn-sm" onClick={retry}>
+            Reintentar
+          </button>
+          {/* Some browsers remember a script that did not come. */}
+          {isAgain && (
+            <button type="button" className="btn btn-sm btn-outline" onClick={() => location.reload()}>
+              Recargar el panel
+            </button>
+          )}
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import type { Deletion } from '../../../data/registrations/planned-deletion.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+
+const deletion = createLoaded<Deletion | null>(async () => (await ok(api.registrations.deletion.$get())).json())
+
+/** When the data of those who registered goes by itself; null where it is kept. */
+export const $deletion = deletion.$loaded
+export const loadDeletion = deletion.load

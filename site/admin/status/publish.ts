@@ -1,0 +1,46 @@
+import { onMount } from 'nanostores'
+import type { PublishStatus, RemoteStatus } from '../../../api/publishing/publisher.ts'
+import { api, ok } from '../calls/client.ts'
+import { onThisClock } from '../calls/clock.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { $saves } from '../calls/saves.ts'
+
+/** What visitors see, the newest revision that was saved, and when (on this machine's clock) it went live. */
+type Answered = PublishStatus & { remote: RemoteStatus | null; savedRevision: number }
+type Published = Answered & { liveSince: number | null }
+
+const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
+
+/** Loaded once, and again after every save; while the copy in an object store lags behind, every few seconds. */
+export const $published = published.$loaded
+export const loadPublished = published.load
+
+onMount($published, () => $saves.listen(() => void published.load()))
+onMount($published, () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = $published.listen(({ data }) => {
+    clearTimeout(timer)
+    if (data?.remote?.pending) timer = setTimeout(published.load, 3000)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+})
+
+/** Publishes again what is saved but not live. */
+export async function publishAgain(): Promise<void> {
+  try {
+    const now = await read(await ok(api.publish.$post()))
+    published.change(() => now)
+  } catch {
+    // The status already says that it is not live.
+  }
+}
+
+type Answer = Pick<Response, 'headers'> & { json: () => Promise<Answered> }
+
+async function read(response: Answer): Promise<Published> {
+  const status = await response.json()
+  return { ...status, liveSince: status.publishedAt === null ? null : onThisClock(status.publishedAt, response) }
+}

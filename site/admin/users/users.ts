@@ -1,0 +1,29 @@
+import type { NewUser, User, UserChange } from '../../../data/accounts/schema.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+
+/** The people of the panel, oldest first. Changing them throws ApiError when the server refuses. */
+const list = createLoaded<User[]>(async () => (await ok(api.users.$get())).json())
+
+export const $users = list.$loaded
+export const loadUsers = list.load
+
+export async function createUser(user: NewUser): Promise<void> {
+  const created = await (await ok(api.users.$post({ json: user }))).json()
+  list.change((users) => [...users, created])
+  void list.load()
+}
+
+/** An empty password leaves the old one. */
+export async function updateUser(id: string, fields: UserChange): Promise<User> {
+  const saved = await (await ok(api.users[':id'].$put({ param: { id }, json: fields }))).json()
+  list.change((users) => users.map((user) => (user.id === id ? saved : user)))
+  void list.load()
+  return saved
+}
+
+export async function removeUser(id: string): Promise<void> {
+  await ok(api.users[':id'].$delete({ param: { id } }))
+  list.change((users) => users.filter((user) => user.id !== id))
+  void list.load()
+}
