@@ -1,5 +1,3 @@
-import { nameOrder } from '../registrations/order.ts'
-
 /** The words of a row's text, as rows with a `value`, without numbers and addresses. */
 const wordsIn = (row: string) =>
   `json_each('[' || replace(json_quote(${row}.searchText), ' ', '","') || ']') WHERE length(value) >= 3 AND value NOT GLOB '*[0-9@]*'`
@@ -236,7 +234,7 @@ export const migrations: readonly string[] = [
   -- Holds what a search and a status look at.
   DROP INDEX registrations_search;
   CREATE INDEX registrations_search ON registrations (registrationDate, id, searchText, isConfirmed, status);
-  CREATE INDEX registrations_name ON registrations (${nameOrder}, id, searchText, isConfirmed, status);
+  CREATE INDEX registrations_name ON registrations (lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(name, 'ñ', 'n~'), 'Ñ', 'N~'), 'á', 'a'), 'Á', 'A'), 'é', 'e'), 'É', 'E'), 'í', 'i'), 'Í', 'I'), 'ó', 'o'), 'Ó', 'O'), 'ú', 'u'), 'Ú', 'U'), 'ü', 'u'), 'Ü', 'U'), 'à', 'a'), 'è', 'e'), 'ò', 'o'), 'ä', 'a'), 'ö', 'o'), 'â', 'a'), 'ê', 'e'), 'ô', 'o'), 'ç', 'c'), 'Ç', 'C')), id, searchText, isConfirmed, status);
   `,
   `
   -- The background on which an uploaded picture can be seen, for logos that leave it open.
@@ -249,5 +247,9 @@ export const migrations: readonly string[] = [
   -- How far the queueing of an announcement's mails has come: the rowid of who was queued last, newest registrations first.
   -- Null when all are queued.
   ALTER TABLE announcements ADD COLUMN reached INTEGER;
+  `,
+  `
+  -- Who cancelled on their own page kept a number in the waiting list.
+  UPDATE registrations SET waitingNumber = NULL WHERE status <> 'waitlisted' AND waitingNumber IS NOT NULL;
   `,
 ]

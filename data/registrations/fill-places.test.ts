@@ -39,6 +39,7 @@ function conference(places: Partial<Places>) {
     write,
     come,
     cancel: (name: string) => cancelRegistration(db, tokenOf(name), queueMail, at),
+    restore: (id: string) => restoreRegistration(db, id, moving.at),
     trash: (name: string) => trashRegistration(db, idOf(name), { by: 'staff', ...moving }),
     edit: (name: string) => changeRegistration(db, idOf(name), { company: 'Labs', isConfirmed: true }, moving),
     cancelByStaff: (name: string) => changeRegistration(db, idOf(name), { status: 'cancelled' }, moving),
@@ -115,6 +116,34 @@ test('who is restored when it is full waits at the end, and stays in the trash w
   set({ waitlist: true })
   expect(restoreRegistration(db, id, at)).toMatchObject({ status: 'waitlisted' })
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
+})
+
+test('who waits, is deleted and is restored with a place is told of it, and no more that they wait', () => {
+  const { db, come, set, trash, restore, idOf, mails } = conference({ capacity: 1 })
+  come('ana', 'eva')
+  const id = idOf('eva')
+  trash('eva')
+  set({ capacity: 2 })
+  expect(restore(id)).toMatchObject({ status: 'registered' })
+  expect(mails()).toEqual(['confirmation ana', 'promoted eva'])
+})
+
+test('who has a place, is deleted and is restored when it is full is told that they wait', () => {
+  const { come, trash, restore, idOf, mails } = conference({ capacity: 1 })
+  come('ana', 'eva')
+  const id = idOf('ana')
+  trash('ana')
+  expect(restore(id)).toMatchObject({ status: 'waitlisted' })
+  expect(mails()).toEqual(['promoted eva', 'waitlisted ana'])
+})
+
+test('the list in order of state has those who cancelled by date, whether they waited and whoever cancelled', () => {
+  const { db, come, write, cancel, cancelByStaff } = conference({ capacity: 1 })
+  come('ana', 'eva')
+  write([arrival('luz', { at: '2025-06-02T12:00:00.000Z' })])
+  cancel('eva')
+  cancelByStaff('luz')
+  expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
 })
 
 test.each([true, false])(

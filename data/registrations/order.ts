@@ -1,6 +1,6 @@
 /** What registrations are sorted by, in SQL. */
 
-/** A name: by its letters, accents aside, and ñ after n. An index is made of these very words: others need a migration. */
+/** A name: by its letters, accents aside, and ñ after n. The index `registrations_name` is of these very words: others need a migration. */
 export const nameOrder = `lower(${'áaÁAéeÉEíiÍIóoÓOúuÚUüuÜUàaèeòoäaöoâaêeôoçcÇC'
   .match(/../gu)
   ?.reduce((inner, pair) => `replace(${inner}, '${pair[0]}', '${pair[1]}')`, "replace(replace(name, 'ñ', 'n~'), 'Ñ', 'N~')")})`
