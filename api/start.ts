@@ -1,11 +1,12 @@
 /** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
 import { type Db, shareAgain } from '../data/db/db.ts'
-import { fillPlaces } from '../data/registrations/fill-places.ts'
+import { fillPlaces } from '../data/registrations/set-status.ts'
 import type { Config } from './config.ts'
 import { checkDatabase, DatabaseProblem, databaseProblem, openDatabase } from './database.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Publisher } from './publishing/publisher.ts'
+import { placeChange } from './registrations/place-change.ts'
 import type { LeaseKeeper } from './store/lease-keeper.ts'
 import { NotThisMachine } from './store/not-this-machine.ts'
 import { DataDirInUse, lockDataDir } from './system/data-lock.ts'
@@ -45,8 +46,7 @@ export function endWithReason(error: unknown): never {
  */
 export function fillFreePlaces(db: Db, mailer: Pick<Mailer, 'queue'> | null, log: Logger): void {
   try {
-    const moving = { at: new Date().toISOString(), queueMail: mailer?.queue ?? null }
-    db.transaction(() => fillPlaces(db, moving)).immediate()
+    db.transaction(() => fillPlaces(db, placeChange(mailer))).immediate()
   } catch (error) {
     log.warn({ err: error }, 'free places stay free for now')
   }

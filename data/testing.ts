@@ -6,15 +6,15 @@ import { onTestFinished, vi } from 'vitest'
 import { createItem } from './content/content.ts'
 import type { CollectionKey, Item, ItemFields } from './content/schema.ts'
 import { type Db, openDb } from './db/db.ts'
-import { createRegistration } from './registrations/new-registrations.ts'
-import { listRegistrations } from './registrations/registrations.ts'
-import type { NewRegistration, Registration } from './registrations/schema.ts'
+import { registrationWriter } from './registrations/new-registrations.ts'
+import { findRegistrations, type RegistrationCounts } from './registrations/registrations.ts'
+import type { Registration, RegistrationFields, RegistrationFilter } from './registrations/schema.ts'
 
 /** An instant long gone, so that a change made by a test has another one. */
 export const longAgo = '2025-01-01T12:00:00.000Z'
 
 /** How a test saves a section, where it does not matter who does. */
-export const someEdit = { by: null, at: longAgo, timeZone: 'America/Guatemala', mayRename: true }
+export const someEdit = { by: null, at: longAgo, queueMail: null, timeZone: 'America/Guatemala', mayRename: true }
 
 /** A new folder in `parent`, removed with everything in it when the test is over. */
 export function temporaryDir(parent = tmpdir()): string {
@@ -50,8 +50,20 @@ export function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial
   return change.item
 }
 
+/** Stores a registration at the instant `at`. False when it is not one more. */
+export function createRegistration(db: Db, fields: RegistrationFields, at: string): boolean {
+  return registrationWriter(db)({ fields, at, idempotencyKey: null, marketingText: '' }).outcome === 'added'
+}
+
+/** Registrations that match the filter, in its order. */
+export const listRegistrations = (db: Db, filter: RegistrationFilter): Registration[] => findRegistrations(db, filter).list
+
+/** Their numbers, counted without the help of a list. */
+export const countRegistrations = (db: Db, filter: RegistrationFilter): RegistrationCounts =>
+  findRegistrations(db, { ...filter, limit: 0 }).counts
+
 /** Stores a registration and returns it. */
-export function addRegistration(db: Db, fields: Partial<NewRegistration> = {}, at = longAgo): Registration {
+export function addRegistration(db: Db, fields: Partial<RegistrationFields> = {}, at = longAgo): Registration {
   const registration = { name: 'José Pérez', email: 'jose@ejemplo.gt', ...fields }
   createRegistration(db, registration, at)
   const [stored] = listRegistrations(db, { search: registration.email })

@@ -1,5 +1,5 @@
 /** Sample visitors. All are invented; their addresses belong to domains reserved for examples. */
-import type { NewRegistration } from '../data/registrations/schema.ts'
+import type { RegistrationFields } from '../data/registrations/schema.ts'
 import { fold } from '../data/text.ts'
 import { createChance } from './chance.ts'
 import { companies, men, surnames, women } from './people.ts'
@@ -16,7 +16,7 @@ const comments = [
 ]
 
 /** `count` registrations, the same ones each time, no e-mail twice. */
-export function sampleRegistrations(count: number): NewRegistration[] {
+export function sampleRegistrations(count: number): RegistrationFields[] {
   const { pick, happens, between } = createChance(502)
   const seen = new Map<string, number>()
 

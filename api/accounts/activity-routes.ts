@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { countActivity, listActivity } from '../../data/accounts/activity.ts'
 import { activityPageSchema } from '../../data/accounts/schema.ts'
 import type { Deps } from '../deps.ts'
+import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 import { adminOnly } from './guard.ts'
@@ -9,7 +10,7 @@ import { adminOnly } from './guard.ts'
 /** /api/audit: who did what, newest first, for administrators. */
 export function activityRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<Env>().get('/', adminOnly, validate('query', activityPageSchema), (c) => {
-    c.header('X-Counts', `total=${countActivity(db)}`)
+    setCounts(c, { total: countActivity(db) })
     return c.json(listActivity(db, c.req.valid('query')), 200)
   })
 }

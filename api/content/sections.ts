@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
+import { placeChange } from '../registrations/place-change.ts'
 import { isSetting } from './paths.ts'
 import { conflict, expectedRevision, publishAndTell, tellMerged } from './saving.ts'
 
@@ -30,8 +31,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
     })
     .put('/', isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), async (c) => {
       const user = currentUser(c)
-      const queueMail = mailer?.queue ?? null
-      const edit = { by: user.id, at: new Date().toISOString(), timeZone, mayRename: user.role === 'admin', queueMail }
+      const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
       const change = withHour(c.req.valid('json') as Change<K>, startTime, timeZone)
       const saved = recorded(

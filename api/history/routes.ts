@@ -16,9 +16,11 @@ import { recorded } from '../activity/record.ts'
 import { isSetting } from '../content/paths.ts'
 import { publishAndTell } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
+import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
+import { placeChange } from '../registrations/place-change.ts'
 
 const settings = contentKeys.filter(isSetting)
 const forgotten = 'Ya no se guarda cómo estaba todo en ese momento.'
@@ -34,14 +36,7 @@ export function historyRoutes({
 }: Pick<Deps, 'db' | 'publisher' | 'mailer' | 'config'>) {
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
     const { id, role } = currentUser(c)
-    return {
-      by: id,
-      at: new Date().toISOString(),
-      timeZone,
-      mayRename: role === 'admin',
-      settings,
-      queueMail: mailer?.queue ?? null,
-    }
+    return { by: id, ...placeChange(mailer), timeZone, mayRename: role === 'admin', settings }
   }
 
   const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>
@@ -50,7 +45,7 @@ export function historyRoutes({
   return new Hono<Env>()
     .get('/', validate('query', historyFilterSchema), (c) => {
       const filter = c.req.valid('query')
-      c.header('X-Counts', `total=${countHistory(db, filter.section)}`)
+      setCounts(c, { total: countHistory(db, filter.section) })
       return c.json(listHistory(db, filter), 200)
     })
     .get('/at', validate('query', instantSchema), (c) => {

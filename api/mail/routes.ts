@@ -5,6 +5,7 @@ import { registrationWithToken } from '../../data/registrations/own-registration
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
+import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
@@ -16,8 +17,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
   return new Hono<Env>()
     .get('/', validate('query', mailFilterSchema), (c) => {
       const filter = c.req.valid('query')
-      const pairs = Object.entries(countMails(db, filter)).map(([name, count]) => `${name}=${count}`)
-      c.header('X-Counts', pairs.join(', '))
+      setCounts(c, countMails(db, filter))
       return c.json(listMails(db, filter), 200)
     })
     .route('/announcement', announcementRoutes({ db, mailer }))

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
-import { createRegistration } from '../../data/registrations/new-registrations.ts'
 import type { Places } from '../../data/registrations/places.ts'
-import { holdClock, someEdit } from '../../data/testing.ts'
+import { createRegistration, holdClock, someEdit } from '../../data/testing.ts'
 import { createTestApp, dataIn, log } from '../testing.ts'
 import { watchOffer } from './offer-watch.ts'
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
-import { offerNow } from '../../data/registrations/fill-places.ts'
 import type { Offer } from '../../data/registrations/places.ts'
+import { offerNow } from '../../data/registrations/places-now.ts'
 import type { Publisher } from './publisher.ts'
 
 /** A page that could not be published is tried again after so long, in milliseconds. */

@@ -29,7 +29,6 @@ const others: Record<string, string> = {
   'POST /api/registrations/merge': 'Makes one of two registrations; the other goes to the trash.',
   'GET /api/registrations/:id/data': 'All that is held about one person.',
   'POST /api/registrations/confirm': 'Confirms many, or marks them as pending: all or none.',
-  'POST /api/registrations/confirm-filtered': 'Confirms all that a filter leaves, when they are as many as expected.',
   'PUT /api/registrations/:id': 'Changes a registration.',
   'DELETE /api/registrations/:id': 'Moves a registration to the trash, where it stays for 30 days.',
   'DELETE /api/registrations/:id/data': 'Erases a person; says which backups still hold them, and until when.',

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { placesNow } from '../../data/registrations/fill-places.ts'
 import type { Closed, Seat } from '../../data/registrations/places.ts'
-import type { NewRegistration } from '../../data/registrations/schema.ts'
+import { placesNow } from '../../data/registrations/places-now.ts'
+import type { RegistrationFields } from '../../data/registrations/schema.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
@@ -86,15 +86,15 @@ export function registering(
   const marketingText = publishedMarketingText({ db, publisher })
   const answerNow = placesNow(db)
 
-  return async (c: Context<Env>, registration: NewRegistration): Promise<Seat | Closed> => {
+  return async (c: Context<Env>, fields: RegistrationFields): Promise<Seat | Closed> => {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
-    if (registration.website) {
+    if (fields.website) {
       log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
       return answerNow(at)
     }
-    const { outcome, answer } = await intake.store({ registration, at, idempotencyKey, marketingText: marketingText() })
+    const { outcome, answer } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText() })
     if (outcome === 'added') await admission.stored(c)
     return answer
   }

@@ -12,7 +12,7 @@ async function threePeople() {
     const list = await call(app, 'GET /api/registrations?status=confirmed', { cookie })
     return ((await list.json()) as Registration[]).map(({ name }) => name).toSorted()
   }
-  return { app, cookie, ids, confirm, confirmed }
+  return { app, ids, confirm, confirmed }
 }
 
 test('many are confirmed at once, each noted, and marked as pending again', async () => {
@@ -24,22 +24,6 @@ test('many are confirmed at once, each noted, and marked as pending again', asyn
   expect(app.db.prepare(noted).pluck().all()).toEqual(ids.slice(0, 2))
   await confirm({ ids, isConfirmed: false })
   expect(await confirmed()).toEqual([])
-})
-
-test('all that a filter leaves are confirmed at once, as long as they are as many as was seen', async () => {
-  const { app, cookie, confirmed } = await threePeople()
-  const send = (expected: number) =>
-    call(app, 'POST /api/registrations/confirm-filtered', {
-      cookie,
-      json: { filter: { search: 'ejemplo.gt', status: 'pending' }, expected, isConfirmed: true },
-    })
-  const refused = await send(2)
-  expect([refused.status, await refused.json()]).toEqual([409, { error: expect.any(String), matching: 3 }])
-  expect(await confirmed()).toEqual([])
-  expect(await (await send(3)).json()).toEqual({ changed: 3 })
-  expect(await confirmed()).toEqual(['ana', 'eva', 'luz'])
-  const noted = "SELECT count(*) FROM audit WHERE action = 'registrations-confirmed'"
-  expect(app.db.prepare(noted).pluck().get()).toBe(1)
 })
 
 test('with one that is not there none is changed and nothing is noted', async () => {

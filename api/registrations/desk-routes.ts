@@ -3,10 +3,9 @@ import { Hono } from 'hono'
 import { type Action, recordActivity } from '../../data/accounts/activity.ts'
 import { addByHand, type Changed, changeRegistration } from '../../data/registrations/changes.ts'
 import { mergeRegistrations } from '../../data/registrations/merging.ts'
-import { confirmFiltered, confirmRegistrations } from '../../data/registrations/registrations.ts'
+import { confirmRegistrations } from '../../data/registrations/registrations.ts'
 import {
   confirmationSchema,
-  filteredConfirmationSchema,
   handRegistrationSchema,
   mergeSchema,
   type Registration,
@@ -19,20 +18,17 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
+import { noPlaceLeft, placeChange } from './place-change.ts'
 import { type SimilarPair, similarPairs } from './similar.ts'
 
 const refusals = {
   taken: 'Otro registro ya tiene este email.',
-  full: 'Ya no hay lugares y no hay lista de espera. Amplía el cupo en Ajustes.',
+  full: noPlaceLeft,
   'in-line': 'Los lugares se dan en el orden de la lista de espera. Amplía el cupo en Ajustes para dar más.',
 }
 
-const listChanged = 'La lista cambió mientras la veías: revisa cuántos son ahora.'
-
 /** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
 export function deskRoutes({ db, mailer, erasures }: Deps) {
-  const moving = () => ({ at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
-
   const findSimilar = similarPairs(db)
 
   return new Hono<Env>()
@@ -51,22 +47,11 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
         .immediate()
       return isDone ? c.json({ changed: ids.length }, 200) : problem(c, 404)
     })
-    .post('/confirm-filtered', validate('json', filteredConfirmationSchema), (c) => {
-      const { filter, expected, isConfirmed } = c.req.valid('json')
-      const confirmed = recorded(
-        db,
-        currentUser(c),
-        () => confirmFiltered(db, filter, expected, isConfirmed),
-        ({ isDone }) => (isDone ? { action: isConfirmed ? 'registrations-confirmed' : 'registrations-unconfirmed' } : null),
-      )
-      if (confirmed.isDone) return c.json({ changed: confirmed.matching }, 200)
-      return c.json({ error: listChanged, matching: confirmed.matching }, 409)
-    })
     .post('/by-hand', validate('json', handRegistrationSchema), (c) => {
       const added = recorded(
         db,
         currentUser(c),
-        () => addByHand(db, c.req.valid('json'), moving()),
+        () => addByHand(db, c.req.valid('json'), placeChange(mailer)),
         (result) => stored(result) && { action: 'registration-added', subjectId: stored(result)?.id },
       )
       if (added.outcome === 'missing') return problem(c, 404)
@@ -81,7 +66,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
         recorded(
           db,
           currentUser(c),
-          () => mergeRegistrations(db, merge, { by: currentUser(c).id, ...moving() }),
+          () => mergeRegistrations(db, merge, { by: currentUser(c).id, ...placeChange(mailer) }),
           (merged) => merged && { action: 'registration-merged', subjectId: merged.id },
         )
       const merged = erasures.noteThenDelete('registration', [merge.other], mergeAndNote, Boolean)
@@ -95,7 +80,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const changed = recorded(
         db,
         currentUser(c),
-        () => changeRegistration(db, id, change, moving()),
+        () => changeRegistration(db, id, change, placeChange(mailer)),
         (result) => (result.outcome === 'stored' ? { action: actionOf(change, result), subjectId: id } : null),
       )
       if (changed.outcome === 'missing') return problem(c, 404)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewRegistration, Registration } from '../../data/registrations/schema.ts'
+import type { Registration, RegistrationFields } from '../../data/registrations/schema.ts'
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
@@ -15,7 +15,7 @@ async function desk(people: string[], places: object = {}) {
   const app = await createTestApp({ config: { mail } })
   const cookie = await signIn(app)
   await call(app, 'PUT /api/places', { cookie, json: places })
-  const add = (name: string, more: Partial<NewRegistration> = {}) =>
+  const add = (name: string, more: Partial<RegistrationFields> = {}) =>
     call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt`, ...more } })
   for (const name of people) await add(name)
   const list = (sql: string, ...values: string[]) =>

@@ -11,9 +11,9 @@ async function fileDb(): Promise<Db> {
   return (await createTestApp({ database: 'file' })).db
 }
 
-const arrivals = (count: number) =>
+const registrations = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    registration: { name: 'José', email: `${index}@ejemplo.gt` },
+    fields: { name: 'José', email: `${index}@ejemplo.gt` },
     at: '2025-06-01T12:00:00.000Z',
     idempotencyKey: null,
     marketingText: '',
@@ -39,7 +39,7 @@ test.each([
   const db = await fileDb()
   const intake = createIntake(db, bounds)
   const before = commits(db)
-  await Promise.all(arrivals(count).map(intake.store))
+  await Promise.all(registrations(count).map(intake.store))
   expect(commits(db) - before).toBe(expected)
   expect(stored(db).registrations).toHaveLength(count)
 })
@@ -49,7 +49,7 @@ test('an answer comes after the commit: who has it finds the registration from a
   const other = new Database(db.name)
   onTestFinished(() => void other.close())
   const seen = () => other.prepare('SELECT count(*) FROM registrations').pluck().get()
-  const storing = arrivals(3).map((arrival) => createIntake(db).store(arrival).then(seen))
+  const storing = registrations(3).map((one) => createIntake(db).store(one).then(seen))
   expect(seen()).toBe(0)
   expect((await Promise.all(storing)).every(Boolean)).toBe(true)
 })
@@ -57,18 +57,18 @@ test('an answer comes after the commit: who has it finds the registration from a
 test('when the queue is full further registrations are refused at once, and accepted again once it is shorter', async () => {
   const db = await fileDb()
   const intake = createIntake(db, { maxWaiting: 2 })
-  const results = Promise.allSettled(arrivals(5).map(intake.store))
+  const results = Promise.allSettled(registrations(5).map(intake.store))
   expect(intake.isFull()).toBe(true)
   expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected'])
   expect(intake.isFull()).toBe(false)
-  await Promise.all(arrivals(4).slice(2).map(intake.store))
+  await Promise.all(registrations(4).slice(2).map(intake.store))
   expect(stored(db).registrations).toHaveLength(4)
 })
 
 test('registrations in the queue when the process stops are stored before the database closes', async () => {
   const db = await fileDb()
   const intake = createIntake(db, { maxBatch: 2 })
-  const storing = Promise.all(arrivals(5).map(intake.store))
+  const storing = Promise.all(registrations(5).map(intake.store))
   intake.drain()
   expect(stored(db).registrations).toHaveLength(5)
   await storing
@@ -82,7 +82,7 @@ test('while the database is locked a batch is refused as soon as a single regist
   other.exec('BEGIN IMMEDIATE')
   const timed = async (count: number) => {
     const start = performance.now()
-    const results = await Promise.allSettled(arrivals(count).map(intake.store))
+    const results = await Promise.allSettled(registrations(count).map(intake.store))
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
     return performance.now() - start
   }

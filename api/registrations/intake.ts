@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Db } from '../../data/db/db.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
-import { type Arrival, type Outcome, registrationBatchWriter } from '../../data/registrations/new-registrations.ts'
+import { type NewRegistration, type Outcome, registrationBatchWriter } from '../../data/registrations/new-registrations.ts'
 import { Unavailable } from '../http/errors.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 
@@ -13,10 +13,10 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 /** How whoever registered is told: queued with the registration, and `wake` when there is something to send. */
 type IntakeMail = { queue: QueueMail; wake: () => void }
 
-type Waiting = { arrival: Arrival; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
+type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
- * The queue through which registrations are stored. Those that arrive in the same turn of the event loop share a
+ * The queue through which registrations are stored. Those that come in the same turn of the event loop share a
  * transaction: the wait for the disk takes as long for a hundred as for one. At most `maxBatch` go into a transaction,
  * because it blocks the event loop. Above `maxWaiting` in the queue, further ones are refused at once.
  */
@@ -29,7 +29,7 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
     if (batch.length === 0) return
     if (waiting.length > 0) setImmediate(storeBatch)
     try {
-      const outcomes = writeBatch(batch.map(({ arrival }) => arrival))
+      const outcomes = writeBatch(batch.map(({ registration }) => registration))
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index]
         if (outcome instanceof Error) reject(outcome)
@@ -52,10 +52,10 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
      * Resolves with what became of it once that is on the disk. Rejects with `Unavailable` when
      * too many wait or its batch could not be stored, and with the database's error when it alone could not.
      */
-    store(arrival: Arrival): Promise<Outcome> {
+    store(registration: NewRegistration): Promise<Outcome> {
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
       const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-      waiting.push({ arrival, resolve, reject })
+      waiting.push({ registration, resolve, reject })
       if (waiting.length === 1) setImmediate(storeBatch)
       return promise
     },

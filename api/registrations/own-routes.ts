@@ -13,6 +13,7 @@ import { fieldErrors } from '../http/validate.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 import { ownPage } from './own-page.ts'
+import { placeChange } from './place-change.ts'
 
 const html = { 'Content-Type': 'text/html; charset=UTF-8' }
 
@@ -81,15 +82,14 @@ export function ownRoutes(deps: Deps) {
       })
       .post('/:token/cancelar', (c) => {
         const { token } = c.var.own
-        cancelRegistration(db, token, mailer?.queue ?? null, new Date().toISOString())
+        cancelRegistration(db, token, placeChange(mailer))
         mailer?.wake()
         return c.redirect(back(token, 'cancelado'), 303)
       })
       .post('/:token/borrar', (c) => {
         const { id } = c.var.own
-        const moving = { at: new Date().toISOString(), queueMail: mailer?.queue ?? null }
         const ids = idsOfPerson(db, id)
-        erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, moving), Boolean)
+        erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, placeChange(mailer)), Boolean)
         mailer?.wake()
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })

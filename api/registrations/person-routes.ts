@@ -11,11 +11,10 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { ownPage } from './own-page.ts'
+import { placeChange } from './place-change.ts'
 
 /** What concerns the person of one registration: their link, all that is held about them, and its deletion. */
 export function personRoutes({ db, config, mailer, erasures }: Deps) {
-  const moving = () => ({ at: new Date().toISOString(), queueMail: mailer?.queue ?? null })
-
   return new Hono<Env>()
     .get('/:id/link', (c) => {
       const own = registrationWithToken(db, c.req.param('id'))
@@ -43,7 +42,7 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
         recorded(
           db,
           currentUser(c),
-          () => trashRegistration(db, id, { by: currentUser(c).id, ...moving() }),
+          () => trashRegistration(db, id, { by: currentUser(c).id, ...placeChange(mailer) }),
           (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
         )
       const isDeleted = erasures.noteThenDelete('registration', [id], moveToTrash, Boolean)
@@ -53,7 +52,7 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
     .delete('/:id/data', async (c) => {
       const id = c.req.param('id')
       const ids = idsOfPerson(db, id)
-      const erased = erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, moving()), Boolean)
+      const erased = erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, placeChange(mailer)), Boolean)
       if (!erased) return problem(c, 404)
       mailer?.wake()
       // After it, not with it: the traces in the log can only be removed outside a transaction.

@@ -4,6 +4,7 @@ import { plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import { findRegistrations } from '../../data/registrations/registrations.ts'
 import { registrationFilterSchema, registrationSchema } from '../../data/registrations/schema.ts'
 import type { Deps } from '../deps.ts'
+import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 import { admission, closedMessages, isClosed, onlyAdmitted, registering } from './admission.ts'
@@ -35,9 +36,7 @@ export function registrationRoutes(deps: Deps) {
       // All of them at once would take memory and time from everybody: `X-Counts` says how many there are.
       const filter = { limit: limits.listed, ...c.req.valid('query') }
       const { list, counts } = findRegistrations(db, filter)
-      // The body is the list alone, as callers expect; the numbers come beside it.
-      const pairs = Object.entries(counts).map(([name, count]) => `${name}=${count}`)
-      c.header('X-Counts', pairs.join(', '))
+      setCounts(c, counts)
       return c.json(list, 200)
     })
     .get('/deletion', (c) => c.json(plannedDeletion(db, config.timeZone), 200))

@@ -16,10 +16,10 @@ const mostPairs = 200
 export function similarPairs(db: Db): () => Promise<SimilarPair[]> {
   return coalesced(async () => {
     const finder = similarFinder()
-    for (let place = 0; ; await nextTurn()) {
-      const people = peopleAfter(db, place, peopleAtOnce)
+    for (let last = 0; ; await nextTurn()) {
+      const people = peopleAfter(db, last, peopleAtOnce)
       for (const { id, name, email, phone } of people) finder.add({ id, name, email, phone })
-      place = people.at(-1)?.place ?? 0
+      last = people.at(-1)?.rowid ?? 0
       if (people.length < peopleAtOnce) break
     }
     return finder.pairs(mostPairs).flatMap(({ a, b, why }) => {

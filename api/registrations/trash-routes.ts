@@ -4,29 +4,32 @@ import { countTrash, listTrash, restoreRegistration } from '../../data/registrat
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
+import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
+import { noPlaceLeft, placeChange } from './place-change.ts'
 
 /** /api/trash: registrations deleted in the last 30 days, and the way back. For good they go by their erasure. */
-export function trashRoutes({ db, erasures }: Pick<Deps, 'db' | 'erasures'>) {
+export function trashRoutes({ db, erasures, mailer }: Pick<Deps, 'db' | 'erasures' | 'mailer'>) {
   return new Hono<Env>()
     .get('/', validate('query', trashPageSchema), (c) => {
       const now = new Date().toISOString()
-      c.header('X-Counts', `total=${countTrash(db, now)}`)
+      setCounts(c, { total: countTrash(db, now) })
       return c.json(listTrash(db, now, c.req.valid('query')), 200)
     })
     .post('/:id/restore', (c) => {
       const restored = recorded(
         db,
         currentUser(c),
-        () => restoreRegistration(db, c.req.param('id'), new Date().toISOString()),
+        () => restoreRegistration(db, c.req.param('id'), placeChange(mailer)),
         (result) => (typeof result === 'string' ? null : { action: 'registration-restored', subjectId: result.id }),
       )
       if (restored === 'missing') return problem(c, 404)
       if (restored === 'conflict') return problem(c, 409, 'Este email se registró de nuevo después de eliminarlo.')
-      if (restored === 'full') return problem(c, 409, 'Ya no hay lugares y no hay lista de espera. Amplía el cupo en Ajustes.')
+      if (restored === 'full') return problem(c, 409, noPlaceLeft)
       erasures.broughtBack('registration', restored.id)
+      mailer?.wake()
       return c.json(restored, 200)
     })
 }

@@ -24,6 +24,7 @@ export function growthOfRevisions(): Growth {
       at: new Date(Date.UTC(2025, 0, 1) + saved * apart).toISOString(),
       timeZone: 'America/Guatemala',
       mayRename: true,
+      queueMail: null,
     }
     saveSection(db, 'about', { description1 }, edit)
     if (!saves.includes(saved)) continue

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../db/db.ts'
-import { memoryDb } from '../testing.ts'
+import { memoryDb, someEdit } from '../testing.ts'
 import { createItem, latestRevision, readContent, readSection } from './content.ts'
 import { sectionDefaults } from './defaults.ts'
 import { forgetOldRevisions, keptRevisions } from './revisions.ts'
 import { saveSection } from './sections.ts'
 
-const edit = { by: 'ana', at: '2025-06-01T12:00:00.000Z', timeZone: 'America/Guatemala', mayRename: true }
+const edit = { ...someEdit, by: 'ana', at: '2025-06-01T12:00:00.000Z' }
 
 const revisions = (db: Db) => db.prepare('SELECT section, savedAt, savedBy FROM revisions ORDER BY id').all()
 

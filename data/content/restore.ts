@@ -1,7 +1,7 @@
 /** Content as it stood before, put back as a new revision. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
-import { fillPlaces } from '../registrations/fill-places.ts'
+import { fillPlaces } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
 import { formAfter } from './event.ts'
 import { differencesTo, type Revision, readRevision } from './history.ts'
@@ -106,7 +106,7 @@ export function restoreInstant(
         return { section, revision: insertRevision(db, section, stored, edit) }
       })
       // There may be more of them than now.
-      fillPlaces(db, { at: edit.at, queueMail: edit.queueMail ?? null })
+      fillPlaces(db, edit)
       return restored
     })
     .immediate()

@@ -1,6 +1,6 @@
 /** Rules across several fields. */
 import type { z } from 'zod'
-import type { ContentKey } from './schema.ts'
+import type { Content, ContentKey } from './schema.ts'
 
 /** Messages by field, as the panel shows them. */
 export type FieldErrors = Record<string, string>
@@ -14,6 +14,12 @@ export function ruleErrors(key: ContentKey, value: object): FieldErrors {
     ...(!scenarioId && !isPlenary && { scenarioId: 'Selecciona un escenario' }),
     ...(endsEarly && { endTime: 'La hora de fin debe ser posterior a la de inicio' }),
   }
+}
+
+/** Messages for an opening and a closing time of registration that contradict each other. */
+export function timeErrors({ opensAt, closesAt }: Content['places']): FieldErrors {
+  if (opensAt === '' || closesAt === '' || closesAt > opensAt) return {}
+  return { closesAt: 'El cierre debe ser posterior a la apertura' }
 }
 
 /** A schema of items of `key` that looks at the rules too, whatever else is wrong. `defaults` are the fields that may be left out. */

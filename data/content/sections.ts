@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
-import type { QueueMail } from '../mail/outbox.ts'
-import { fillPlaces } from '../registrations/fill-places.ts'
-import { type Places, timeErrors } from '../registrations/places.ts'
+import { fillPlaces, type PlaceChange } from '../registrations/set-status.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
 import { type EventSections, eventOfHero, followed, hourErrors } from './event.ts'
 import { type Edit, insertRevision, type Saved } from './revisions.ts'
-import type { FieldErrors } from './rules.ts'
+import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
 
 /**
- * Who saves, when, the zone of the event, in which its day and hours make an instant, and who may give it another name.
- * With `queueMail` whoever gets a place by it is told.
+ * Who saves, when, how whoever gets a place by it is told, the zone of the event, in which its day and hours make an instant,
+ * and who may give it another name.
  */
-export type SectionEdit = Edit & { timeZone: string; mayRename: boolean; queueMail?: QueueMail | null }
+export type SectionEdit = Edit & PlaceChange & { timeZone: string; mayRename: boolean }
 
 /** What became of a section's new value. 'forbidden': the name would have changed, and was not to. Only 'saved' changed anything. */
 type SectionStored<K extends SectionKey> =
@@ -88,10 +86,10 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
 /** Stores how many may come; a larger number moves up those who wait. */
 function storePlaces<K extends SectionKey>(db: Db, key: K, value: Content[K], edit: SectionEdit): SectionStored<K> {
   // Asked for as the places; the type does not follow from the key.
-  const fields = timeErrors(value as Places)
+  const fields = timeErrors(value as Content['places'])
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   const revision = insertRevision(db, key, value, edit)
-  fillPlaces(db, { at: edit.at, queueMail: edit.queueMail ?? null })
+  fillPlaces(db, edit)
   return { outcome: 'saved', value, revision }
 }
 

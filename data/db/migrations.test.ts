@@ -3,9 +3,8 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { readContent } from '../content/content.ts'
 import { registrationTexts, sectionDefaults } from '../content/defaults.ts'
-import { listRegistrations } from '../registrations/registrations.ts'
 import { restoreRegistration } from '../registrations/trash.ts'
-import { temporaryDir } from '../testing.ts'
+import { listRegistrations, temporaryDir } from '../testing.ts'
 import { openDb } from './db.ts'
 import { migrations } from './migrations.ts'
 
@@ -69,7 +68,10 @@ test('registrations stored before staff could change them keep what visitors com
   old.close()
   const db = openDb(file)
   onTestFinished(() => void db.close())
-  expect(restoreRegistration(db, 'b', '2025-06-03T00:00:00.000Z')).toMatchObject({ notes: 'Llego tarde', staffNotes: '' })
+  expect(restoreRegistration(db, 'b', { at: '2025-06-03T00:00:00.000Z', queueMail: null })).toMatchObject({
+    notes: 'Llego tarde',
+    staffNotes: '',
+  })
   for (const [search, found] of [
     ['garsia', ['a']],
     ['5555 1234', ['a', 'b']],

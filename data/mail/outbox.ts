@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MailKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { fold } from '../text.ts'
 
 /** Whom a mail goes to. */
@@ -66,11 +67,14 @@ export function nextDue(db: Db): string | null {
 }
 
 /**
- * Takes back what waits to be sent for a registration. The + has it looked for among the mails of one person, which are few,
- * and not among all that wait.
+ * Dequeues the mails of a registration, but for those of the kinds in `kept`. The + has them looked for among the mails of one
+ * person, which are few, and not among all that wait.
  */
-export function takeBackMails(db: Db, registrationId: string): void {
-  db.prepare("DELETE FROM mails WHERE registrationId = ? AND +status = 'queued'").run(registrationId)
+export function dequeueMails(db: Db, registrationId: string, kept: readonly MailKind[] = []): void {
+  prepared(
+    db,
+    "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (SELECT value FROM json_each(?))",
+  ).run(registrationId, JSON.stringify(kept))
 }
 
 /** Notes that the server took a mail at the instant `at`, and what it said. */

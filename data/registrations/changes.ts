@@ -1,13 +1,14 @@
 /** What staff change of a registration, and whom they add themselves. */
 import type { Db } from '../db/db.ts'
-import { takeBackMails } from '../mail/outbox.ts'
-import { fillPlaces, lastInLine, type Moving, seatNow } from './fill-places.ts'
+import { dequeueMails } from '../mail/outbox.ts'
 import { insertSql, rowOf } from './new-registrations.ts'
+import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
+import { type PlaceChange, setStatus, waitingNumberOf } from './set-status.ts'
 import { newToken } from './token.ts'
-import { arrivalMails } from './welcome-mails.ts'
+import { welcome } from './welcome-mails.ts'
 
 /**
  * What became of it. 'taken': its e-mail is that of the registration `id`. 'full': there is neither a place nor a waiting
@@ -26,27 +27,22 @@ const staffConsent = 'Anotado por el equipo organizador'
  * cancelled gives their place to who waits longest; who is brought back has a place, or waits at the end. From then on its
  * visitor no longer replaces it by sending it again.
  */
-export function changeRegistration(db: Db, id: string, change: RegistrationChange, { at, queueMail }: Moving): Changed {
+export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: PlaceChange): Changed {
   return db
     .transaction((): Changed => {
       const before = readRegistration(db, id)
       if (!before) return { outcome: 'missing' }
-      const next = { ...before, ...change, ...consentAfter(before, change.acceptsMarketing, at) }
+      const next = { ...before, ...edit, ...consentAfter(before, edit.acceptsMarketing, change.at) }
       const emailKey = next.email.toLowerCase()
       const other = holderOf(db, emailKey)
       if (other !== null && other !== id) return { outcome: 'taken', id: other }
-      const standing = standingAfter(db, before.status, change.status)
-      if (standing === 'full' || standing === 'in-line') return { outcome: standing }
-      if (standing) setStanding(db, id, standing)
+      const status = statusAfter(db, before.status, next.status)
+      if (status === 'full' || status === 'in-line') return { outcome: status }
       const hasMoved = emailKey !== before.email.toLowerCase()
-      storeFields(db, { ...next, id, emailKey, token: hasMoved ? newToken() : null })
-      const isCancelled = standing?.status === 'cancelled'
-      if (isCancelled || hasMoved) takeBackMails(db, id)
-      if (isCancelled) {
-        queueMail?.('cancelled', next, at)
-        fillPlaces(db, { at, queueMail })
-      } else if (queueMail && standing) arrivalMails(db, queueMail)(emailKey, 'back', at)
-      else if (queueMail && hasMoved && before.status !== 'cancelled') arrivalMails(db, queueMail)(emailKey, 'new', at)
+      storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
+      if (hasMoved) dequeueMails(db, id)
+      if (status !== before.status) setStatus(db, { ...next, status: before.status }, status, change)
+      else if (hasMoved && status !== 'cancelled') welcome(db, next, change)
       return stored(db, id, before.status)
     })
     .immediate()
@@ -56,22 +52,23 @@ export function changeRegistration(db: Db, id: string, change: RegistrationChang
  * Adds somebody whom staff bring, also while it is closed: with a place, or at the end of the waiting list. They are told by
  * mail as if they had registered themselves.
  */
-export function addByHand(db: Db, registration: HandRegistration, { at, queueMail }: Moving): Changed {
+export function addByHand(db: Db, registration: HandRegistration, change: PlaceChange): Changed {
   return db
     .transaction((): Changed => {
       const { notes, staffNotes = '', isConfirmed = false, ...sent } = registration
-      const row = rowOf({ registration: { ...sent, comments: notes }, at, idempotencyKey: null, marketingText: staffConsent })
+      const fields = { ...sent, comments: notes }
+      const row = rowOf({ fields, at: change.at, idempotencyKey: null, marketingText: staffConsent })
       const other = holderOf(db, row.emailKey)
       if (other !== null) return { outcome: 'taken', id: other }
       const status = seatNow(db)
       if (status === 'full') return { outcome: 'full' }
-      db.prepare(insertSql).run({ ...row, status, waitingNumber: status === 'waitlisted' ? lastInLine(db) : null })
+      db.prepare(insertSql).run({ ...row, status, waitingNumber: waitingNumberOf(db, status) })
       db.prepare('UPDATE registrations SET staffNotes = ?, isConfirmed = ? WHERE id = ?').run(
         staffNotes,
         Number(isConfirmed),
         row.id,
       )
-      if (queueMail) arrivalMails(db, queueMail)(row.emailKey, 'new', at)
+      welcome(db, { ...row, status }, change)
       return stored(db, row.id, null)
     })
     .immediate()
@@ -85,7 +82,7 @@ function holderOf(db: Db, emailKey: string): string | null {
 /** A registration with its consent, as it is to be stored; with a `token` its old link is of no use any more. */
 type Fields = Omit<Registration, 'status' | 'registrationDate'> & { emailKey: string; token: string | null }
 
-/** Stores all fields that do not move places. */
+/** Stores all fields but the status. */
 export function storeFields(db: Db, fields: Fields): void {
   const { acceptsMarketing, isConfirmed, ...texts } = fields
   db.prepare(
@@ -101,24 +98,10 @@ export function storeFields(db: Db, fields: Fields): void {
   })
 }
 
-type Standing = { status: RegistrationStatus; waitingNumber: number | null }
-
-/** Sets where a registration stands. */
-export function setStanding(db: Db, id: string, { status, waitingNumber }: Standing): void {
-  db.prepare('UPDATE registrations SET status = ?, waitingNumber = ? WHERE id = ?').run(status, waitingNumber, id)
-}
-
-/** Where somebody stands after the change; null where they stay as they are. */
-function standingAfter(
-  db: Db,
-  before: RegistrationStatus,
-  wanted: RegistrationStatus = before,
-): Standing | 'full' | 'in-line' | null {
-  if (wanted === before) return null
-  if (wanted === 'cancelled') return { status: wanted, waitingNumber: null }
-  if (before !== 'cancelled') return 'in-line'
-  const status = seatNow(db)
-  return status === 'full' ? status : { status, waitingNumber: status === 'waitlisted' ? lastInLine(db) : null }
+/** Where somebody stands after a change by staff. */
+function statusAfter(db: Db, before: RegistrationStatus, wanted: RegistrationStatus): RegistrationStatus | 'full' | 'in-line' {
+  if (wanted === before || wanted === 'cancelled') return wanted
+  return before === 'cancelled' ? seatNow(db) : 'in-line'
 }
 
 function consentAfter(before: Registration, isGiven: boolean | undefined, at: string) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryDb } from '../testing.ts'
+import { createRegistration, memoryDb } from '../testing.ts'
 import { countRegistrationsByDay } from './days.ts'
-import { createRegistration } from './new-registrations.ts'
 
 /** A database with a registration at each of these instants. */
 function registeredAt(...instants: string[]) {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { fillPlaces, type Moving } from './fill-places.ts'
+import { type PlaceChange, removeRegistrations } from './set-status.ts'
 
 /** Who was erased: since when (ISO 8601 in UTC) backups may hold them. */
 type Erased = { registeredAt: string }
@@ -33,7 +33,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
  * whose bytes are overwritten, and from the write-ahead log. A place that they had goes to who waits longest. Null when
  * there is nothing to erase.
  */
-export function eraseRegistrations(db: Db, ids: readonly string[], moving: Moving): Erased | null {
+export function eraseRegistrations(db: Db, ids: readonly string[], change: PlaceChange): Erased | null {
   const all = JSON.stringify(ids)
   const erased = db
     .transaction(() => {
@@ -46,9 +46,8 @@ export function eraseRegistrations(db: Db, ids: readonly string[], moving: Movin
         .pluck()
         .get(all, all)
       if (!registeredAt) return null
-      for (const table of ['registrations', 'trash'])
-        db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)
-      fillPlaces(db, moving)
+      db.prepare('DELETE FROM trash WHERE id IN (SELECT value FROM json_each(?))').run(all)
+      removeRegistrations(db, ids, change)
       return { registeredAt }
     })
     .immediate()

@@ -1,13 +1,13 @@
 /** Two registrations of the same person become one. */
 import type { Db } from '../db/db.ts'
-import { takeBackMails } from '../mail/outbox.ts'
-import { setStanding, storeFields } from './changes.ts'
-import type { Moving } from './fill-places.ts'
+import { dequeueMails } from '../mail/outbox.ts'
+import { storeFields } from './changes.ts'
 import { readRegistration } from './registrations.ts'
 import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from './schema.ts'
+import { type PlaceChange, setStatus } from './set-status.ts'
 import { newToken } from './token.ts'
 import { trashRegistration } from './trash.ts'
-import { arrivalMails } from './welcome-mails.ts'
+import { welcome } from './welcome-mails.ts'
 
 type Hidden = { status: RegistrationStatus; waitingNumber: number | null; token: string; wantsReminders: number }
 
@@ -19,7 +19,7 @@ type Hidden = { status: RegistrationStatus; waitingNumber: number | null; token:
 export function mergeRegistrations(
   db: Db,
   { keep, other, take }: Merge,
-  { by, at, queueMail }: Moving & { by: string },
+  { by, ...change }: PlaceChange & { by: string },
 ): Registration | null {
   return db
     .transaction(() => {
@@ -34,24 +34,22 @@ export function mergeRegistrations(
         ...{ consentText, consentDate },
       }
       const takesEmail = taken.includes('email')
-      // First theirs, while nobody else can have it: freed by the trash, it would go to who waits longest.
-      if (isBetter(theirs, standing)) setStanding(db, keep, theirs)
       if (takesEmail) {
-        takeBackMails(db, keep)
+        dequeueMails(db, keep)
         db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }
-      trashRegistration(db, other, { by, at, queueMail, mergedInto: keep })
+      const better = isBetter(theirs, standing) ? theirs : standing
+      // First theirs, while nobody else can have it: freed by the trash, it would go to who waits longest.
+      setStatus(db, kept, better.status, change, better.waitingNumber)
+      trashRegistration(db, other, { by, ...change, mergedInto: keep })
       storeFields(db, { ...next, emailKey: next.email.toLowerCase(), token: takesEmail ? theirs.token : null })
       db.prepare(
         'UPDATE registrations SET registrationDate = min(registrationDate, ?), wantsReminders = min(wantsReminders, ?) WHERE id = ?',
       ).run(gone.registrationDate, theirs.wantsReminders, keep)
       const merged = readRegistration(db, keep)
       if (!merged) throw new Error('a merged registration is not there')
-      if (merged.status === 'registered')
-        db.prepare("DELETE FROM mails WHERE registrationId = ? AND kind = 'waitlisted' AND status = 'queued'").run(keep)
-      if (queueMail && takesEmail && merged.status !== 'cancelled')
-        arrivalMails(db, queueMail)(merged.email.toLowerCase(), 'new', at)
+      if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)
       return merged
     })
     .immediate()

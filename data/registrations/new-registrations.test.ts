@@ -3,9 +3,9 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '../db/db.ts'
 import { migrations } from '../db/migrations.ts'
-import { memoryDb, temporaryDir } from '../testing.ts'
-import { type Arrival, createRegistration, registrationBatchWriter, registrationWriter } from './new-registrations.ts'
-import { confirmRegistrations, listRegistrations } from './registrations.ts'
+import { createRegistration, listRegistrations, memoryDb, temporaryDir } from '../testing.ts'
+import { type NewRegistration, registrationBatchWriter, registrationWriter } from './new-registrations.ts'
+import { confirmRegistrations } from './registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 const later = '2025-06-01T12:05:00.000Z'
@@ -13,8 +13,8 @@ const jose = { name: 'José', email: 'jose@ejemplo.gt' }
 const ana = { name: 'Ana', email: 'ana@ejemplo.gt' }
 const key = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
 
-const arrival = (registration: Arrival['registration'], more: Partial<Arrival> = {}): Arrival => {
-  return { registration, at, idempotencyKey: null, marketingText: 'Acepto', ...more }
+const registration = (fields: NewRegistration['fields'], more: Partial<NewRegistration> = {}): NewRegistration => {
+  return { fields, at, idempotencyKey: null, marketingText: 'Acepto', ...more }
 }
 
 const people = (db: Db) => listRegistrations(db, {}).map(({ name, email }) => `${name} ${email}`)
@@ -61,8 +61,8 @@ test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
 test('the consent text and its time are stored only for those who agreed', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
-  write(arrival({ ...jose, acceptsMarketing: true }))
-  write(arrival({ ...ana, acceptsMarketing: false }))
+  write(registration({ ...jose, acceptsMarketing: true }))
+  write(registration({ ...ana, acceptsMarketing: false }))
   const consents = listRegistrations(db, { search: 'jose' }).concat(listRegistrations(db, { search: 'ana' }))
   expect(consents.map(({ consentText, consentDate }) => [consentText, consentDate])).toEqual([
     ['Acepto', at],
@@ -73,9 +73,9 @@ test('the consent text and its time are stored only for those who agreed', () =>
 test('sent again with its idempotency key a registration is still one, with what was sent last: the first had no answer', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
-  write(arrival({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
+  write(registration({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
   const [first] = listRegistrations(db, {})
-  expect(write(arrival({ ...jose, phone: '1' }, { idempotencyKey: key, at: later })).outcome).toBe('replaced')
+  expect(write(registration({ ...jose, phone: '1' }, { idempotencyKey: key, at: later })).outcome).toBe('replaced')
   const consent = { acceptsMarketing: false, consentText: null, consentDate: null }
   expect(listRegistrations(db, {})).toEqual([{ ...first, ...jose, phone: '1', ...consent }])
   expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
@@ -84,42 +84,42 @@ test('sent again with its idempotency key a registration is still one, with what
 test('a key replaces the registration that it came with and no other, so that nobody can overwrite another', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
-  write(arrival(jose, { idempotencyKey: key }))
+  write(registration(jose, { idempotencyKey: key }))
   const before = listRegistrations(db, {})
-  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') })).outcome).toBe('known')
-  expect(write(arrival({ ...jose, name: 'Intruso' })).outcome).toBe('known')
+  expect(write(registration({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') })).outcome).toBe('known')
+  expect(write(registration({ ...jose, name: 'Intruso' })).outcome).toBe('known')
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
 test('a registration that somebody else was told they have is moved by no key, so that nobody makes it vanish', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
-  write(arrival(jose, { idempotencyKey: key }))
-  expect(write(arrival(jose)).outcome).toBe('known')
+  write(registration(jose, { idempotencyKey: key }))
+  expect(write(registration(jose)).outcome).toBe('known')
   const told = listRegistrations(db, {})
-  expect(write(arrival(ana, { idempotencyKey: key })).outcome).toBe('added')
+  expect(write(registration(ana, { idempotencyKey: key })).outcome).toBe('added')
   expect(listRegistrations(db, { search: 'jose' })).toEqual(told)
-  expect(write(arrival({ ...jose, name: 'Intruso' }, { idempotencyKey: key })).outcome).toBe('known')
+  expect(write(registration({ ...jose, name: 'Intruso' }, { idempotencyKey: key })).outcome).toBe('known')
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
 test('corrected to an e-mail that is already registered, that registration stays and the mistaken one is deleted', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
-  write(arrival({ ...ana, name: 'Ana María' }))
-  write(arrival(jose))
-  write(arrival({ name: 'Ana', email: 'nan@ejemplo.gt' }, { idempotencyKey: key }))
-  expect(write(arrival(ana, { idempotencyKey: key })).outcome).toBe('known')
+  write(registration({ ...ana, name: 'Ana María' }))
+  write(registration(jose))
+  write(registration({ name: 'Ana', email: 'nan@ejemplo.gt' }, { idempotencyKey: key }))
+  expect(write(registration(ana, { idempotencyKey: key })).outcome).toBe('known')
   expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
 test('what an organiser has confirmed is no longer replaced, and what is sent after that is not lost either', () => {
   const db = memoryDb()
   const write = registrationWriter(db)
-  write(arrival(jose, { idempotencyKey: key }))
+  write(registration(jose, { idempotencyKey: key }))
   confirmRegistrations(db, [listRegistrations(db, {})[0]?.id ?? ''], true)
-  write(arrival({ ...jose, name: 'Otro' }, { idempotencyKey: key }))
-  write(arrival(ana, { idempotencyKey: key }))
+  write(registration({ ...jose, name: 'Otro' }, { idempotencyKey: key }))
+  write(registration(ana, { idempotencyKey: key }))
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
@@ -134,7 +134,7 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
 
 test('of a batch only the registration that cannot be stored fails', () => {
   const db = refusing('mal', 'ABORT')
-  const outcomes = registrationBatchWriter(db)([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))
+  const outcomes = registrationBatchWriter(db)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
   expect(outcomes.map((outcome) => (outcome instanceof Error ? outcome.message : outcome.outcome))).toEqual([
     'added',
     'no',
@@ -146,9 +146,9 @@ test('of a batch only the registration that cannot be stored fails', () => {
 test('when the database itself ends the transaction nothing of the batch counts as stored, and the next batch is', () => {
   const db = refusing('mal', 'ROLLBACK')
   const writeBatch = registrationBatchWriter(db)
-  expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => arrival(person)))).toThrow('no')
+  expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))).toThrow('no')
   expect(people(db)).toEqual([])
-  expect(writeBatch([arrival(jose)])).toEqual([{ outcome: 'added', answer: 'registered' }])
+  expect(writeBatch([registration(jose)])).toEqual([{ outcome: 'added', answer: 'registered' }])
 })
 
 test('a registration from before consent texts were kept has none, and is as it was', () => {

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { Db } from '../db/db.ts'
 import type { QueueMail } from '../mail/outbox.ts'
-import { fillPlaces, lastInLine, placesNow } from './fill-places.ts'
 import type { Closed, Seat } from './places.ts'
-import type { NewRegistration, RegistrationStatus } from './schema.ts'
+import { placesNow } from './places-now.ts'
+import type { RegistrationFields, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
+import { fillPlaces, type Standing, setStatus, waitingNumberOf } from './set-status.ts'
 import { newToken } from './token.ts'
-import { arrivalMails } from './welcome-mails.ts'
+import { welcome, welcomeAgain } from './welcome-mails.ts'
 
 /** A registration as it comes in. */
-export type Arrival = {
-  registration: NewRegistration
+export type NewRegistration = {
+  fields: RegistrationFields
   /** When, in ISO 8601 in UTC. */
   at: string
   /** The secret by which the same visitor may send it again, changed or not; null where they have none. */
@@ -23,8 +24,8 @@ export type Arrival = {
 type Stored = 'added' | 'replaced' | 'known'
 
 /**
- * What became of an arrival: a new registration, one sent again that took its own place, an e-mail that another has, or
- * nothing, because nobody new is taken now. `answer` is what its sender is told: the same whether the e-mail is known or not.
+ * What became of a new registration: one more, one sent again that replaces what was sent before, an e-mail that another has,
+ * or nothing, because nobody new is taken now. `answer` is what its sender is told: the same whether the e-mail is known or not.
  */
 export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; answer: Closed }
 
@@ -35,13 +36,13 @@ export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, 
     @registrationDate, @notes, @searchText, @idempotencyKey, @token, @status, @waitingNumber)`
 
 /**
- * Returns a function that stores an arrival. When its e-mail, in any case, is another registration's, that one stays as it
- * is ('known'), except that who had cancelled is back; and from then on no idempotency key replaces it: its sender was told
- * that they are registered. Sent again under its key an arrival replaces what was sent before ('replaced'): nobody had an
- * answer to that. There are never more registered than places: to be called in a transaction. With `queueMail` each is told by mail,
- * in the same transaction. The statements are prepared once, for as long as the database is open.
+ * Returns a function that stores a new registration. When its e-mail, in any case, is another registration's, that one stays as
+ * it is ('known'), except that who had cancelled is back; and from then on no idempotency key replaces it: its sender was told
+ * that they are registered. Sent again under its key it replaces what was sent before ('replaced'): nobody had an answer to
+ * that. There are never more registered than places: to be called in a transaction. With `queueMail` each is told by mail, in
+ * the same transaction. The statements are prepared once, for as long as the database is open.
  */
-export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (arrival: Arrival) => Outcome {
+export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (registration: NewRegistration) => Outcome {
   const insert = db.prepare(
     `${insertSql}
      ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
@@ -56,27 +57,23 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
   const statusUnder = db
     .prepare<[string | null], RegistrationStatus>('SELECT status FROM registrations WHERE idempotencyKey = ?')
     .pluck()
-  const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE emailKey = ?').pluck()
+  const find = db.prepare<[string], Standing>('SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
   const answerNow = placesNow(db)
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
-  const bringBack = db.prepare(
-    "UPDATE registrations SET status = ?, waitingNumber = ? WHERE emailKey = ? AND status = 'cancelled'",
-  )
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL WHERE emailKey = ?')
-  const takeBack = db.prepare('DELETE FROM registrations WHERE id = ?')
-  const mails = queueMail && arrivalMails(db, queueMail)
+  const remove = db.prepare('DELETE FROM registrations WHERE id = ?')
   type Row = ReturnType<typeof rowOf> & { status: Seat; waitingNumber: number | null }
 
   /**
-   * Writes a row and takes it back, for the disk is most of the work: an e-mail that is known takes as long as one that is
-   * not, or the time would tell who has registered.
+   * Writes a row and removes it, for the disk is most of the work: an e-mail that is known takes as long as one that is not, or
+   * the time would tell who has registered.
    */
   function writeForNothing(row: Row, withMail = false): void {
     // No address has a space in it.
     insert.run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
     // It goes with the registration.
     if (withMail) queueMail?.('already', row, row.registrationDate)
-    takeBack.run(row.id)
+    remove.run(row.id)
   }
 
   /** Leaves the registration of this e-mail where it is for good. */
@@ -98,36 +95,48 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
     }
   }
 
+  function standing({ emailKey }: Row): Standing {
+    const found = find.get(emailKey)
+    if (!found) throw new Error('nobody with this e-mail was stored')
+    return found
+  }
+
   /** Nobody new is taken; who is there already is reminded of it by mail, as at any other time. */
   function refuse(row: Row, answer: Closed): Outcome {
-    if (!mails) return { outcome: 'refused', answer }
-    const status = statusOf.get(row.emailKey)
-    const isThere = status !== undefined && status !== 'cancelled'
+    if (!queueMail) return { outcome: 'refused', answer }
+    const known = find.get(row.emailKey)
+    const isThere = known !== undefined && known.status !== 'cancelled'
     writeForNothing(row, !isThere)
-    if (isThere) mails(row.emailKey, 'known', row.registrationDate)
+    if (isThere) welcomeAgain(db, known, { at: row.registrationDate, queueMail })
     return { outcome: 'refused', answer }
   }
 
-  return (arrival) => {
-    const status = statusUnder.get(arrival.idempotencyKey)
+  return (registration) => {
+    const change = { at: registration.at, queueMail }
+    const statusBefore = statusUnder.get(registration.idempotencyKey)
     // Sent again: it was taken before, whatever anybody new is told by now.
-    const answer = status === 'registered' || status === 'waitlisted' ? status : answerNow(arrival.at)
+    const answer = statusBefore === 'registered' || statusBefore === 'waitlisted' ? statusBefore : answerNow(change.at)
     const isTaken = answer === 'registered' || answer === 'waitlisted'
-    const waitingNumber = answer === 'waitlisted' ? lastInLine(db) : null
-    const row: Row = { ...rowOf(arrival), status: isTaken ? answer : 'registered', waitingNumber }
+    const status = isTaken ? answer : 'registered'
+    const row: Row = { ...rowOf(registration), status, waitingNumber: waitingNumberOf(db, status) }
     if (!isTaken) return refuse(row, answer)
-    const outcome = tryInsert(row, status !== undefined)
-    const isBack = outcome === 'known' && bringBack.run(answer, waitingNumber, row.emailKey).changes === 1
+    const outcome = tryInsert(row, statusBefore !== undefined)
+    if (outcome !== 'known') {
+      if (queueMail) welcome(db, standing(row), change)
+      return { outcome, answer }
+    }
+    const known = standing(row)
+    if (known.status === 'cancelled') setStatus(db, known, answer, change)
+    else welcomeAgain(db, known, change)
     // The place of the mistaken one, unless whoever is back has taken it.
-    if (outcome === 'known' && status !== undefined) fillPlaces(db, { at: arrival.at, queueMail })
-    mails?.(row.emailKey, outcome !== 'known' ? 'new' : isBack ? 'back' : 'known', arrival.at)
+    if (statusBefore !== undefined) fillPlaces(db, change)
     return { outcome, answer }
   }
 }
 
-/** The row of an arrival, with an id and a token of its own. */
-export function rowOf({ registration, at, idempotencyKey, marketingText }: Arrival) {
-  const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = registration
+/** The row of a new registration, with an id and a token of its own. */
+export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistration) {
+  const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = fields
   return {
     id: randomUUID(),
     name,
@@ -148,19 +157,19 @@ export function rowOf({ registration, at, idempotencyKey, marketingText }: Arriv
 }
 
 /**
- * Returns a function that stores many arrivals in one transaction, which reaches the disk once, and gives back what became
- * of each, or its error: one that fails takes no other with it. Throws when nothing was stored, because the transaction
- * could not begin or end.
+ * Returns a function that stores many in one transaction, which reaches the disk once, and gives back what became of each, or
+ * its error: one that fails takes no other with it. Throws when nothing was stored, because the transaction could not begin
+ * or end.
  */
 export function registrationBatchWriter(
   db: Db,
   queueMail: QueueMail | null = null,
-): (arrivals: readonly Arrival[]) => (Outcome | Error)[] {
+): (registrations: readonly NewRegistration[]) => (Outcome | Error)[] {
   const write = registrationWriter(db, queueMail)
-  const writeAll = db.transaction((arrivals: readonly Arrival[]) =>
-    arrivals.map((arrival) => {
+  const writeAll = db.transaction((registrations: readonly NewRegistration[]) =>
+    registrations.map((registration) => {
       try {
-        return write(arrival)
+        return write(registration)
       } catch (error) {
         // SQLite undoes a failed statement alone, but some errors of the disk end the whole transaction.
         if (!db.inTransaction || !(error instanceof Error)) throw error
@@ -168,10 +177,5 @@ export function registrationBatchWriter(
       }
     }),
   )
-  return (arrivals) => writeAll.immediate(arrivals)
-}
-
-/** Stores one registration at the instant `at` (ISO 8601 in UTC), for seeds and fixtures. False when it is not one more. */
-export function createRegistration(db: Db, registration: NewRegistration, at: string): boolean {
-  return registrationWriter(db)({ registration, at, idempotencyKey: null, marketingText: '' }).outcome === 'added'
+  return (registrations) => writeAll.immediate(registrations)
 }

@@ -1,10 +1,9 @@
 /** What a visitor may do with their own registration. Each is found by the secret in their link. */
 import type { Db } from '../db/db.ts'
-import { type QueueMail, takeBackMails } from '../mail/outbox.ts'
-import { fillPlaces } from './fill-places.ts'
 import { type OwnRegistration, registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
+import { type PlaceChange, setStatus } from './set-status.ts'
 
 /**
  * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
@@ -26,18 +25,15 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): O
 }
 
 /**
- * Cancels, gives the place to who waits longest, and takes back what waits to be sent; with `queueMail` the cancellation is confirmed by mail, queued at `at`
- * (ISO 8601 in UTC). Who has cancelled already stays as they are. Null when there is no registration with this token.
+ * Cancels; the place goes to who waits longest, and with mail the person is told. Who has cancelled already stays as they are.
+ * Null when there is no registration with this token.
  */
-export function cancelRegistration(db: Db, token: string, queueMail: QueueMail | null, at: string): OwnRegistration | null {
+export function cancelRegistration(db: Db, token: string, change: PlaceChange): OwnRegistration | null {
   return db
     .transaction(() => {
       const own = registrationByToken(db, token)
       if (!own || own.status === 'cancelled') return own
-      db.prepare("UPDATE registrations SET status = 'cancelled', idempotencyKey = NULL WHERE id = ?").run(own.id)
-      takeBackMails(db, own.id)
-      queueMail?.('cancelled', own, at)
-      fillPlaces(db, { at, queueMail })
+      setStatus(db, own, 'cancelled', change)
       return registrationByToken(db, token)
     })
     .immediate()

@@ -1,5 +1,4 @@
 /** Whether there is a place for somebody who comes now. Pure functions: the caller reads and writes. */
-import type { FieldErrors } from '../content/rules.ts'
 import type { Content } from '../content/schema.ts'
 
 export type Places = Content['places']
@@ -41,10 +40,4 @@ export function offerOf(places: Places, registered: number, at: string): Offer {
   const isScarce = capacity !== null && (capacity - registered) * 10 <= capacity
   const state = answer === 'waitlisted' ? 'waiting-list' : answer !== 'registered' ? answer : isScarce ? 'last-places' : 'open'
   return { state, opensAt: answer === 'not-open' ? places.opensAt : '', mayWait: capacity !== null && waitlist }
-}
-
-/** Messages for times that contradict each other. */
-export function timeErrors({ opensAt, closesAt }: Places): FieldErrors {
-  if (opensAt === '' || closesAt === '' || closesAt > opensAt) return {}
-  return { closesAt: 'El cierre debe ser posterior a la apertura' }
 }

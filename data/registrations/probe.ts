@@ -37,7 +37,7 @@ function attempt(db: Db): Trouble | null {
       // A random e-mail and id: other pages of the tables are read each time.
       const email = `${crypto.randomUUID()}@invalid`
       const at = new Date().toISOString()
-      const row = rowOf({ registration: { name: 'probe', email }, at, idempotencyKey: null, marketingText: '' })
+      const row = rowOf({ fields: { name: 'probe', email }, at, idempotencyKey: null, marketingText: '' })
       // Past what decides who is taken: a conference that is full or closed can store all the same.
       db.prepare(insertSql).run({ ...row, status: 'cancelled', waitingNumber: null })
       db.exec('ROLLBACK TO trial; RELEASE trial')

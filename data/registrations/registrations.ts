@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { countStatus } from './fill-places.ts'
+import { countStatus } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
 
@@ -28,22 +28,13 @@ type Found = { list: Registration[]; counts: RegistrationCounts }
 /** Registrations that match the filter, in its order, and all counts. */
 export function findRegistrations(db: Db, filter: RegistrationFilter): Found {
   const condition = conditionOf(db, filter)
-  const list = select(db, condition, filter)
-  return { list, counts: countWith(db, condition, filter, list.length) }
-}
-
-/** Registrations that match the filter, in its order. */
-export function listRegistrations(db: Db, filter: RegistrationFilter): Registration[] {
-  return select(db, conditionOf(db, filter), filter)
-}
-
-function select(db: Db, { where, values }: Condition, filter: RegistrationFilter): Registration[] {
-  return db
+  const list = db
     .prepare<unknown[], RegistrationRow>(
-      `SELECT ${registrationColumns} FROM registrations ${where} ${orderOf(filter)} LIMIT ? OFFSET ?`,
+      `SELECT ${registrationColumns} FROM registrations ${condition.where} ${orderOf(filter)} LIMIT ? OFFSET ?`,
     )
-    .all(...values, filter.limit ?? -1, filter.offset ?? 0)
+    .all(...condition.values, filter.limit ?? -1, filter.offset ?? 0)
     .map(fromRow)
+  return { list, counts: countWith(db, condition, filter, list.length) }
 }
 
 /**
@@ -67,16 +58,8 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
   }
 }
 
-/** Counts registrations of each kind. */
-export function countRegistrations(db: Db, filter: RegistrationFilter): RegistrationCounts {
-  return countWith(db, conditionOf(db, filter), filter)
-}
-
-/**
- * `listed`, where the caller knows it, is the length of the list for the same filter: a page that is not full is the last
- * one, and counting the matching rows again can be skipped.
- */
-function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listed?: number): RegistrationCounts {
+/** `listed` is the length of the list: a page that is not full is the last one, and the matching rows need not be counted. */
+function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listed: number): RegistrationCounts {
   const all = db
     .prepare<[], Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
       `SELECT count(*) AS total, coalesce(sum(isConfirmed), 0) AS confirmed, coalesce(sum(1 - isConfirmed), 0) AS pending,
@@ -86,7 +69,7 @@ function countWith(db: Db, condition: Condition, filter: RegistrationFilter, lis
     .get()
   if (!all) throw new Error('an aggregate query returned no row')
   const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
-  const isEnd = listed !== undefined && listed < limit && (listed > 0 || offset === 0)
+  const isEnd = listed < limit && (listed > 0 || offset === 0)
   return { matching: isEnd ? offset + listed : countMatching(db, condition), ...all, ...countStatus(db) }
 }
 
@@ -117,30 +100,6 @@ export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed
     if (error !== unknown) throw error
     return false
   }
-}
-
-/**
- * Confirms all that match a filter, or marks them as pending. `expected` is how many whoever asks has seen: when there are
- * others by now, nothing is changed, and the number there are is returned.
- */
-export function confirmFiltered(
-  db: Db,
-  filter: Pick<RegistrationFilter, 'search' | 'status'>,
-  expected: number,
-  isConfirmed: boolean,
-): { isDone: boolean; matching: number } {
-  return db
-    .transaction(() => {
-      const condition = conditionOf(db, filter)
-      const matching = countMatching(db, condition)
-      if (matching !== expected) return { isDone: false, matching }
-      db.prepare(`UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL ${condition.where}`).run(
-        Number(isConfirmed),
-        ...condition.values,
-      )
-      return { isDone: true, matching }
-    })
-    .immediate()
 }
 
 /** A row as what it stands for. */

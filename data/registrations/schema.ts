@@ -57,19 +57,6 @@ export const mergeSchema = z
   })
   .refine(({ keep, other }) => keep !== other, { path: ['other'], error: 'Elige dos registros distintos' })
 
-/** Which registrations are in the list. */
-const narrowed = {
-  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
-  status: z.enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled'], 'Estado desconocido').optional(),
-}
-
-/** All that a filter leaves, confirmed at once or marked as pending: `expected` is how many the caller has seen that to be. */
-export const filteredConfirmationSchema = z.strictObject({
-  filter: z.strictObject(narrowed),
-  expected: z.int('Escribe un número entero').min(1, 'Mínimo 1').max(limits.capacity, `Máximo ${limits.capacity}`),
-  isConfirmed: yesOrNo,
-})
-
 /** Many confirmed at once, or marked as pending. */
 export const confirmationSchema = z.strictObject({
   ids: z.array(registrationId, 'Escribe una lista').min(1, 'Elige al menos uno').max(limits.listed, `Máximo ${limits.listed}`),
@@ -88,7 +75,8 @@ export const ownChangeSchema = z
 
 /** The filter of the list of registrations, and its order; `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
-  ...narrowed,
+  search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
+  status: z.enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled'], 'Estado desconocido').optional(),
   sort: z.enum(['name', 'date', 'state'], 'Orden desconocido').optional(),
   order: z.enum(['asc', 'desc'], 'Orden desconocido').optional(),
   ...part,
@@ -96,7 +84,7 @@ export const registrationFilterSchema = z.strictObject({
 
 /** Which part of the trash is read. */
 export const trashPageSchema = z.strictObject(part)
-export type NewRegistration = z.infer<typeof registrationSchema>
+export type RegistrationFields = z.infer<typeof registrationSchema>
 export type RegistrationFilter = z.infer<typeof registrationFilterSchema>
 export type HandRegistration = z.infer<typeof handRegistrationSchema>
 export type RegistrationChange = z.infer<typeof registrationChangeSchema>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { addRegistration, memoryDb, stored } from '../testing.ts'
+import { addRegistration, countRegistrations, createRegistration, listRegistrations, memoryDb, stored } from '../testing.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
-import { createRegistration } from './new-registrations.ts'
-import { confirmRegistrations, countRegistrations, listRegistrations } from './registrations.ts'
+import { confirmRegistrations } from './registrations.ts'
 import { countTrash, emptyTrash, listTrash, restoreRegistration, trashRegistration } from './trash.ts'
 
 const deleted = { by: 'ana', at: '2025-06-01T12:00:00.000Z', queueMail: null }
 const dayAfter = (days: number) => new Date(Date.parse(deleted.at) + days * 24 * 60 * 60 * 1000).toISOString()
+const restored = (at: string) => ({ at, queueMail: null })
 const rows = (db: ReturnType<typeof memoryDb>) => stored(db).registrations
 
 test('a deleted registration is in no list and no number, and comes back with all it had', () => {
@@ -18,13 +18,13 @@ test('a deleted registration is in no list and no number, and comes back with al
   expect([rows(db), countRegistrations(db, {}).total]).toEqual([[], 0])
   const kept = { deletedAt: deleted.at, deletedBy: null, until: dayAfter(30) }
   expect(listTrash(db, dayAfter(1))).toEqual([{ ...registration[0], ...kept }])
-  expect(restoreRegistration(db, id, dayAfter(1))).toEqual(registration[0])
+  expect(restoreRegistration(db, id, restored(dayAfter(1)))).toEqual(registration[0])
   expect([rows(db), countTrash(db, dayAfter(1))]).toEqual([before, 0])
 })
 
 test('what is not there can be neither deleted nor restored', () => {
   const db = memoryDb()
-  expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', deleted.at)]).toEqual([false, 'missing'])
+  expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })
 
 test('an e-mail that was registered anew keeps its new registration', () => {
@@ -33,7 +33,7 @@ test('an e-mail that was registered anew keeps its new registration', () => {
   trashRegistration(db, id, deleted)
   expect(createRegistration(db, { name: 'Otra vez', email: email.toUpperCase() }, dayAfter(1))).toBe(true)
   const before = rows(db)
-  expect(restoreRegistration(db, id, dayAfter(2))).toBe('conflict')
+  expect(restoreRegistration(db, id, restored(dayAfter(2)))).toBe('conflict')
   expect([rows(db), countTrash(db, dayAfter(2))]).toEqual([before, 1])
 })
 
@@ -42,7 +42,7 @@ test('after 30 days it is not to be had any more, and then gone', () => {
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)
   expect(listTrash(db, dayAfter(30))).toHaveLength(1)
-  expect([listTrash(db, dayAfter(31)), restoreRegistration(db, id, dayAfter(31))]).toEqual([[], 'missing'])
+  expect([listTrash(db, dayAfter(31)), restoreRegistration(db, id, restored(dayAfter(31)))]).toEqual([[], 'missing'])
   emptyTrash(db, dayAfter(30))
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(1)
   emptyTrash(db, dayAfter(31))

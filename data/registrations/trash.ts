@@ -1,9 +1,10 @@
 /** Registrations that were deleted, whole, until they go for good. */
 import type { Db } from '../db/db.ts'
-import { fillPlaces, lastInLine, type Moving, seatNow } from './fill-places.ts'
+import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow, readRegistration, registrationColumns } from './registrations.ts'
-import type { Registration } from './schema.ts'
+import type { Registration, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
+import { type PlaceChange, removeRegistrations, setStatus } from './set-status.ts'
 
 const keptDays = 30
 const day = 24 * 60 * 60 * 1000
@@ -31,7 +32,7 @@ type Columns = Record<string, string | number | null>
 export function trashRegistration(
   db: Db,
   id: string,
-  { by, at, queueMail, mergedInto }: Moving & { by: string; mergedInto?: string },
+  { by, mergedInto, ...change }: PlaceChange & { by: string; mergedInto?: string },
 ): boolean {
   return db
     .transaction(() => {
@@ -40,9 +41,14 @@ export function trashRegistration(
       // What an organiser has decided on, its visitor no longer replaces by sending it again.
       const kept = JSON.stringify({ ...row, idempotencyKey: null, mergedInto })
       const mails = JSON.stringify(db.prepare('SELECT * FROM mails WHERE registrationId = ?').all(id))
-      db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(id, kept, mails, at, by)
-      db.prepare('DELETE FROM registrations WHERE id = ?').run(id)
-      fillPlaces(db, { at, queueMail })
+      db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(
+        id,
+        kept,
+        mails,
+        change.at,
+        by,
+      )
+      removeRegistrations(db, [id], change)
       return true
     })
     .immediate()
@@ -68,39 +74,30 @@ export function countTrash(db: Db, now: string): number {
 }
 
 /**
- * Puts a registration back with all that it had, with a place or at the end of the waiting list. 'conflict' when its e-mail
- * has been registered anew, 'full' when there is neither a place nor a waiting list.
+ * Puts a registration back with all that it had, with a place or at the end of the waiting list; who stood otherwise is told.
+ * 'conflict' when its e-mail has been registered anew, 'full' when there is neither a place nor a waiting list.
  */
-export function restoreRegistration(db: Db, id: string, now: string): Registration | 'missing' | 'conflict' | 'full' {
+export function restoreRegistration(db: Db, id: string, change: PlaceChange): Registration | 'missing' | 'conflict' | 'full' {
   return db
     .transaction(() => {
       const kept = db
         .prepare<[string, string], { row: string; mails: string }>('SELECT row, mails FROM trash WHERE id = ? AND deletedAt >= ?')
-        .get(id, daysBefore(now))
+        .get(id, daysBefore(change.at))
       if (kept === undefined) return 'missing' as const
       const row: Columns = JSON.parse(kept.row)
       const taken = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE emailKey = ?').get(String(row.emailKey))
       if (taken) return 'conflict' as const
-      const status = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
+      const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
-      // What a search looks at may have been less when it was deleted.
-      const searchText = searchTextOf({
-        name: String(row.name),
-        email: String(row.email),
-        company: String(row.company ?? ''),
-        phone: String(row.phone ?? ''),
-      })
-      insertRow(db, 'registrations', {
-        ...row,
-        searchText,
-        status,
-        waitingNumber: status === 'waitlisted' ? lastInLine(db) : null,
-      })
+      insertRow(db, 'registrations', row)
       for (const mail of JSON.parse(kept.mails)) insertRow(db, 'mails', mail)
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
-      const restored = readRegistration(db, id)
-      if (!restored) throw new Error('a restored registration was not stored')
-      return restored
+      const before = readRegistration(db, id)
+      if (!before) throw new Error('a restored registration was not stored')
+      // What a search looks at may have been less when it was deleted.
+      db.prepare('UPDATE registrations SET searchText = ? WHERE id = ?').run(searchTextOf(before), id)
+      setStatus(db, before, status, change)
+      return { ...before, status }
     })
     .immediate()
 }

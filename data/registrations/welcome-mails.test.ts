@@ -13,7 +13,7 @@ test('what a registration costs does not grow with the mails that wait', () => {
   const costOnce = (registrations: number) => {
     const before = process.threadCpuUsage()
     for (let index = 0; index < registrations; index++)
-      write({ registration: { name: 'Ana', email: `${count++}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '' })
+      write({ fields: { name: 'Ana', email: `${count++}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '' })
     const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1000
   }

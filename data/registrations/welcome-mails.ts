@@ -1,39 +1,32 @@
+/** What whoever just registered is told. To be called in the transaction that stores them. */
 import type { Db } from '../db/db.ts'
-import type { QueueMail, Recipient } from '../mail/outbox.ts'
-import type { RegistrationStatus } from './schema.ts'
+import { prepared } from '../db/prepared.ts'
+import type { PlaceChange, Standing } from './set-status.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Who is new, who had cancelled and is back, and who was registered already. */
-type Welcome = 'new' | 'back' | 'known'
-
 /**
- * Returns a function that queues what whoever just registered is told. A registration that is sent again is confirmed,
- * or noted as waiting, once to each address: one that was corrected takes back what still waits for the mistaken one. That somebody was
- * registered already is said once an hour at most, for anybody can type anybody's address.
+ * Confirms a registration, or notes that it waits, once to each address: where one was corrected, what still waits for the
+ * mistaken one is dequeued.
  */
-export function arrivalMails(db: Db, queue: QueueMail) {
-  const find = db.prepare<[string], Recipient & { status: RegistrationStatus }>(
-    'SELECT id, email, name, status FROM registrations WHERE emailKey = ?',
-  )
-  // As in `takeBackMails`: among the mails of one person.
-  const takeBack = db.prepare("DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?")
-  const takeBackOne = db.prepare('DELETE FROM mails WHERE id = ?')
-  const wasTold = db.prepare('SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?')
-  const wasSaidSince = db.prepare("SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'already' AND createdAt > ?")
+export function welcome(db: Db, to: Standing, { at, queueMail }: PlaceChange): void {
+  if (!queueMail) return
+  // As in `dequeueMails`: among the mails of one person.
+  prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?").run(to.id, to.email)
+  const kind = to.status === 'waitlisted' ? 'waitlisted' : 'confirmation'
+  const told = prepared(db, 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?').get(to.id, kind, to.email)
+  if (!told) queueMail(kind, to, at)
+}
 
-  return (emailKey: string, welcome: Welcome, at: string): void => {
-    const to = find.get(emailKey)
-    if (!to) throw new Error('nobody with this e-mail was stored')
-    if (welcome === 'known') {
-      const wasSaid = wasSaidSince.get(to.id, new Date(Date.parse(at) - hour).toISOString())
-      const id = queue('already', to, at)
-      // Written all the same: otherwise the time would tell who has registered.
-      if (wasSaid) takeBackOne.run(id)
-      return
-    }
-    takeBack.run(to.id, to.email)
-    const kind = to.status === 'waitlisted' ? 'waitlisted' : 'confirmation'
-    if (welcome === 'back' || !wasTold.get(to.id, kind, to.email)) queue(kind, to, at)
-  }
+/** Says that somebody was registered already; once an hour at most, for anybody can type anybody's address. */
+export function welcomeAgain(db: Db, to: Standing, { at, queueMail }: PlaceChange): void {
+  if (!queueMail) return
+  const since = new Date(Date.parse(at) - hour).toISOString()
+  const told = prepared(db, "SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'already' AND createdAt > ?").get(
+    to.id,
+    since,
+  )
+  const id = queueMail('already', to, at)
+  // Written all the same: otherwise the time would tell who has registered.
+  if (told) prepared(db, 'DELETE FROM mails WHERE id = ?').run(id)
 }

@@ -68,7 +68,6 @@ const calls: [string, z.ZodType][] = [
   ['GET /api/registrations/days', nothing],
   ['PUT /api/registrations/:id', schemas.registrationChangeSchema],
   ['POST /api/registrations/confirm', schemas.confirmationSchema],
-  ['POST /api/registrations/confirm-filtered', schemas.filteredConfirmationSchema],
   ['POST /api/registrations/by-hand', schemas.handRegistrationSchema],
   ['POST /api/registrations/merge', schemas.mergeSchema],
   ['GET /api/registrations/similar', nothing],

@@ -80,11 +80,6 @@ export async function inputs(product: Product, maker: Session, call: string, kin
     const ids = isRight ? [await idOf(product, maker, '/api/registrations')] : []
     return { line: call, json: { ids, isConfirmed: true } }
   }
-  if (path === '/api/registrations/confirm-filtered') {
-    const email = `${randomUUID()}@ejemplo.gt`
-    await send(product, 'POST /api/registrations', { json: { name: 'José', email } })
-    return { line: call, json: { filter: { search: email }, expected: isRight ? 1 : 2, isConfirmed: true } }
-  }
   if (path === '/api/registrations/by-hand')
     return { line: call, json: { name: 'José', email: isRight ? `${randomUUID()}@ejemplo.gt` : '' } }
   if (path === '/api/registrations/merge') {

@@ -69,7 +69,6 @@ GET /api/registrations/days         |              401    200  200   401      40
 GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/export.xlsx  |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/registrations/confirm     |              401    200  200   401      401     |              401    422  422   401      401
-POST /api/registrations/confirm-filtered |         401    200  200   401      401     |              401    409  409   401      401
 POST /api/registrations/by-hand     |              401    201  201   401      401     |              401    422  422   401      401
 POST /api/registrations/merge       |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/similar      |              401    200  200   401      401     | -

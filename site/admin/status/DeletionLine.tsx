@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { isWithinAWeek } from '../../../data/within-a-week.ts'
 import { formatIn } from '../../dates.ts'
 import { written } from '../ui/written.ts'
 import { $deletion } from './deletion.ts'
 import { StatusLine } from './StatusLine.tsx'
 
+const week = 7 * 24 * 60 * 60 * 1000
+
 /** Says in the week before that people's data will go by itself, and of how many. */
 export function DeletionLine({ timeZone }: { timeZone: string }) {
   const { data } = useStore($deletion)
-  if (!data || data.people === 0 || !isWithinAWeek(data.at, new Date().toISOString())) return null
+  if (!data || data.people === 0 || Date.parse(data.at) - Date.now() > week) return null
   const people =
     data.people === 1 ? 'los datos de 1 persona registrada' : `los datos de ${written(data.people)} personas registradas`
   return (

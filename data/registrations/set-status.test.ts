@@ -3,33 +3,32 @@ import { expect, test } from 'vitest'
 import { saveSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
 import { mailQueue } from '../mail/outbox.ts'
-import { memoryDb, someEdit } from '../testing.ts'
+import { countRegistrations, listRegistrations, memoryDb, someEdit } from '../testing.ts'
 import { addByHand, changeRegistration } from './changes.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
-import { countStatus, placesNow } from './fill-places.ts'
 import { mergeRegistrations } from './merging.ts'
-import { type Arrival, registrationBatchWriter } from './new-registrations.ts'
+import { type NewRegistration, registrationBatchWriter } from './new-registrations.ts'
 import { cancelRegistration } from './own-changes.ts'
 import { registrationWithToken } from './own-registration.ts'
 import type { Places } from './places.ts'
-import { countRegistrations, listRegistrations } from './registrations.ts'
+import { countStatus, placesNow } from './places-now.ts'
 import { restoreRegistration, trashRegistration } from './trash.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
-const arrival = (name: string, more: Partial<Arrival> = {}): Arrival => {
-  return { registration: { name, email: `${name}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '', ...more }
+const registration = (name: string, more: Partial<NewRegistration> = {}): NewRegistration => {
+  return { fields: { name, email: `${name}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '', ...more }
 }
 
 /** A conference with these places, and how people come and go. */
 function conference(places: Partial<Places>) {
   const db = memoryDb()
   const queueMail = mailQueue(db, 'conferencia.gt')
-  const moving = { at, queueMail }
-  const set = (change: Partial<Places>) => saveSection(db, 'places', change, { ...someEdit, queueMail })
+  const change = { at, queueMail }
+  const set = (settings: Partial<Places>) => saveSection(db, 'places', settings, { ...someEdit, queueMail })
   set(places)
   const write = registrationBatchWriter(db, queueMail)
   const come = (...names: string[]) =>
-    write(names.map((name) => arrival(name))).map((done) => (done instanceof Error ? done.message : done.answer))
+    write(names.map((name) => registration(name))).map((done) => (done instanceof Error ? done.message : done.answer))
   const idOf = (name: string) =>
     db.prepare<[string], string>('SELECT id FROM registrations WHERE name = ?').pluck().get(name) ?? 'nobody'
   const tokenOf = (name: string) => registrationWithToken(db, idOf(name))?.token ?? ''
@@ -38,16 +37,16 @@ function conference(places: Partial<Places>) {
     set,
     write,
     come,
-    cancel: (name: string) => cancelRegistration(db, tokenOf(name), queueMail, at),
-    restore: (id: string) => restoreRegistration(db, id, moving.at),
-    trash: (name: string) => trashRegistration(db, idOf(name), { by: 'staff', ...moving }),
-    edit: (name: string) => changeRegistration(db, idOf(name), { company: 'Labs', isConfirmed: true }, moving),
-    cancelByStaff: (name: string) => changeRegistration(db, idOf(name), { status: 'cancelled' }, moving),
-    bringBack: (name: string) => changeRegistration(db, idOf(name), { status: 'registered' }, moving),
-    hand: (name: string) => addByHand(db, { name, email: `${name}@ejemplo.gt` }, moving),
+    cancel: (name: string) => cancelRegistration(db, tokenOf(name), change),
+    restore: (id: string) => restoreRegistration(db, id, change),
+    trash: (name: string) => trashRegistration(db, idOf(name), { by: 'staff', ...change }),
+    edit: (name: string) => changeRegistration(db, idOf(name), { company: 'Labs', isConfirmed: true }, change),
+    cancelByStaff: (name: string) => changeRegistration(db, idOf(name), { status: 'cancelled' }, change),
+    bringBack: (name: string) => changeRegistration(db, idOf(name), { status: 'registered' }, change),
+    hand: (name: string) => addByHand(db, { name, email: `${name}@ejemplo.gt` }, change),
     merge: (name: string, other: string) =>
-      mergeRegistrations(db, { keep: idOf(name), other: idOf(other), take: [] }, { by: 'staff', ...moving }),
-    erase: (name: string) => eraseRegistrations(db, idsOfPerson(db, idOf(name)), moving),
+      mergeRegistrations(db, { keep: idOf(name), other: idOf(other), take: [] }, { by: 'staff', ...change }),
+    erase: (name: string) => eraseRegistrations(db, idsOfPerson(db, idOf(name)), change),
     idOf,
     with: (status: string) => named(db, status),
     mails: () => db.prepare<[], string>("SELECT kind || ' ' || name FROM mails ORDER BY rowid").pluck().all(),
@@ -107,19 +106,19 @@ test('a larger capacity moves up in order; a smaller one throws nobody out', () 
 })
 
 test('who is restored when it is full waits at the end, and stays in the trash without a waiting list', () => {
-  const { db, come, set, trash, idOf, with: who } = conference({ capacity: 1 })
+  const { come, set, trash, restore, idOf, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   const id = idOf('ana')
   trash('ana')
   set({ waitlist: false })
-  expect(restoreRegistration(db, id, at)).toBe('full')
+  expect(restore(id)).toBe('full')
   set({ waitlist: true })
-  expect(restoreRegistration(db, id, at)).toMatchObject({ status: 'waitlisted' })
+  expect(restore(id)).toMatchObject({ status: 'waitlisted' })
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
 test('who waits, is deleted and is restored with a place is told of it, and no more that they wait', () => {
-  const { db, come, set, trash, restore, idOf, mails } = conference({ capacity: 1 })
+  const { come, set, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('eva')
   trash('eva')
@@ -140,7 +139,7 @@ test('who has a place, is deleted and is restored when it is full is told that t
 test('the list in order of state has those who cancelled by date, whether they waited and whoever cancelled', () => {
   const { db, come, write, cancel, cancelByStaff } = conference({ capacity: 1 })
   come('ana', 'eva')
-  write([arrival('luz', { at: '2025-06-02T12:00:00.000Z' })])
+  write([registration('luz', { at: '2025-06-02T12:00:00.000Z' })])
   cancel('eva')
   cancelByStaff('luz')
   expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
@@ -168,7 +167,7 @@ test('who cancelled and comes again when it is full waits at the end', () => {
 
 test('sent again under its key a registration keeps its place, full or closed', () => {
   const { write, set, with: who } = conference({ capacity: 1, waitlist: false })
-  const again = arrival('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
+  const again = registration('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
   write([again])
   set({ closesAt: '2025-01-01T00:00:00.000Z' })
   expect(write([again])).toEqual([{ outcome: 'replaced', answer: 'registered' }])
@@ -180,9 +179,9 @@ test('corrected to an e-mail that had cancelled, that one is back in the place t
   come('ana')
   cancel('ana')
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
-  write([arrival('nana', { idempotencyKey })])
+  write([registration('nana', { idempotencyKey })])
   come('eva')
-  expect(write([arrival('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
+  expect(write([registration('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
@@ -190,9 +189,9 @@ test('corrected to an e-mail that is registered, the mistaken one leaves its pla
   const { write, come, with: who, mails } = conference({ capacity: 2 })
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
   come('ana')
-  write([arrival('nana', { idempotencyKey })])
+  write([registration('nana', { idempotencyKey })])
   come('luz', 'eva')
-  expect(write([arrival('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
+  expect(write([registration('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
   expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
   expect(mails()).toContain('promoted luz')
 })
@@ -254,7 +253,7 @@ test('whoever comes and goes: never more registered than places, nobody waits wh
             if (at >= 0 && !waited.includes(keep)) waited[at] = keep
             else if (at >= 0 && at < waited.indexOf(keep)) waited.splice(at, 1, ...waited.splice(waited.indexOf(keep), 1))
           }
-        } else if (what === 'restore') restoreRegistration(db, trashed.get(which) ?? '', at)
+        } else if (what === 'restore') people.restore(trashed.get(which) ?? '')
         else {
           if (what === 'trash') trashed.set(which, people.idOf(which))
           people[what](which)

@@ -1,0 +1,11 @@
+import type { QueueMail } from '../../data/mail/outbox.ts'
+import type { PlaceChange } from '../../data/registrations/set-status.ts'
+
+/** A change of places now, of which people are told where there is a mail server. */
+export const placeChange = (mailer: { queue: QueueMail } | null): PlaceChange => ({
+  at: new Date().toISOString(),
+  queueMail: mailer?.queue ?? null,
+})
+
+/** What staff are told who want a place for somebody. */
+export const noPlaceLeft = 'Ya no hay lugares y no hay lista de espera. Amplía el cupo en Ajustes.'

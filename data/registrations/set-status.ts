@@ -1,0 +1,92 @@
+/** A registration's status, and all that follows from another one. To be called in a transaction. */
+import { type MailKind, mailKinds } from '../content/mail-texts.ts'
+import { readKey } from '../content/revisions.ts'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
+import { countStatus } from './places-now.ts'
+import type { RegistrationStatus } from './schema.ts'
+
+/** When places change hands (ISO 8601 in UTC), and how those whom it concerns are told; null where no mail is sent. */
+export type PlaceChange = { at: string; queueMail: QueueMail | null }
+
+/** Somebody in the list, and where they stand. */
+export type Standing = Recipient & { status: RegistrationStatus }
+
+/** Where somebody stands for whom a mail of each kind is true. */
+export const trueFor: Record<MailKind, readonly [RegistrationStatus, ...RegistrationStatus[]]> = {
+  confirmation: ['registered'],
+  already: ['registered', 'waitlisted'],
+  waitlisted: ['waitlisted'],
+  promoted: ['registered'],
+  cancelled: ['cancelled'],
+  reminder: ['registered'],
+  changed: ['registered', 'waitlisted'],
+}
+
+/**
+ * Moves a registration to another status: its row, its number in the waiting list (the last one, if not told), the mails that
+ * wait and are not true any more, the mail that tells it, and the place that is left, which goes to who waits longest. From
+ * a cancellation on no idempotency key replaces it.
+ */
+export function setStatus(
+  db: Db,
+  person: Standing,
+  status: RegistrationStatus,
+  change: PlaceChange,
+  waitingNumber = waitingNumberOf(db, status),
+): void {
+  prepared(
+    db,
+    `UPDATE registrations SET status = @status, waitingNumber = @waitingNumber,
+       idempotencyKey = iif(@status = 'cancelled', NULL, idempotencyKey) WHERE id = @id`,
+  ).run({ id: person.id, status, waitingNumber })
+  const stillTrue = mailKinds.filter((kind) => trueFor[kind].includes(status))
+  dequeueMails(db, person.id, stillTrue)
+  const kind = mailAbout(person.status, status)
+  if (kind) change.queueMail?.(kind, person, change.at)
+  if (person.status === 'registered' && status !== 'registered') fillPlaces(db, change)
+}
+
+/** The mail that tells of another status; null where it stays the same. */
+function mailAbout(before: RegistrationStatus, status: RegistrationStatus): MailKind | null {
+  if (status === before) return null
+  if (status !== 'registered') return status
+  return before === 'waitlisted' ? 'promoted' : 'confirmation'
+}
+
+/** Removes registrations, with their mails; the places that they leave go to who waits longest. */
+export function removeRegistrations(db: Db, ids: readonly string[], change: PlaceChange): void {
+  db.prepare('DELETE FROM registrations WHERE id IN (SELECT value FROM json_each(?))').run(JSON.stringify(ids))
+  fillPlaces(db, change)
+}
+
+/**
+ * Gives places that are free to those who wait longest. Called in each transaction that may free some: nobody waits while a
+ * place is free. Returns how many moved up.
+ */
+export function fillPlaces(db: Db, change: PlaceChange): number {
+  const { registered, waitlisted } = countStatus(db)
+  if (waitlisted === 0) return 0
+  const { capacity } = readKey(db, 'places').value
+  const free = capacity === null ? waitlisted : capacity - registered
+  // A capacity below those who are there: they stay, and nobody moves.
+  if (free <= 0) return 0
+  const next = db
+    .prepare<[number], Standing>(
+      "SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted' ORDER BY waitingNumber LIMIT ?",
+    )
+    .all(free)
+  for (const person of next) setStatus(db, person, 'registered', change)
+  return next.length
+}
+
+/** The number of somebody new with this status: the last in the waiting list for who waits, null for the others. */
+export function waitingNumberOf(db: Db, status: RegistrationStatus): number | null {
+  if (status !== 'waitlisted') return null
+  const last = prepared<{ number: number | null }>(
+    db,
+    "SELECT max(waitingNumber) AS number FROM registrations WHERE status = 'waitlisted'",
+  ).get()
+  return (last?.number ?? 0) + 1
+}
