@@ -1,5 +1,5 @@
 /**
- * What may be uploaded, in one place: types, limits and messages. Browser and server check with the same functions;
+ * What may be uploaded: types, limits and messages. Browser and server check with the same functions;
  * the server, which trusts no browser, looks at the file itself as well.
  */
 import { z } from 'zod'

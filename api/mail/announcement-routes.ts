@@ -26,7 +26,7 @@ export type AnnouncementState = {
   last: Announcement | null
 }
 
-/** /api/mails/announcement: telling everybody who is registered of a change of date, hours or place. */
+/** /api/mails/announcement: telling everybody who is registered of a change of date, hours or location. */
 export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
   const state = (): AnnouncementState => {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)

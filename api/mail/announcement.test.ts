@@ -51,7 +51,7 @@ const entryOf = (mail: Email | undefined) => {
 }
 const sequence = (entry: string) => Number(/^SEQUENCE:(\d+)/m.exec(entry)?.[1])
 
-test('a change of date, hours or place waits to be told, with the number of people and the words for it', async () => {
+test('a change of date, hours or location waits to be told, with the number of people and the words for it', async () => {
   const { app, save, state } = await panel()
   const { eventDate: before } = await (await call(app, 'GET /api/hero')).json()
   expect((await state()).changes).toEqual([])
@@ -149,7 +149,7 @@ test('stopped, what was not sent yet stays here, and the change can be told in o
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
 })
 
-test('a newer change takes the place of what still waits of the older one: nobody gets both', async () => {
+test('a newer change replaces what still waits of the older one: nobody gets both', async () => {
   const { app, save, announce } = await panel()
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -170,7 +170,7 @@ test('to many it is queued a part at a time, so that others have their turn, and
   await save({ location: 'Tikal Futura' })
   expect((await (await announce()).json()).last).toMatchObject({ queued: 450, sent: 0 })
   expect(queuedTo(app.db)).toHaveLength(200)
-  // Who registers meanwhile has the new place in the confirmation.
+  // Who registers meanwhile has the new location in the confirmation.
   await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
   expect((await announce()).status).toBe(200)
   const { queue } = app.deps.mailer ?? {}

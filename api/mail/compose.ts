@@ -16,7 +16,7 @@ type Draft = {
   messageId: string
   /** The event's calendar file; null to send none. */
   calendar: Buffer | null
-  /** Where one click takes back that reminders are wanted; null in mails that nobody can do without. */
+  /** Where one click cancels reminders; null in mails that nobody can do without. */
   unsubscribe: string | null
 }
 

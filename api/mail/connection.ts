@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { MailConfig } from './config.ts'
+import { type MailConfig, mailDomain } from './config.ts'
 
 /** A mail as it goes over the wire, from whom and to whom. */
 export type Letter = { from: string; to: string; raw: Buffer }
@@ -55,7 +55,7 @@ export async function openConnection(
     // A password goes to another machine only where nobody else can read it. To this one nothing is on the way.
     requireTLS: !secure && auth !== null && !isHere,
     tls: { rejectUnauthorized: !isHere },
-    name: from.address.slice(from.address.lastIndexOf('@') + 1),
+    name: mailDomain({ from }),
     connectionTimeout: answer,
     greetingTimeout: answer,
     socketTimeout: accepted,

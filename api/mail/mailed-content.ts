@@ -15,7 +15,7 @@ export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const eventDay = dayOf(timeZone, eventDate)
   const last = daysOf(visible, eventDay).at(-1)?.day ?? eventDay
   const lastDay = last > eventDay ? last : ''
-  return { name, start: eventDate, lastDay, end: endTime, place: location, contactEmail, timeZone }
+  return { name, start: eventDate, lastDay, end: endTime, location, contactEmail, timeZone }
 }
 
 /** The organisers' words. */

@@ -6,6 +6,7 @@ import { continueAnnouncement, lastWords } from '../../data/mail/announcements.t
 import { lastSent, mailQueue, type QueuedMail, type QueueMail } from '../../data/mail/outbox.ts'
 import { queueReminders } from '../../data/mail/reminders.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
+import { trueFor } from '../../data/registrations/set-status.ts'
 import type { Config } from '../config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { ownPage } from '../registrations/own-page.ts'
@@ -44,7 +45,7 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
   const domain = mailDomain(mail)
   const queue = mailQueue(db, domain)
 
-  /** The published calendar entry, which takes the place of the one that somebody has; null before the first publish. */
+  /** The published calendar entry, which replaces the one that somebody has; null before the first publish. */
   function calendar(): Buffer | null {
     const published = publisher.site().files.get('/evento.ics')?.body
     const changedAt = lastSaved(db, ['hero', 'event', 'events']) ?? new Date(0).toISOString()
@@ -107,8 +108,8 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
     queue,
     status: () => ({ from: mail.from.address, lastSentAt: lastSent(db), problem: outbox.problem() }),
     async test(kind, { name, address }) {
-      const status = kind === 'waitlisted' || kind === 'cancelled' ? kind : 'registered'
-      const made = await letter(kind, { name, address, status, link: `${publicOrigin}/` }, `<${crypto.randomUUID()}@${domain}>`)
+      const to = { name, address, status: trueFor[kind][0], link: `${publicOrigin}/` }
+      const made = await letter(kind, to, `<${crypto.randomUUID()}@${domain}>`)
       const connection = await openConnection(mail)
       try {
         return await connection.send(made)

@@ -1,5 +1,6 @@
 import type { MailKind, MailTexts } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
+import { trueFor } from '../../data/registrations/set-status.ts'
 import type { Config } from '../config.ts'
 import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
@@ -14,7 +15,10 @@ export function previewHtml(
 ): string {
   const event = mailedEvent(db, config.timeZone)
   const link = `${config.publicOrigin}/registro/ejemplo`
-  const status = kind === 'waitlisted' || kind === 'cancelled' ? kind : 'registered'
-  const message = messageOf(kind, { ...storedTexts(db), ...changes }, event, { name: 'Ana López', link, status })
+  const message = messageOf(kind, { ...storedTexts(db), ...changes }, event, {
+    name: 'Ana López',
+    link,
+    status: trueFor[kind][0],
+  })
   return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)
 }

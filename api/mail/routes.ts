@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { countMails, listMails, readMail, registrationOfMail } from '../../data/mail/mails.ts'
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
+import { trueFor } from '../../data/registrations/set-status.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
@@ -40,7 +41,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       const registration = registrationWithToken(db, registrationOfMail(db, id) ?? '')
       if (!mail || !registration) return problem(c, 404)
       if (!mailer) return problem(c, 409, notConfigured)
-      const isForPlace = mail.kind === 'confirmation' || mail.kind === 'promoted' || mail.kind === 'reminder'
+      const isForPlace = trueFor[mail.kind].every((status) => status === 'registered')
       if (mail.kind === 'changed' && registration.status === 'cancelled')
         return problem(c, 409, 'Esta persona canceló su registro.')
       if (isForPlace && registration.status !== 'registered') return problem(c, 409, 'Esta persona ya no tiene lugar apartado.')

@@ -4,6 +4,7 @@ import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 import type { MailKind, MailTexts, Placeholder } from '../../data/content/mail-texts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
+import { trueFor } from '../../data/registrations/set-status.ts'
 
 /** The event as mails name it; `contactEmail` may be empty. */
 export type MailedEvent = {
@@ -14,7 +15,7 @@ export type MailedEvent = {
   lastDay: string
   /** The hour at which it ends on its last day (HH:mm); may be empty. */
   end: string
-  place: string
+  location: string
   contactEmail: string
   timeZone: string
 }
@@ -68,7 +69,7 @@ export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, 
     nombre: oneLine(to.name),
     evento: oneLine(event.name),
     fecha: dateInWords(event),
-    lugar: oneLine(event.place) || 'el lugar que anunciaremos',
+    lugar: oneLine(event.location) || 'el lugar que anunciaremos',
     enlace: to.link,
   }
   return {
@@ -76,12 +77,12 @@ export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, 
     paragraphs: fill(texts[`${kind}Body`], values).split(/\n\s*\n/),
     facts: [
       ...whenOf(event),
-      ...(event.place ? [{ label: 'Lugar', value: oneLine(event.place) }] : []),
+      ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
       // The mail about it says so in its text.
       ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
     ],
     button: { label: isWaiting ? 'Ver mi registro' : buttons[kind], href: to.link },
-    hasTicket: to.status === 'registered' && kind !== 'cancelled' && kind !== 'waitlisted',
+    hasTicket: to.status === 'registered' && trueFor[kind].includes('registered'),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }
 }

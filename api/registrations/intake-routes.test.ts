@@ -21,7 +21,7 @@ const send = (app: TestApp, fields: Record<string, string>) => {
 
 const emails = ({ db }: TestApp) => db.prepare('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('of registrations that arrive together only the one that cannot be stored fails', async () => {
+test('of registrations that come together only the one that cannot be stored fails', async () => {
   const app = await createTestApp()
   app.db.exec("CREATE TRIGGER bad BEFORE INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN SELECT RAISE(ABORT, 'no'); END")
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))

@@ -109,7 +109,7 @@ function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: __
 
 /**
  * Removes an item. 'conflict' when others cannot do without it (a scenario that holds events); where they can, their
- * reference to it is cleared in the same transaction (an event keeps its place without its speaker).
+ * reference to it is cleared in the same transaction (an event stays, without its speaker).
  */
 export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, edit: Edit): 'deleted' | 'missing' | 'conflict' {
   return db

@@ -7,12 +7,12 @@ import type { ContentKey } from './schema.ts'
 import { readForEdit } from './sections.ts'
 
 /**
- * Makes a change of content and takes it back: what it returned, and what it would have changed, by section, with what follows
+ * Makes a change of content and undoes it: what it returned, and what it would have changed, by section, with what follows
  * from it in others.
  */
 export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
   let tried: { result: T; differences: Difference[] } | undefined
-  const takenBack = new Error('taken back')
+  const undone = new Error('undone')
   const read = () =>
     new Map<ContentKey, unknown>(
       contentKeys.map((key) => [key, key === 'event' ? readForEdit(db, key, timeZone).value : readKey(db, key).value]),
@@ -26,11 +26,11 @@ export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: 
         return isDeepStrictEqual(now, value) ? [] : [{ section, changes: changesBetween(section, now, value), value }]
       })
       tried = { result, differences }
-      throw takenBack
+      throw undone
     }).immediate()
   } catch (error) {
-    if (error !== takenBack || !tried) throw error
+    if (error !== undone || !tried) throw error
   }
-  if (!tried) throw takenBack
+  if (!tried) throw undone
   return tried
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { type Change, changesBetween } from './changes.ts'
-import { readKey } from './revisions.ts'
+import { readKey, revisionAt } from './revisions.ts'
 import { type Content, type ContentKey, itemSchemas, sectionSchemas } from './schema.ts'
 import { eventBefore, readForEdit, versionOf } from './sections.ts'
 import { defaultOf, readStored } from './stored.ts'
@@ -100,23 +100,8 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
  * when that is not known of all of them any more.
  */
 function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
-  const newest = db
-    .prepare<[string, string], number>(
-      'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1',
-    )
-    .pluck()
-  const oldest = db.prepare<[string], { previous: number | null }>(
-    'SELECT previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
-  )
-  const found = new Map<ContentKey, number>()
-  for (const key of contentKeys) {
-    const revision = newest.get(key, time)
-    const first = revision === undefined ? oldest.get(key) : undefined
-    // Before the oldest that is kept there was another, which nobody knows any more.
-    if (first && first.previous !== 0) return null
-    found.set(key, revision ?? 0)
-  }
-  return found
+  const found = contentKeys.map((key) => ({ key, ...revisionAt(db, key, time) }))
+  return found.every(({ isKnown }) => isKnown) ? new Map(found.map(({ key, revision }) => [key, revision])) : null
 }
 
 /** Every section as it stood at an instant, beside how it stands now, where the two differ; null as in `revisionsAt`. */

@@ -100,8 +100,8 @@ export function withReturned(ids: Ids, id: string, before: Ids): Ids {
   const wasAlone = before.length === 1
   if (ids.includes(id) || !before.includes(id) || (wasAlone && ids.length > 0)) return ids
   const later = before.slice(before.indexOf(id) + 1)
-  const place = ids.findIndex((other) => later.includes(other))
-  return ids.toSpliced(place < 0 ? ids.length : place, 0, id)
+  const position = ids.findIndex((other) => later.includes(other))
+  return ids.toSpliced(position < 0 ? ids.length : position, 0, id)
 }
 
 const idsOf = (items: readonly { id: string }[]) => new Set(items.map(({ id }) => id))

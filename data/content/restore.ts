@@ -36,7 +36,7 @@ export type Restored =
 /**
  * Makes a section what it was at a revision (0: the default of `section`). In lists, references to what is gone are
  * emptied, those to items that go are too, and those that the deletion of an item took come back with it where nobody
- * has put another in their place.
+ * has put others there.
  */
 export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
   return db
@@ -60,7 +60,7 @@ function formNow(db: Db, { value, revision }: Revision): Content['registrationFo
   return formAfter(value as Content['registrationForm'], before.value.name, now.value.name)
 }
 
-/** Makes one item of a list what it was at a revision, in its old place if it was deleted. The others stay as they are. */
+/** Makes one item of a list what it was at a revision, at its old position if it was deleted. The others stay as they are. */
 export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
   return db
     .transaction((): Restored => {
@@ -112,7 +112,7 @@ export function restoreInstant(
     .immediate()
 }
 
-/** Puts a list in the place of the stored one, and what hangs together with it in order. */
+/** Stores a list instead of the one that is there, and puts what hangs together with it in order. */
 function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreEdit): Restored {
   const lists = new Map<CollectionKey, AnyItem[]>()
   const read = <K extends CollectionKey>(other: K) => (lists.get(other) ?? readItems(db, other)) as Item<K>[]

@@ -58,6 +58,24 @@ function unsaved<K extends ContentKey>(db: Db, key: K, asOf?: number): Content[K
   return { ...value, name, description }
 }
 
+/**
+ * The revision of a section at an instant (ISO 8601 in UTC): 0 before the first. Where older ones are gone it is the oldest
+ * that is kept, and not known.
+ */
+export function revisionAt(db: Db, key: ContentKey, time: string): { revision: number; isKnown: boolean } {
+  const newest = prepared<{ id: number }>(
+    db,
+    'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1',
+  ).get(key, time)
+  if (newest) return { revision: newest.id, isKnown: true }
+  const oldest = prepared<{ id: number; previous: number | null }>(
+    db,
+    'SELECT id, previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
+  ).get(key)
+  // Before the oldest that is kept there was another, which nobody knows any more.
+  return oldest && oldest.previous !== 0 ? { revision: oldest.id, isKnown: false } : { revision: 0, isKnown: true }
+}
+
 /** When one of these sections was saved last (ISO 8601 in UTC); null before the first save. */
 export function lastSaved(db: Db, sections: readonly ContentKey[]): string | null {
   const newest = db.prepare<[string], string | null>('SELECT max(savedAt) FROM revisions WHERE section = ?').pluck()
@@ -71,8 +89,8 @@ export function forgetOldRevisions(db: Db, bytes = keptBytes): void {
   db.prepare(
     `DELETE FROM revisions WHERE id IN (
        SELECT id FROM (SELECT id, sum(octet_length(value)) OVER (ORDER BY id DESC) AS bytes,
-                         row_number() OVER (PARTITION BY section ORDER BY id DESC) AS place FROM revisions)
-       WHERE bytes > @bytes AND place > @kept)`,
+                         row_number() OVER (PARTITION BY section ORDER BY id DESC) AS position FROM revisions)
+       WHERE bytes > @bytes AND position > @kept)`,
   ).run({ bytes, kept: keptRevisions })
 }
 

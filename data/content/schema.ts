@@ -1,5 +1,5 @@
 /**
- * The content of the page, in one place: a schema for each section and collection item, with limits and
+ * The content of the page: a schema for each section and collection item, with limits and
  * messages. Browser and server validate with the same ones. No defaults here: zod's `.partial()` would fill them
  * into a change that never mentioned the field. They are in `defaults.ts`.
  */
@@ -204,7 +204,7 @@ export const registrationFormSchema = z.strictObject({
   successMessage: optional(limits.longText),
 })
 
-/** On each list item: its place in the list (ascending), and whether visitors see it. */
+/** On each list item: its position in the list (ascending), and whether visitors see it. */
 const listing = { displayOrder, isActive: yesOrNo }
 
 /** A further address of a speaker, and what it is called; without an address it is none. */

@@ -1,4 +1,4 @@
-/** A change of date, hours or place that everybody who is registered is told of. */
+/** A change of date, hours or location that everybody who is registered is told of. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { factsNow, recipients, untoldChanges } from './event-facts.ts'
@@ -40,7 +40,7 @@ export function lastWords(db: Db): Words | null {
 }
 
 /**
- * Begins to tell everybody, and takes back what still waits of an earlier announcement. In the same transaction the first
+ * Begins to tell everybody, and cancels what still waits of an earlier announcement. In the same transaction the first
  * mails are queued; the others follow with `continueAnnouncement`. `words` may hold placeholders; `at` is ISO 8601 in UTC.
  * 'same': these words about this change were announced already, 'unchanged': there is nothing that people do not know; then
  * nothing is done.
@@ -57,7 +57,7 @@ export function queueAnnouncement(
         const last = lastAnnouncement(db)
         return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
       }
-      takeBackQueued(db)
+      cancelQueued(db)
       // Who registers from here on has a greater rowid, and is told the new facts by their confirmation.
       db.prepare(
         `INSERT INTO announcements (at, by, subject, body, facts, reached)
@@ -102,11 +102,11 @@ function countUnqueued(db: Db, reached: number | null): number {
   return count.get(reached) ?? 0
 }
 
-/** Takes back what still waits of the last announcement. Returns how many people that were; with 0 it stands as it is. */
+/** Cancels what still waits of the last announcement. Returns how many people that were; with 0 it stands as it is. */
 export function stopAnnouncement(db: Db, at: string): number {
   return db
     .transaction(() => {
-      const count = takeBackQueued(db)
+      const count = cancelQueued(db)
       if (count > 0) {
         db.prepare('UPDATE announcements SET stoppedAt = ? WHERE at = (SELECT max(at) FROM announcements)').run(at)
       }
@@ -115,8 +115,8 @@ export function stopAnnouncement(db: Db, at: string): number {
     .immediate()
 }
 
-/** Takes back the mails that wait, and those that were still to be queued. Returns how many. */
-function takeBackQueued(db: Db): number {
+/** Dequeues the mails that wait, and queues none of those that were still to be. Returns how many. */
+function cancelQueued(db: Db): number {
   const unqueued = countUnqueued(db, unfinished(db)?.reached ?? null)
   db.exec('UPDATE announcements SET reached = NULL WHERE reached IS NOT NULL')
   return unqueued + db.prepare("DELETE FROM mails WHERE kind = 'changed' AND status = 'queued'").run().changes

@@ -1,6 +1,5 @@
 /** What people were told of the event, and what of it is not so any more. */
-
-import { readKey } from '../content/revisions.ts'
+import { readKey, revisionAt } from '../content/revisions.ts'
 import type { Content } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 
@@ -45,20 +44,7 @@ function factsAsOf(db: Db, time?: string): EventFacts {
   return { eventDate, endTime, location }
 }
 
+/** What is not kept any more of then is taken from the oldest that is. */
 function asOf<K extends 'hero' | 'event'>(db: Db, key: K, time?: string): Content[K] {
-  return readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time)).value
-}
-
-/** The revision of a section at an instant: 0 before the first, the oldest that is kept where older ones are gone. */
-function revisionAt(db: Db, section: string, time: string): number {
-  const newest = db.prepare<[string, string], number>(
-    'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1',
-  )
-  const oldest = db.prepare<[string], { id: number; previous: number | null }>(
-    'SELECT id, previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
-  )
-  const found = newest.pluck().get(section, time)
-  if (found !== undefined) return found
-  const first = oldest.get(section)
-  return first && first.previous !== 0 ? first.id : 0
+  return readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time).revision).value
 }

@@ -21,7 +21,7 @@ const mostCorrections = 20
 
 /**
  * What a filter means. Every word has to occur somewhere in name, e-mail, company or phone number, whatever its case,
- * accents, order or place. A word that is in no name and no company may also be one typing error away from the beginning of
+ * accents, order or position. A word that is in no name and no company may also be one typing error away from the beginning of
  * one that is.
  */
 export function conditionOf(db: Db, filter: RegistrationFilter): Condition {

@@ -13,7 +13,7 @@ export type PlaceChange = { at: string; queueMail: QueueMail | null }
 /** Somebody in the list, and where they stand. */
 export type Standing = Recipient & { status: RegistrationStatus }
 
-/** Where somebody stands for whom a mail of each kind is true. */
+/** Of whom a mail of each kind is true, by where they stand; somebody made up stands where the first says. */
 export const trueFor: Record<MailKind, readonly [RegistrationStatus, ...RegistrationStatus[]]> = {
   confirmation: ['registered'],
   already: ['registered', 'waitlisted'],
