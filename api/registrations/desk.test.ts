@@ -167,6 +167,8 @@ test('who takes over the place of the other does not lose it to somebody who wai
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.merge({ keep: people.find('luz'), other: people.find('ana'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['luz'], ['eva']])
+  // The other's confirmation, and the link in it, went with the other.
+  expect(people.mails()).toEqual(['waitlisted eva@ejemplo.gt', 'promoted luz@ejemplo.gt'])
 })
 
 test('of two with a place one is left for who waits longest', async () => {
@@ -174,6 +176,15 @@ test('of two with a place one is left for who waits longest', async () => {
   await people.merge({ keep: people.find('ana'), other: people.find('anna'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], []])
   expect(people.mails().at(-1)).toBe('promoted luz@ejemplo.gt')
+})
+
+test('who waited, was deleted and comes back to a place is told of it by mail', async () => {
+  const people = await desk(['ana', 'eva'], { capacity: 1 })
+  const id = people.find('eva')
+  await people.trash('eva')
+  await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { capacity: 2 } })
+  expect((await call(people.app, `POST /api/trash/${id}/restore`, { cookie: people.cookie })).status).toBe(200)
+  expect(people.mails()).toEqual(['confirmation ana@ejemplo.gt', 'promoted eva@ejemplo.gt'])
 })
 
 test('merging with nobody, or with itself, changes nothing', async () => {

@@ -8,19 +8,28 @@ import { listRegistrations, temporaryDir } from '../testing.ts'
 import { openDb } from './db.ts'
 import { migrations } from './migrations.ts'
 
-/** A database as the program left it that knew the first `version` migrations, with these sections stored. */
-function storedAt(version: number, sections: Record<string, object>) {
+/** A database as the program left it that knew the first `version` migrations, with what `fill` stored, brought up to date. */
+function migratedFrom(version: number, fill: (old: Database.Database) => void) {
   const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
   for (const migration of migrations.slice(0, version)) old.exec(migration)
   old.pragma(`user_version = ${version}`)
-  const insert = old.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
-  for (const [section, value] of Object.entries(sections)) insert.run(section, JSON.stringify(value))
+  fill(old)
   old.close()
   const db = openDb(file)
   onTestFinished(() => void db.close())
   return db
 }
+
+/** The version before the migration with these words. */
+const before = (words: string) => migrations.findIndex((migration) => migration.includes(words))
+
+/** A database of this version with these sections stored, brought up to date. */
+const storedAt = (version: number, sections: Record<string, object>) =>
+  migratedFrom(version, (old) => {
+    const insert = old.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
+    for (const [section, value] of Object.entries(sections)) insert.run(section, JSON.stringify(value))
+  })
 
 test.each([
   ['empty, and so its default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
@@ -35,12 +44,22 @@ test.each([
   },
 )
 
+test('who cancelled before their number in the waiting list went with it has none, and who waits keeps theirs', () => {
+  const db = migratedFrom(before('kept a number in the waiting list'), (old) => {
+    const insert = old.prepare(
+      `INSERT INTO registrations (id, name, email, emailKey, registrationDate, searchText, status, waitingNumber)
+       VALUES (@status, '', @status, @status, '', '', @status, @waitingNumber)`,
+    )
+    for (const [index, status] of ['cancelled', 'waitlisted'].entries()) insert.run({ status, waitingNumber: index + 1 })
+  })
+  const numbers = db.prepare('SELECT status, waitingNumber FROM registrations ORDER BY status').raw().all()
+  expect(numbers).toEqual([
+    ['cancelled', null],
+    ['waitlisted', 2],
+  ])
+})
+
 test('registrations stored before staff could change them keep what visitors commented, and are found by phone and in spite of a typing error', () => {
-  const file = join(temporaryDir(), 'conference.db')
-  const before = migrations.findIndex((migration) => migration.includes('ADD COLUMN staffNotes'))
-  const old = new Database(file)
-  for (const migration of migrations.slice(0, before)) old.exec(migration)
-  old.pragma(`user_version = ${before}`)
   const person = {
     id: 'a',
     name: 'José "Pepe" García',
@@ -48,12 +67,6 @@ test('registrations stored before staff could change them keep what visitors com
     phone: '(502) 5555-1234 ext. 9',
     notes: 'Llego tarde',
   }
-  old
-    .prepare(
-      `INSERT INTO registrations (id, name, email, emailKey, phone, notes, registrationDate, searchText, token)
-       VALUES (@id, @name, @email, @email, @phone, @notes, '2025-06-01T12:00:00.000Z', @searchText, 'token')`,
-    )
-    .run({ ...person, searchText: 'jose "pepe" garcia jose@ejemplo.gt ' })
   const deleted = JSON.stringify({
     ...person,
     id: 'b',
@@ -64,10 +77,15 @@ test('registrations stored before staff could change them keep what visitors com
     registrationDate: '2025-06-01T12:00:00.000Z',
     token: 'other',
   })
-  old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES ('b', ?, '[]', '2025-06-02T00:00:00.000Z')").run(deleted)
-  old.close()
-  const db = openDb(file)
-  onTestFinished(() => void db.close())
+  const db = migratedFrom(before('ADD COLUMN staffNotes'), (old) => {
+    old
+      .prepare(
+        `INSERT INTO registrations (id, name, email, emailKey, phone, notes, registrationDate, searchText, token)
+       VALUES (@id, @name, @email, @email, @phone, @notes, '2025-06-01T12:00:00.000Z', @searchText, 'token')`,
+      )
+      .run({ ...person, searchText: 'jose "pepe" garcia jose@ejemplo.gt ' })
+    old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES ('b', ?, '[]', '2025-06-02T00:00:00.000Z')").run(deleted)
+  })
   expect(restoreRegistration(db, 'b', { at: '2025-06-03T00:00:00.000Z', queueMail: null })).toMatchObject({
     notes: 'Llego tarde',
     staffNotes: '',

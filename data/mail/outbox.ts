@@ -71,10 +71,8 @@ export function nextDue(db: Db): string | null {
  * person, which are few, and not among all that wait.
  */
 export function dequeueMails(db: Db, registrationId: string, kept: readonly MailKind[] = []): void {
-  prepared(
-    db,
-    "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (SELECT value FROM json_each(?))",
-  ).run(registrationId, JSON.stringify(kept))
+  const kinds = kept.map((kind) => `'${kind}'`).join()
+  prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 
 /** Notes that the server took a mail at the instant `at`, and what it said. */

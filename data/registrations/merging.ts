@@ -12,7 +12,7 @@ import { welcome } from './welcome-mails.ts'
 type Hidden = { status: RegistrationStatus; waitingNumber: number | null; token: string; wantsReminders: number }
 
 /**
- * Gives `keep` the fields in `take` of `other`, the better place of the two and the earlier date, and puts `other` into the
+ * Gives `keep` the fields in `take` of `other`, the better status of the two and the earlier date, and puts `other` into the
  * trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went there, so
  * that what the person was sent stays good. Null, and nothing is changed, when one of them is not there.
  */
@@ -40,7 +40,7 @@ export function mergeRegistrations(
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }
       const better = isBetter(theirs, standing) ? theirs : standing
-      // First theirs, while nobody else can have it: freed by the trash, it would go to who waits longest.
+      // Before the trash: a place that it frees goes to who waits longest.
       setStatus(db, kept, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })
       storeFields(db, { ...next, emailKey: next.email.toLowerCase(), token: takesEmail ? theirs.token : null })

@@ -2,7 +2,7 @@
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { type Closed, type Offer, offerOf, type Seat, seat, seatAt } from './places.ts'
+import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt } from './places.ts'
 import type { RegistrationStatus } from './schema.ts'
 
 /** How many registrations stand so. Kept by triggers: it costs the same whatever their number. */
@@ -14,24 +14,36 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
 }
 
 /** Returns a function for what the page says of registering at an instant (ISO 8601 in UTC). As cheap as `placesNow`. */
-export const offerNow =
-  (db: Db) =>
-  (at: string): Offer =>
-    offerOf(readKey(db, 'places').value, registeredNow(db), at)
+export function offerNow(db: Db): (at: string) => Offer {
+  const now = current(db)
+  return (at) => offerOf(now.places(), now.registered(), at)
+}
 
 /**
  * Returns a function for what somebody new who comes at an instant (ISO 8601 in UTC) is told. Called in the transaction
- * that stores them, it is never out of date. Two reads of a row: the settings are parsed when they changed.
+ * that stores them, it is never out of date. Its statements are prepared once, and the settings parsed when they changed.
  */
-export const placesNow =
-  (db: Db) =>
-  (at: string): Seat | Closed =>
-    seatAt(readKey(db, 'places').value, registeredNow(db), at)
+export function placesNow(db: Db): (at: string) => Seat | Closed {
+  const now = current(db)
+  return (at) => seatAt(now.places(), now.registered(), at)
+}
+
+/** The settings, parsed when they changed, and how many have a place. Statements without parameters take a sixth of the time. */
+function current(db: Db) {
+  const revisionOf = db.prepare<[], number | null>("SELECT max(id) FROM revisions WHERE section = 'places'").pluck()
+  const registered = db.prepare<[], number>("SELECT people FROM statusCounts WHERE status = 'registered'").pluck()
+  let read: { revision: number | null; places: Places } | undefined
+  return {
+    registered: () => registered.get() ?? 0,
+    places() {
+      const revision = revisionOf.get() ?? null
+      if (read?.revision !== revision) read = { revision, places: readKey(db, 'places').value }
+      return read.places
+    },
+  }
+}
 
 /** Where somebody whom staff bring or bring back stands: with a place, at the end of the waiting list, or nowhere ('full'). */
 export function seatNow(db: Db): Seat | 'full' {
-  return seat(readKey(db, 'places').value, registeredNow(db))
+  return seat(readKey(db, 'places').value, countStatus(db).registered)
 }
-
-const registeredNow = (db: Db) =>
-  prepared<{ people: number }>(db, "SELECT people FROM statusCounts WHERE status = 'registered'").get()?.people ?? 0

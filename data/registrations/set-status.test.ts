@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { MailKind } from '../content/mail-texts.ts'
 import { saveSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
 import { mailQueue } from '../mail/outbox.ts'
@@ -12,6 +13,8 @@ import { cancelRegistration } from './own-changes.ts'
 import { registrationWithToken } from './own-registration.ts'
 import type { Places } from './places.ts'
 import { countStatus, placesNow } from './places-now.ts'
+import type { RegistrationStatus } from './schema.ts'
+import { trueFor } from './set-status.ts'
 import { restoreRegistration, trashRegistration } from './trash.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
@@ -212,6 +215,16 @@ test('decided before the transaction, the same crowd has more places than there 
   expect(who('registered').length).toBeGreaterThan(50)
 })
 
+/** Where each person stands, and the kinds of the mails that wait for them. */
+const told = (db: Db) =>
+  db
+    .prepare<[], { status: RegistrationStatus; kinds: string }>(
+      `SELECT registrations.status, json_group_array(kind) FILTER (WHERE kind IS NOT NULL) AS kinds
+       FROM registrations LEFT JOIN mails ON registrationId = registrations.id GROUP BY registrations.id`,
+    )
+    .all()
+    .map(({ status, kinds }) => ({ status, kinds: JSON.parse(kinds) as MailKind[] }))
+
 const name = fc.constantFrom('ana', 'eva', 'luz', 'zoe', 'sol', 'paz', 'ida', 'mar')
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constant('come' as const), name) },
@@ -230,7 +243,7 @@ const step = fc.oneof(
   },
 )
 
-test('whoever comes and goes: never more registered than places, nobody waits while one is free, the order is kept', () => {
+test('whoever comes and goes: never more registered than places, nobody waits while one is free, the order is kept, all know where they stand', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const people = conference({ capacity: 2 })
@@ -275,6 +288,11 @@ test('whoever comes and goes: never more registered than places, nobody waits wh
         if (first >= 0) expect(waiting.slice(first).some((one) => waited.includes(one) && one !== which)).toBe(false)
         const counted = { registered, waitlisted: waiting.length, cancelled: people.with('cancelled').length }
         expect(countStatus(db)).toEqual(counted)
+        // Everybody is told where they stand, and nothing else.
+        for (const { status, kinds } of told(db)) {
+          expect(kinds.filter((kind) => kind !== 'already')).not.toEqual([])
+          for (const kind of kinds) expect(trueFor[kind]).toContain(status)
+        }
         expect(countRegistrations(db, {})).toMatchObject(counted)
       }
       expect(
