@@ -20,8 +20,6 @@ export type Action =
   | 'registration-cancelled'
   | 'registration-brought-back'
   | 'registration-merged'
-  | 'registrations-confirmed'
-  | 'registrations-unconfirmed'
   | 'registrations-expired'
   | 'registration-deleted'
   | 'registration-restored'
@@ -35,6 +33,9 @@ export type Action =
   | 'user-created'
   | 'user-changed'
   | 'user-deleted'
+  // Of earlier records: nothing does these any more.
+  | 'registrations-confirmed'
+  | 'registrations-unconfirmed'
 
 /**
  * What was done, and to what: a section or list and its revision, or the id of an item, a registration or a user. `source` is
