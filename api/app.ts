@@ -10,16 +10,17 @@ import { contentPaths } from './content/paths.ts'
 import { sectionRoutes } from './content/sections.ts'
 import type { Deps } from './deps.ts'
 import { historyRoutes } from './history/routes.ts'
-import { limitBody } from './http/body-limit.ts'
+import { smallBody } from './http/body-up-to.ts'
 import type { Env } from './http/env.ts'
 import { onError, problem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { sameOrigin } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { previewRoutes } from './preview/routes.ts'
+import { publicCalls } from './public-calls.ts'
 import { publishRoutes } from './publishing/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { ownRoutes, secretPage } from './registrations/own-routes.ts'
@@ -68,15 +69,15 @@ export function createApp(deps: Deps) {
     .use(requestId())
     .use(logRequests(deps.log))
     .use(securityHeaders(deps.config.publicOrigin))
-    .use('/api/*', guard(deps), sameOrigin(deps), limitBody)
+    .use('/api/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps), smallBody)
     .route('/api', apiRoutes(deps))
     .route(
       '/api',
       referenceRoutes(deps, () => app.routes),
     )
     .all('/api/*', (c) => problem(c, 404))
-    // No limitBody here: it would hold the whole file in memory. The route counts the bytes itself.
-    .use('/upload/*', guard(deps), sameOrigin(deps))
+    // No limit here: it would hold the whole file in memory. The route counts the bytes itself.
+    .use('/upload/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps))
     .route('/upload', uploadRoutes(deps))
     .all('/upload/*', (c) => problem(c, 404))
     .use('/registro/*', secretPage)

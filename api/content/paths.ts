@@ -1,7 +1,7 @@
 import { closedSections } from '../../data/content/public-content.ts'
 import type { ContentKey } from '../../data/content/schema.ts'
 
-/** Where each section and list of the page is called, below /api. The app, its guard and the limit on bodies read it here. */
+/** Where each section and list of the page is called, below /api. The app and its guard read it here. */
 export const contentPaths = {
   hero: '/hero',
   about: '/about',
@@ -28,10 +28,3 @@ export const isSetting = (key: ContentKey) => settings.includes(key)
 export const openPaths = (Object.keys(contentPaths) as ContentKey[])
   .filter((key) => !(closedSections as readonly ContentKey[]).includes(key))
   .map((key) => contentPaths[key])
-
-const prefixes = Object.values(contentPaths).map((path) => `/api${path}`)
-
-/** Whether a request's path is one of content, or of an item of it. */
-export function isContentPath(path: string): boolean {
-  return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-}

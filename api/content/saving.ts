@@ -1,7 +1,11 @@
 import type { Context } from 'hono'
 import type { Conflicts } from '../../data/content/merge.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
 import { problem } from '../http/errors.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+
+/** Texts of the page may be longer than what other calls take: a megabyte. */
+export const contentBody = bodyUpTo(1024 * 1024)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
 

@@ -12,7 +12,7 @@ import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
 import { isSetting } from './paths.ts'
-import { conflict, expectedRevision, publishAndTell, tellMerged } from './saving.ts'
+import { conflict, contentBody, expectedRevision, publishAndTell, tellMerged } from './saving.ts'
 
 type Change<K extends SectionKey> = Partial<Content[K]>
 
@@ -29,7 +29,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       c.header('ETag', `"${revision}"`)
       return c.json(value, 200)
     })
-    .put('/', isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), async (c) => {
+    .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), async (c) => {
       const user = currentUser(c)
       const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { countMails, listMails, readMail, registrationOfMail } from '../../data/mail/mails.ts'
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
@@ -9,11 +9,18 @@ import type { Deps } from '../deps.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
+import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { announcementRoutes } from './announcement-routes.ts'
 import { notConfigured } from './not-configured.ts'
 
-/** /api/mails: what was sent to whom, what the mail server says, and sending again. */
+/** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
+const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+
+/**
+ * /api/mails: what was sent to whom, what the mail server says, and sending again. The preview is the real mail to nobody, with texts
+ * that are not saved yet: from a form of the panel into a frame of it.
+ */
 export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
   return new Hono<Env>()
     .get('/', validate('query', mailFilterSchema), (c) => {
@@ -34,7 +41,12 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
         return c.json({ error: `El servidor de correo no lo aceptó: ${error.message}` }, 502)
       }
     })
-    .post('/preview', async (c) => preview(c))
+    .post('/preview', framedByPanel, validate('form', mailPreviewSchema), async (c) => {
+      const { kind, subject, body } = c.req.valid('form')
+      const { previewHtml } = await import('./preview.ts')
+      c.header('Content-Security-Policy', previewPolicy)
+      return c.html(previewHtml({ db, config }, kind, { [`${kind}Subject`]: subject, [`${kind}Body`]: body }))
+    })
     .post('/:id/resend', (c) => {
       const id = c.req.param('id')
       const mail = readMail(db, id)
@@ -54,15 +66,4 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       mailer.wake()
       return c.json(readMail(db, again), 201)
     })
-
-  /** The real mail to nobody, with texts that are not saved yet: from a form of the panel into a frame of it. */
-  async function preview(c: Context<Env>) {
-    const parsed = mailPreviewSchema.safeParse(await c.req.parseBody())
-    if (!parsed.success) return problem(c, 422)
-    const { kind, subject, body } = parsed.data
-    const [{ previewHtml }] = await Promise.all([import('./preview.ts')])
-    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'")
-    c.header('X-Frame-Options', 'SAMEORIGIN')
-    return c.html(previewHtml({ db, config }, kind, { [`${kind}Subject`]: subject, [`${kind}Body`]: body }))
-  }
 }

@@ -3,8 +3,10 @@ import { itemDefaults } from '../../data/content/defaults.ts'
 import { followed, withHour } from '../../data/content/event.ts'
 import { withBoth } from '../../data/content/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/content/schema.ts'
+import { contentBody } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
+import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { withPreviewPolicy } from './policy.ts'
 import { type Draft, draftSchema } from './schema.ts'
@@ -22,11 +24,12 @@ export function previewRoutes({ publisher, config }: Pick<Deps, 'publisher' | 'c
   }
 
   return new Hono<Env>()
+    .use(framedByPanel)
     .get('/', async (c) => {
       const { html, headers } = await page({})
       return c.body(html, 200, headers)
     })
-    .post('/', validate('json', draftSchema), async (c) => {
+    .post('/', contentBody, validate('json', draftSchema), async (c) => {
       const { html, headers } = await page(c.req.valid('json'))
       return c.body(html, 200, headers)
     })

@@ -7,9 +7,10 @@ import {
   itemSchemas,
   sectionSchemas,
 } from '../../data/content/schema.ts'
-import { adminOnly, publicCalls } from '../accounts/guard.ts'
+import { adminOnly } from '../accounts/guard.ts'
 import { contentPaths } from '../content/paths.ts'
 import { checkedByHandler } from '../http/validate.ts'
+import { publicCalls } from '../public-calls.ts'
 import { calls, statusOf } from './calls.ts'
 
 type JsonSchema = Record<string, unknown>

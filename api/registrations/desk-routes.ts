@@ -15,6 +15,7 @@ import {
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
@@ -27,13 +28,16 @@ const refusals = {
   'in-line': 'Los lugares se dan en el orden de la lista de espera. Amplía el cupo en Ajustes para dar más.',
 }
 
+/** A thousand ids. */
+const manyIds = bodyUpTo(48 * 1024)
+
 /** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
 export function deskRoutes({ db, mailer, erasures }: Deps) {
   const findSimilar = similarPairs(db)
 
   return new Hono<Env>()
     .get('/similar', async (c) => c.json<SimilarPair[], 200>(await findSimilar(), 200))
-    .post('/confirm', validate('json', confirmationSchema), (c) => {
+    .post('/confirm', manyIds, validate('json', confirmationSchema), (c) => {
       const { isConfirmed, ...sent } = c.req.valid('json')
       const ids = [...new Set(sent.ids)]
       const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { call, createTestApp, signIn } from '../testing.ts'
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const tooMuch = 'x'.repeat(1024 * 1024 + 1)
+
+describe.each(['POST /api/preview', 'POST /api/mails/preview'] as const)(
+  '%s answers into a frame of the panel, which shows the browser’s own error for what may not be framed',
+  (request) => {
+    test.each<[string, number, { isSignedIn: boolean; body?: string; headers?: Record<string, string> }]>([
+      ['who is not signed in', 401, { isSignedIn: false }],
+      ['another site', 403, { isSignedIn: true, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+      ['a body that is too large', 413, { isSignedIn: true, body: tooMuch, headers: form }],
+      ['what does not fit', 422, { isSignedIn: true, body: '{"kind":"otro"}', headers: { 'Content-Type': 'application/json' } }],
+    ])('so the refusal of %s may be framed as well', async (_, status, { isSignedIn, ...content }) => {
+      const app = await createTestApp()
+      const cookie = isSignedIn ? await signIn(app) : undefined
+      const answer = await call(app, request, { cookie, ...content })
+      expect([answer.status, answer.headers.get('X-Frame-Options')]).toEqual([status, 'SAMEORIGIN'])
+      expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'self'")
+    })
+  },
+)
+
+test.each(['GET /api/hero', 'GET /api/mails', 'GET /api/unknown', 'POST /api/mails/test'] as const)(
+  'nobody may frame %s',
+  async (request) => {
+    const app = await createTestApp()
+    for (const cookie of [undefined, await signIn(app)]) {
+      const answer = await call(app, request, { cookie })
+      expect(answer.headers.get('X-Frame-Options')).toBe('DENY')
+      expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    }
+  },
+)
