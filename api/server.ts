@@ -13,9 +13,9 @@ import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
-import { endWithReason, fillFreePlaces, holdBucket, keepTrying, openForServing, truncateWal } from './start.ts'
+import { createRetries, endWithReason, fillFreePlaces, holdBucket, openForServing, truncateWal } from './start.ts'
 import { distDir } from './system/root.ts'
-import { startUpkeep } from './upkeep.ts'
+import { createUpkeep } from './upkeep.ts'
 import { warmUp } from './warm-up.ts'
 
 // React uses its production build only with this.
@@ -25,7 +25,6 @@ const log = pino()
 const config = readConfig(process.env)
 
 const db = await openForServing(config.dataDir).catch(endWithReason)
-startUpkeep({ db, dataDir: config.dataDir, timeZone: config.timeZone, log })
 const lease = config.store && (await holdBucket(config, config.store).catch(endWithReason))
 const publisher = await createPublisher({
   db,
@@ -53,12 +52,17 @@ const deps = await createDeps({
 })
 fillFreePlaces(db, deps.mailer, log)
 await warmUp(deps)
-deps.backups.start()
-deps.mailer?.start()
-deps.mirror?.start()
-keepTrying(db, publisher, log)
-const offerWatch = watchOffer(db, publisher, log)
-offerWatch.start()
+
+/** What works beside the requests, each a `createJob` of its feature. */
+const jobs = [
+  createUpkeep({ db, dataDir: config.dataDir, timeZone: config.timeZone, log }),
+  deps.backups,
+  deps.mailer,
+  deps.mirror,
+  createRetries(db, publisher, log),
+  watchOffer(db, publisher, log),
+].filter((job) => job !== null)
+for (const job of jobs) job.start()
 
 const app = createApp(deps)
 const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
@@ -80,16 +84,13 @@ server.maxRequestsPerSocket = maxRequestsPerSocket
  */
 function stop(): void {
   stopping.abort()
-  const mailStopped = deps.mailer?.stop()
-  deps.backups.stop()
-  offerWatch.stop()
-  deps.mirror?.stop()
+  const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   server.close(async () => {
     await publisher.compressSmall()
     deps.intake.drain()
-    await mailStopped
+    await jobsStopped
     await lease?.stop()
     truncateWal(db, log)
     db.close()

@@ -10,6 +10,7 @@ import { placeChange } from './registrations/place-change.ts'
 import type { LeaseKeeper } from './store/lease-keeper.ts'
 import { NotThisMachine } from './store/not-this-machine.ts'
 import { DataDirInUse, lockDataDir } from './system/data-lock.ts'
+import { createJob, type Job } from './system/job.ts'
 
 /**
  * Takes `dataDir` for this process and opens its database, which has been looked through for damage. Throws DataDirInUse
@@ -52,17 +53,18 @@ export function fillFreePlaces(db: Db, mailer: Pick<Mailer, 'queue'> | null, log
   }
 }
 
-/** What could not be done because the disk was full is tried again every ten seconds, so that nobody has to restart. */
-export function keepTrying(db: Db, publisher: Publisher, log: Logger): void {
-  const retry = async () => {
-    try {
+/** Tries every ten seconds what could not be done because the disk was full, so that nobody has to restart. */
+export function createRetries(db: Db, publisher: Publisher, log: Logger): Job {
+  const every = 10_000
+  return createJob({
+    every,
+    firstAfter: every,
+    async work() {
+      if (publisher.status().publishedAt === null) await publisher.publish()
       shareAgain(db)
-    } catch (error) {
-      log.warn({ err: error }, 'the database stays with this process alone')
-    }
-    if (publisher.status().publishedAt === null) await publisher.publish()
-  }
-  setInterval(retry, 10_000).unref()
+    },
+    onError: (error) => log.warn({ err: error }, 'the database stays with this process alone'),
+  })
 }
 
 /** Writes what the log holds into the database and empties it; deferred where the disk has no room. */

@@ -6,29 +6,27 @@ import { emptyTrash } from '../data/registrations/trash.ts'
 import { erasuresIn } from './backup/erasures.ts'
 import { eraseExpired } from './registrations/retention.ts'
 import { lookAtClock } from './system/clock.ts'
+import { createJob, type Job } from './system/job.ts'
 
 const hour = 60 * 60 * 1000
 
 type Options = { db: Db; dataDir: string; timeZone: string; log: Logger }
 
-/** Deletes what is past its time (activity, trash, revisions, personal data), now and every hour, unless the clock has jumped. */
-export function startUpkeep({ db, dataDir, timeZone, log }: Options): void {
+/** Deletes what is past its time (activity, trash, revisions, personal data), at once and every hour, unless the clock has jumped. */
+export function createUpkeep({ db, dataDir, timeZone, log }: Options): Job {
   const erasures = erasuresIn(dataDir)
-  const run = async () => {
-    try {
-      const { isSteady, isJump } = lookAtClock(dataDir)
-      if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
-      if (!isSteady) return
-      const now = new Date().toISOString()
-      forgetOldActivity(db, now)
-      emptyTrash(db, now)
-      forgetOldRevisions(db)
-      const erased = await eraseExpired({ db, erasures, timeZone }, now)
-      if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
-    } catch (error) {
-      log.warn({ err: error }, 'what is old stays for now')
-    }
+
+  async function work(): Promise<void> {
+    const { isSteady, isJump } = lookAtClock(dataDir)
+    if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
+    if (!isSteady) return
+    const now = new Date().toISOString()
+    forgetOldActivity(db, now)
+    emptyTrash(db, now)
+    forgetOldRevisions(db)
+    const erased = await eraseExpired({ db, erasures, timeZone }, now)
+    if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
   }
-  void run()
-  setInterval(run, hour).unref()
+
+  return createJob({ work, every: hour, onError: (error) => log.warn({ err: error }, 'what is old stays for now') })
 }

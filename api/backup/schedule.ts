@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { createJob, type Job } from '../system/job.ts'
 import { root } from '../system/root.ts'
-import { coalesced } from '../system/timing.ts'
 import { futureBackups, lastBackup } from './folder.ts'
 
 const minute = 60 * 1000
@@ -18,12 +18,9 @@ export type BackupStatus = {
   error: string | null
 }
 
-export type Backups = {
+export type Backups = Pick<Job, 'start' | 'stop'> & {
   status(): Promise<BackupStatus>
-  /** Backs up when the newest backup is a day old: in a minute, and looks again every hour. */
-  start(): void
-  /** Ends a running backup. The next one removes its incomplete folder. */
-  stop(): void
+  /** Backs up when the newest backup is a day old. Ended by `stop`; the next one removes the folder it leaves incomplete. */
   runIfDue(): Promise<void>
 }
 
@@ -45,7 +42,7 @@ const runFile = promisify(execFile)
 /** In a process of its own: copying, checking and rendering would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
-/** The daily backups of a running server. */
+/** The daily backups of a running server: a minute after `start` it looks whether one is due, and then every hour. */
 export function createBackups({
   dataDir,
   log,
@@ -57,25 +54,27 @@ export function createBackups({
   const stopped = new AbortController()
   let failure: string | null = null
 
-  const runIfDue = coalesced(async () => {
+  async function runIfDue(): Promise<void> {
+    const last = await lastBackup(dataDir, now())
+    const future = await futureBackups(dataDir, now())
+    if (future.length > 0) log.error({ future }, 'backups from the future: the clock is wrong, or was')
+    if (last && now() - Date.parse(last.proof.takenAt) < backupAge && isStored(last.folder)) return
     try {
-      const last = await lastBackup(dataDir, now())
-      const future = await futureBackups(dataDir, now())
-      if (future.length > 0) log.error({ future }, 'backups from the future: the clock is wrong, or was')
-      if (last && now() - Date.parse(last.proof.takenAt) < backupAge && isStored(last.folder)) return
-      try {
-        await run(stopped.signal)
-      } finally {
-        if (!stopped.signal.aborted) afterwards()
-      }
-      failure = null
-      log.info('backup made and verified')
-    } catch (error) {
-      if (stopped.signal.aborted) return
-      log.error({ err: error }, 'no verified backup could be made')
-      failure = reasonOf(error)
+      await run(stopped.signal)
+    } finally {
+      if (!stopped.signal.aborted) afterwards()
     }
-  })
+    failure = null
+    log.info('backup made and verified')
+  }
+
+  function noteFailure(error: unknown): void {
+    if (stopped.signal.aborted) return
+    log.error({ err: error }, 'no verified backup could be made')
+    failure = reasonOf(error)
+  }
+
+  const job = createJob({ work: runIfDue, every: hour, firstAfter: minute, onError: noteFailure })
 
   return {
     async status() {
@@ -86,12 +85,12 @@ export function createBackups({
       const { takenAt, database, rows } = last.proof
       return { last: { takenAt, bytes: database.bytes, registrations: rows.registrations ?? 0 }, error }
     },
-    start() {
-      setTimeout(runIfDue, minute).unref()
-      setInterval(runIfDue, hour).unref()
+    start: job.start,
+    stop() {
+      stopped.abort()
+      return job.stop()
     },
-    stop: () => stopped.abort(),
-    runIfDue,
+    runIfDue: () => runIfDue().catch(noteFailure),
   }
 }
 

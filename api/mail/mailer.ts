@@ -101,9 +101,8 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
       outbox.start()
       queueing.start()
     },
-    stop() {
-      queueing.stop()
-      return outbox.stop()
+    async stop() {
+      await Promise.all([queueing.stop(), outbox.stop()])
     },
     queue,
     status: () => ({ from: mail.from.address, lastSentAt: lastSent(db), problem: outbox.problem() }),

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Reminder } from '../../data/mail/reminders.ts'
+import { createJob, type Job } from '../system/job.ts'
 
-const minute = 60_000
+const second = 1000
+const minute = 60 * second
 const day = 24 * 60 * minute
 
 /** When the reminder of an event that begins at `start` (ISO 8601) is due; null where none is wanted. */
@@ -20,37 +22,20 @@ type Options = {
   wake: () => void
 }
 
-/** Queues what goes to many at once a part at a time, so that other requests have their turn in between. */
-export function createQueueing({ parts, log, wake }: Options) {
-  let timer: NodeJS.Timeout | undefined
-  let isRunning = false
-
-  async function look(): Promise<void> {
-    if (isRunning) return
-    isRunning = true
-    try {
-      while (timer && parts.map((queuePart) => queuePart()).some((count) => count > 0)) {
+/**
+ * Queues what goes to many at once a part at a time, so that other requests have their turn in between. Takes up what was left in
+ * the middle, and looks every minute whether something is due.
+ */
+export function createQueueing({ parts, log, wake }: Options): Job {
+  return createJob({
+    every: minute,
+    backoff: second,
+    async work({ signal }) {
+      while (!signal.aborted && parts.map((queuePart) => queuePart()).some((count) => count > 0)) {
         wake()
         await nextTurn()
       }
-    } catch (error) {
-      log.error({ err: error }, 'mails to many could not be queued: trying again')
-    } finally {
-      isRunning = false
-    }
-  }
-
-  return {
-    /** Takes up what was left in the middle, and looks every minute whether something is due. */
-    start(): void {
-      timer = setInterval(look, minute).unref()
-      void look()
     },
-    /** To be called when there may be something to queue. */
-    wake: () => void look(),
-    stop(): void {
-      clearInterval(timer)
-      timer = undefined
-    },
-  }
+    onError: (error) => log.error({ err: error }, 'mails to many could not be queued: trying again'),
+  })
 }

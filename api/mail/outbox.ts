@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { dueMails, nextDue, noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
-import type { Connection, Letter } from './connection.ts'
-import { NotSent } from './connection.ts'
+import { createJob, type Job, type Run } from '../system/job.ts'
+import { type Connection, type Letter, NotSent } from './connection.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -21,11 +22,7 @@ export function retryDelay(attempts: number): number | null {
   return total <= twoDays ? delay(attempts) : null
 }
 
-export type Outbox = {
-  /** To be called after something was queued. */
-  wake(): void
-  /** Takes up what waits. */
-  start(): void
+export type Outbox = Pick<Job, 'start' | 'wake'> & {
   /** Takes up nothing more, and resolves when what was under way has ended and is noted; after eight seconds all the same. */
   stop(): Promise<void>
   /** Why nothing goes out; null when nothing is known to be wrong. */
@@ -48,14 +45,7 @@ type Options = {
 export function createOutbox({ db, log, connect, compose, now = Date.now }: Options): Outbox {
   const due = dueMails(db)
   const underWay = new Set<string>()
-  const lanes = new Set<Promise<void>>()
-  const stopping = Promise.withResolvers<void>()
-  let isStopped = true
   let problem: { message: string; isPassword: boolean } | null = null
-  /** Until when the server is left alone, and how often in a row it could not be reached. */
-  let quietUntil = 0
-  let failures = 0
-  let timer: NodeJS.Timeout | undefined
 
   const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -66,32 +56,32 @@ export function createOutbox({ db, log, connect, compose, now = Date.now }: Opti
   }
 
   /** Writes a note until the disk takes it, or the process is told to end. */
-  async function note(write: () => void): Promise<void> {
+  async function note(write: () => void, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
         return write()
       } catch (error) {
-        if (isStopped) throw error
+        if (signal.aborted) throw error
         log.error({ err: error }, 'what became of a mail cannot be noted: waiting')
-        await Promise.race([pause(second), stopping.promise])
+        await wait(second, undefined, { signal, ref: false }).catch(() => {})
       }
     }
   }
 
-  async function attempt(connection: Connection, mail: QueuedMail): Promise<void> {
+  async function attempt(connection: Connection, mail: QueuedMail, { signal, progressed }: Run): Promise<void> {
     try {
       const letter = await composed(mail)
       // Deleted since, with its mails.
       if (!letter) return
       const response = await connection.send(letter)
       problem = null
-      failures = 0
-      await note(() => noteSent(db, mail.id, response, iso(now())))
+      progressed()
+      await note(() => noteSent(db, mail.id, response, iso(now())), signal)
       log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
     } catch (error) {
       if (!(error instanceof NotSent) || error.fault === 'server') throw error
       const delay = error.fault === 'never' ? null : retryDelay(mail.attempts + 1)
-      await note(() => noteFailed(db, mail.id, error.message, delay === null ? null : iso(now() + delay)))
+      await note(() => noteFailed(db, mail.id, error.message, delay === null ? null : iso(now() + delay)), signal)
       log.warn({ mail: mail.id, kind: mail.kind, isFinal: delay === null }, 'mail refused')
     }
   }
@@ -106,14 +96,14 @@ export function createOutbox({ db, log, connect, compose, now = Date.now }: Opti
     }
   }
 
-  /** Sends one mail after the other, until none is due. */
-  async function work(): Promise<void> {
+  /** Sends one mail after the other until none is due, and then wants to run again when the next one is. */
+  async function work(run: Run): Promise<void> {
     let connection: Connection | null = null
     let onThis = 0
     try {
-      while (!isStopped && now() >= quietUntil) {
+      while (!run.signal.aborted) {
         const mail = take()
-        if (!mail) return
+        if (!mail) break
         try {
           if (!connection?.isOpen() || onThis >= mailsPerConnection) {
             connection?.quit()
@@ -121,77 +111,43 @@ export function createOutbox({ db, log, connect, compose, now = Date.now }: Opti
             onThis = 0
           }
           onThis += 1
-          await attempt(connection, mail)
+          await attempt(connection, mail, run)
         } finally {
           underWay.delete(mail.id)
         }
       }
-    } catch (error) {
-      leaveAlone(error)
     } finally {
       connection?.quit()
     }
+    const next = nextDue(db)
+    // What another worker has under way is due as well.
+    if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? second : 10))
   }
 
-  /** No attempt was made: the mail stays as it is, and the server is asked again after a second, two … a minute. */
-  function leaveAlone(error: unknown): void {
+  /** No attempt was made: the mail stays as it is. */
+  function noteProblem(error: unknown): void {
     const isServer = error instanceof NotSent
     problem = { message: error instanceof Error ? error.message : String(error), isPassword: isServer && error.isPassword }
-    quietUntil = now() + Math.min(2 ** Math.min(failures++, 6) * second, minute)
     if (isServer) log.warn({ reason: problem.message }, 'the mail server cannot be used: mail waits')
     else log.error({ err: error }, 'mail could not be sent: it waits')
   }
 
-  function run(): void {
-    clearTimeout(timer)
-    if (isStopped) return
-    try {
-      startLanes()
-      schedule()
-    } catch (error) {
-      log.error({ err: error }, 'the queue of mails cannot be read: waiting')
-      timer = setTimeout(run, minute).unref()
-    }
-  }
-
-  function startLanes(): void {
-    const wanted = now() < quietUntil ? 0 : Math.min(maxConnections, due(iso(now()), maxConnections).length)
-    while (lanes.size < wanted) {
-      const lane = work().finally(() => {
-        lanes.delete(lane)
-        run()
-      })
-      lanes.add(lane)
-    }
-  }
-
-  /** Looks again when the next mail is due, or the server may be asked again; every minute at least, should the clock change. */
-  function schedule(): void {
-    const next = nextDue(db)
-    if (next === null) return
-    const wait = Math.max(Date.parse(next), quietUntil) - now()
-    // What is under way is due as well.
-    timer = setTimeout(run, Math.min(Math.max(wait, lanes.size > 0 ? second : 10), minute)).unref()
-  }
-
-  const wake = () => {
-    if (!isStopped && lanes.size < maxConnections) run()
-  }
+  // Each asks a server that fails again after a second, two … a minute, and looks every minute at least, should the clock change.
+  const workers = Array.from({ length: maxConnections }, () =>
+    createJob({ work, every: minute, backoff: second, onError: noteProblem }),
+  )
 
   return {
-    wake,
     start() {
-      isStopped = false
-      run()
+      for (const worker of workers) worker.start()
+    },
+    wake() {
+      for (const worker of workers) worker.wake()
     },
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      stopping.resolve()
-      await Promise.race([Promise.allSettled(lanes), pause(8 * second)])
+      const stopped = Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.race([stopped, wait(8 * second, undefined, { ref: false })])
     },
     problem: () => problem,
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

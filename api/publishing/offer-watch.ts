@@ -3,23 +3,26 @@ import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import type { Offer } from '../../data/registrations/places.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
+import { createJob, type Job } from '../system/job.ts'
 import type { Publisher } from './publisher.ts'
 
 /** A page that could not be published is tried again after so long, in milliseconds. */
 const patience = 30_000
+
+type OfferWatch = Job & {
+  /** Publishes if something has changed at `at` (milliseconds). Resolves when that is done. */
+  look(at?: number): Promise<void>
+}
 
 /**
  * Publishes when what the page says of registering is not so any more: whoever took the last place, and whatever time it has
  * become. It looks each second, which costs two reads of a row: so nothing that frees or takes places can forget to tell,
  * and a time that passed while the process was down is no exception.
  */
-export function watchOffer(db: Db, publisher: Pick<Publisher, 'offer' | 'publish'>, log: Logger) {
+export function watchOffer(db: Db, publisher: Pick<Publisher, 'offer' | 'publish'>, log: Logger): OfferWatch {
   const now = offerNow(db)
   let tried: { offer: Offer; at: number } | null = null
-  let timer: NodeJS.Timeout | undefined
-  let isFailing = false
 
-  /** Publishes if something has changed at `at` (milliseconds). Resolves when that is done. */
   async function look(at = Date.now()): Promise<void> {
     const offer = now(new Date(at).toISOString())
     if (isDeepStrictEqual(offer, publisher.offer())) return
@@ -28,24 +31,12 @@ export function watchOffer(db: Db, publisher: Pick<Publisher, 'offer' | 'publish
     await publisher.publish()
   }
 
-  /** Looks, and says once when it cannot: a broken database must not end the process that still serves the page. */
-  async function lookOrSay(): Promise<void> {
-    try {
-      await look()
-      isFailing = false
-    } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'what the page says of registering could not be looked up')
-      isFailing = true
-    }
-  }
-
-  return {
-    look,
-    start(): void {
-      timer = setInterval(lookOrSay, 1000).unref()
+  const job = createJob({
+    every: 1000,
+    work: () => look(),
+    onError: (error, failures) => {
+      if (failures === 1) log.error({ err: error }, 'what the page says of registering could not be looked up')
     },
-    stop(): void {
-      clearInterval(timer)
-    },
-  }
+  })
+  return { ...job, look }
 }

@@ -21,9 +21,6 @@ import { readAssets, writeAssets } from './site-folder.ts'
 /** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
 export type PublishStatus = { revision: number; publishedAt: string | null; error: string | null }
 
-/** The copy of the site in an object store: which revision it shows, whether a newer one is on its way, and what hinders it. */
-export type RemoteStatus = { revision: number; pending: boolean; error: string | null }
-
 export type Publisher = {
   /** Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. */
   publish(): Promise<PublishStatus>

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Encoding, endings } from '../http/representations.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { writeSynced } from '../system/disk.ts'
+import { settled } from '../system/timing.ts'
 
 export const temporaryEnding = '.tmp'
 
@@ -29,7 +30,7 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   try {
     for (const folder of new Set(forms.map(({ path }) => dirname(path)))) mkdirSync(folder, { recursive: true })
     // In parallel: the disk syncs several files in little more than the time of one.
-    await settleAll(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
+    await settled(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
   } catch (error) {
     await discard(forms)
     throw error
@@ -64,13 +65,6 @@ function formsOf(path: string, { body, br, gzip }: Named['file']): Forms {
 
 const writeTemporary = ({ path, ending, body }: Form) =>
   writeSynced(path + ending + temporaryEnding, body, { flags: 'w', mode: 0o644 })
-
-/** Waits for all of them, also when one fails, and then throws the first error. */
-async function settleAll(work: Promise<void>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(work)
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-}
 
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 

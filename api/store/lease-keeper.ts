@@ -1,10 +1,11 @@
-/** The holder of a bucket shows that it lives, and looks whether another has taken its place. */
+/** The holder of a bucket shows that it lives, and looks whether another machine has taken over. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { createJob } from '../system/job.ts'
 import { type Bucket, unsent } from './bucket.ts'
-import { beatEvery, enterLease, type Held, keyOf, note, replacedBy, standbyKey, topLease, written } from './lease.ts'
+import { beatEvery, enterLease, type Held, keyOf, note, replacedBy, serializeLease, standbyKey, topLease } from './lease.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
-/** A holder that cannot say that it lives ends before somebody else believes that it is gone, where somebody waits for that. */
+/** Milliseconds without the store after which a holder ends where another machine waits: before that one believes it gone. */
 const ownPatience = 20_000
 
 /** What a look at the bucket gives, unless that takes longer than may be waited for. */
@@ -41,8 +42,8 @@ type KeeperOptions = {
 }
 
 /**
- * Shows that this machine lives, and looks whether another has taken its place. A store that is away ends nothing, unless a
- * machine waits for this one's place: then it may have it by now.
+ * Shows that this machine lives, and looks whether another has taken over. A store that is away ends nothing, unless another
+ * machine waits: then that one may hold the bucket by now.
  */
 export function keepLease({
   bucket,
@@ -58,17 +59,15 @@ export function keepLease({
   let standby = { tag: '', unchanged: 0 }
   let lastHeard = performance.now()
   let isConfirmed = isFresh
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  let running = Promise.resolve()
+  let isOver = false
 
-  async function look(): Promise<void> {
+  async function look(signal: AbortSignal): Promise<void> {
     held ??= await enterLease(bucket, dataDir)
     const top = await topLease(bucket)
     if (top && top.epoch > held.epoch) throw replacedBy(top)
-    if (isStopped) return
+    if (signal.aborted) return
     beat += 1
-    await bucket.put(keyOf(held.epoch), written(held.holder, beat), unsent)
+    await bucket.put(keyOf(held.epoch), serializeLease(held.holder, beat), unsent)
     const tag = (await bucket.tag(standbyKey)) ?? ''
     standby = { tag, unchanged: tag === standby.tag ? standby.unchanged + 1 : 0 }
     // What was left by a machine that waits no more does not change.
@@ -79,40 +78,34 @@ export function keepLease({
     }
   }
 
-  async function run(): Promise<void> {
-    try {
+  const job = createJob({
+    every,
+    async work({ signal }) {
       // Before it has a number it may wait for another machine's sign of life.
-      await (held ? inTime(look()) : look())
+      await (held ? inTime(look(signal)) : look(signal))
       lastHeard = performance.now()
       isConfirmed = true
-    } catch (error) {
-      if (isStopped) return
+    },
+    onError(error) {
       const reason = error instanceof NotThisMachine ? error.message : null
       const isTooLong = held?.hasStandby && performance.now() - lastHeard >= patience
-      if (reason !== null || isTooLong) {
-        isStopped = true
-        onLost(reason ?? 'el almacén no responde, y otra máquina espera para tomar el relevo')
-      }
-    }
-    if (!isStopped) later(every)
-  }
+      if (reason === null && !isTooLong) return
+      isOver = true
+      void job.stop()
+      onLost(reason ?? 'el almacén no responde, y otra máquina espera para tomar el relevo')
+    },
+  })
 
-  function later(milliseconds: number): void {
-    timer = setTimeout(() => {
-      running = run()
-    }, milliseconds).unref()
-  }
-
-  later(0)
+  job.start()
   return {
-    isSure: () => isConfirmed && !isStopped && performance.now() - lastHeard < 3 * every,
+    isSure: () => isConfirmed && !isOver && performance.now() - lastHeard < 3 * every,
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
+      isOver = true
+      const stopped = job.stop()
       if (!held) return
       const { epoch, holder } = held
-      // After a sign of life that is on its way, which would take it back.
-      const released = running.then(() => bucket.put(keyOf(epoch), written(holder, beat, true), unsent)).catch(() => {})
+      // After a sign of life that is on its way, which would undo it.
+      const released = stopped.then(() => bucket.put(keyOf(epoch), serializeLease(holder, beat, true), unsent)).catch(() => {})
       await Promise.race([released, wait(2000, undefined, { ref: false })])
     },
   }

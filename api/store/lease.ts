@@ -56,14 +56,15 @@ export async function topLease(bucket: Bucket): Promise<Lease | null> {
 
 /** The key of the lease with this number: as text they sort by number. */
 export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0')}.json`
-/** What a lease says: whose it is, how often it gave a sign of life, and whether it was given back. */
-export const written = (holder: string, beat: number, isReleased?: boolean) =>
+
+/** A lease as its object holds it: whose it is, how often it gave a sign of life, and whether it was given back. */
+export const serializeLease = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
 /** Takes the bucket with this number; null when somebody else has it. */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number): Promise<Held | null> {
   const held = { epoch, holder: randomUUID() }
-  if (!(await bucket.create(keyOf(epoch), written(held.holder, 0), unsent))) return null
+  if (!(await bucket.create(keyOf(epoch), serializeLease(held.holder, 0), unsent))) return null
   holdHere(dataDir, held)
   return held
 }

@@ -119,6 +119,7 @@ test('a file with a hash goes when no page has named it for a day, on another ma
   now += 2 * 60 * 60_000
   const other = await mirrorOf(store, { now: () => now })
   other.publish(2)
+  other.mirror.start()
   await other.caughtUp(2)
   await expect.poll(() => store.keys()).not.toContain('_assets/1.js')
   expect(store.keys()).toEqual(['404.html', '_assets/2.js', 'index.html', 'notas-de-otra-persona.txt', 'private/unnamed.json'])

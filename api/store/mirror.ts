@@ -3,32 +3,26 @@
  * alone, as often as it takes. In this order a page in the bucket never names a file that is not there: uploads, files with
  * a hash in their names, pages.
  */
-
+import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { immutable } from '../http/representations.ts'
-import type { RemoteStatus } from '../publishing/publisher.ts'
 import type { SiteFile } from '../serving/site.ts'
-import type { Bucket } from './bucket.ts'
-import { loggedProblem, storeProblem } from './problem.ts'
+import { createJob, type Job, type Run } from '../system/job.ts'
+import { settled } from '../system/timing.ts'
+import { type Bucket, tagOf } from './bucket.ts'
+import { isAnswer, loggedProblem, storeProblem } from './problem.ts'
 import { removeUnreferenced } from './remove-unreferenced.ts'
-import { retry } from './retry.ts'
-import { look, tag } from './site-in-bucket.ts'
 import { watchUnconfirmedPuts } from './unconfirmed-puts.ts'
 
 /** What is live here: files by name, and the revision that they show. */
 export type Snapshot = { revision: number; files: ReadonlyMap<string, SiteFile> }
 
-export type Mirror = {
-  status(): RemoteStatus
-  /** To be called when something new is live. */
-  wake(): void
-  /** Tries now, however long the delay would be. Does not wait for it. */
-  retry(): void
-  /** Looks into the bucket, catches up, and goes on looking after it. */
-  start(): void
-  stop(): void
-}
+/** The copy of the site in the bucket: which revision it shows, whether a newer one is on its way, and what hinders it. */
+export type RemoteStatus = { revision: number; pending: boolean; error: string | null }
+
+/** Woken when something new is live; a retry tries now, however long the delay would be. */
+export type Mirror = Job & { status(): RemoteStatus }
 
 type Options = {
   bucket: Bucket
@@ -54,21 +48,11 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   const unconfirmed = watchUnconfirmedPuts(bucket, now)
   let status: RemoteStatus = { revision: 0, pending: true, error: null }
   let isWanted = true
-  let isRunning = false
-  let isStopped = false
-  let failures = 0
-  /** Objects put since the last failure: where some get through, the next try need not wait long. */
-  let progress = 0
-  let timer: NodeJS.Timeout | undefined
 
-  const at = (milliseconds: number) => {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(run, milliseconds).unref()
-  }
-
-  async function put(known: Map<string, string>, name: string, file: SiteFile): Promise<void> {
+  async function put(known: Map<string, string>, name: string, file: SiteFile, run: Run): Promise<void> {
+    run.signal.throwIfAborted()
     known.delete(name)
-    await retry(async () => {
+    await threeTimes(async () => {
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
@@ -78,77 +62,68 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       }
     })
     known.set(name, tag(file))
-    progress += 1
+    run.progressed()
   }
 
-  async function catchUp(): Promise<void> {
+  async function catchUp(run: Run): Promise<void> {
     // Before anything is read: what is published meanwhile is the next round's.
     isWanted = false
     const { revision, files } = snapshot()
     if (files.size === 0) return
     if (!there || now() - lookedAt > hour) {
-      there = await retry(() => look(bucket, files))
+      there = await threeTimes(() => look(bucket, files))
       lookedAt = now()
     }
     const known = there
-    for (const [name, found] of await retry(unconfirmed.look)) known.set(name, found)
+    for (const [name, found] of await threeTimes(unconfirmed.look)) known.set(name, found)
     for (const step of before) await step()
     const changed = [...files].filter(([name, file]) => known.get(name) !== tag(file))
     const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
     const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
     const fewAtOnce = pLimit(4)
-    await allOf(hashed.map(([name, file]) => fewAtOnce(() => put(known, name, file))))
-    for (const [name, file] of pages.toSorted(landingLast)) await put(known, name, file)
+    await settled(hashed.map(([name, file]) => fewAtOnce(() => put(known, name, file, run))))
+    for (const [name, file] of pages.toSorted(landingLast)) await put(known, name, file, run)
+    if (status.error !== null) log.info('the site in the object store is up to date again')
     status = { revision, pending: isWanted, error: null }
     await removeUnreferenced(bucket, files, known, now()).catch((error) => {
       // What is too much hinders nobody.
       log.warn(loggedProblem(error), 'what the site does not name any more stays in the object store for now')
       there = null
     })
+    run.again(unconfirmed.next() ?? minute)
   }
 
-  async function run(): Promise<void> {
-    if (isRunning || isStopped) return
-    isRunning = true
-    try {
-      await catchUp()
-      if (failures > 0) log.info('the site in the object store is up to date again')
-      failures = 0
-      at(isWanted ? 0 : (unconfirmed.next() ?? minute))
-    } catch (error) {
+  const job = createJob({
+    work: catchUp,
+    every: minute,
+    backoff: firstDelay,
+    onError(error) {
       isWanted = true
-      failures = progress > 0 ? 1 : failures + 1
-      progress = 0
       there = null
       log.warn(loggedProblem(error), 'the site in the object store could not be brought up to date')
       status = { ...status, pending: true, error: storeProblem(error) }
-      // Not all at the same moment, where several lost the same store.
-      at(Math.min(minute, firstDelay * 2 ** (failures - 1)) * (0.75 + Math.random() / 2))
-    } finally {
-      isRunning = false
-    }
-  }
+    },
+  })
 
-  const wake = () => {
+  function want(): void {
     isWanted = true
     status = { ...status, pending: true }
-    // While the store fails, the delay stands: saves do not press it.
-    if (!isRunning && failures === 0) at(0)
   }
 
   return {
     status: () => status,
-    wake,
+    start: job.start,
+    wake() {
+      want()
+      job.wake()
+    },
     retry() {
       there = null
-      wake()
-      if (!isRunning) at(0)
+      want()
+      job.retry()
     },
-    start: () => at(0),
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
+    // Not waited for: a store that hangs does not hold up the end, and the next start puts what is missing.
+    stop: async () => void job.stop(),
   }
 }
 
@@ -157,8 +132,30 @@ function landingLast([one]: [string, SiteFile], [other]: [string, SiteFile]): nu
   return Number(one === 'index.html') - Number(other === 'index.html')
 }
 
-/** Waits for all of them, also when one fails, and then throws the first error. */
-async function allOf(work: Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+/** Tries three times, for a connection that breaks is no store that fails; an answer that says no is not asked for again. */
+async function threeTimes<T>(call: () => Promise<T>): Promise<T> {
+  for (let left = 2; ; left--) {
+    try {
+      return await call()
+    } catch (error) {
+      if (left === 0 || isAnswer(error)) throw error
+      await wait(100)
+    }
+  }
+}
+
+const tags = new WeakMap<Uint8Array, string>()
+
+/** The tag that a file has in a bucket. */
+function tag({ body }: SiteFile): string {
+  const known = tags.get(body) ?? tagOf(body)
+  tags.set(body, known)
+  return known
+}
+
+/** The tags of what is in the bucket, in the folders in which the site has files. */
+async function look(bucket: Bucket, files: Snapshot['files']): Promise<Map<string, string>> {
+  const folders = new Set([...files.keys()].map((name) => name.slice(0, name.lastIndexOf('/') + 1)))
+  const found = await Promise.all([...folders].map((folder) => bucket.list(folder, true)))
+  return new Map(found.flat().map(({ key, tag }) => [key, tag]))
 }

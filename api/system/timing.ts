@@ -36,3 +36,9 @@ export function delayed(work: () => Promise<void>, milliseconds: number): { sche
     now: run,
   }
 }
+
+/** Waits for all of them, also when one fails, and then throws the first error. */
+export async function settled(work: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createJob, type Run } from './job.ts'
+import { root } from './root.ts'
+
+const hour = 60 * 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // The middle of what chance adds to a delay.
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    chance.mockRestore()
+  })
+})
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+type Options = Partial<Pick<Parameters<typeof createJob>[0], 'every' | 'firstAfter' | 'backoff'>>
+
+/** A job of which each run lasts until it is ended, or fails; with what was seen of it. */
+function slowJob(options: Options = {}) {
+  const runs: { run: Run; end: () => void; fail: () => void }[] = []
+  const seen = { atOnce: 0, most: 0, failures: [] as number[] }
+  const work = (run: Run) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    runs.push({ run, end: resolve, fail: () => reject(new Error('no')) })
+    seen.most = Math.max(seen.most, ++seen.atOnce)
+    return promise.finally(() => seen.atOnce--)
+  }
+  const job = createJob({ every: hour, work, onError: (_, failures) => seen.failures.push(failures), ...options })
+  onTestFinished(() => void job.stop())
+  return { job, runs, seen, work }
+}
+
+/** A job that fails while it is told to; `ran` counts its runs. */
+function failingJob(options: Options = {}) {
+  const state = { isFailing: true, ran: 0, failures: [] as number[], progresses: false }
+  const job = createJob({
+    every: hour,
+    onError: (_, failures) => state.failures.push(failures),
+    work: ({ progressed }) => {
+      state.ran += 1
+      if (state.progresses) progressed()
+      if (state.isFailing) throw new Error('no')
+    },
+    ...options,
+  })
+  onTestFinished(() => void job.stop())
+  job.start()
+  return { job, state }
+}
+
+test('a started job runs at once, and again a while after each run has ended', async () => {
+  const { job, runs } = slowJob({ every: 1000 })
+  job.start()
+  job.start()
+  await pass(0)
+  await pass(5000)
+  expect(runs).toHaveLength(1)
+  runs[0]?.end()
+  await pass(999)
+  expect(runs).toHaveLength(1)
+  await pass(1)
+  expect(runs).toHaveLength(2)
+})
+
+test('the first run can be later, and a run can want the next one sooner', async () => {
+  const { job, runs } = slowJob({ every: 1000, firstAfter: 60_000 })
+  job.start()
+  await pass(59_999)
+  expect(runs).toHaveLength(0)
+  await pass(1)
+  for (const milliseconds of [500, 20, 70, 5000]) runs[0]?.run.again(milliseconds)
+  runs[0]?.end()
+  await pass(20)
+  expect(runs).toHaveLength(2)
+})
+
+test('nothing wakes a job that is not started', async () => {
+  const { job, runs } = slowJob()
+  job.wake()
+  job.retry()
+  await pass(hour)
+  expect(runs).toHaveLength(0)
+})
+
+test('a job that is woken runs now; woken many times during a run it runs once more, and never twice at a time', async () => {
+  const { job, runs, seen } = slowJob()
+  job.start()
+  await pass(0)
+  for (const wake of [job.wake, job.retry, job.wake]) wake()
+  await pass(0)
+  expect(runs).toHaveLength(1)
+  runs[0]?.end()
+  await pass(0)
+  expect(runs).toHaveLength(2)
+  runs[1]?.end()
+  await pass(0)
+  expect(runs).toHaveLength(2)
+  job.wake()
+  await pass(0)
+  expect([runs.length, seen.most]).toEqual([3, 1])
+})
+
+test('positive control: without a job the same work runs several times at once', () => {
+  const { work, seen } = slowJob()
+  const run: Run = { signal: new AbortController().signal, progressed: () => {}, again: () => {} }
+  for (let times = 0; times < 3; times++) void work(run)
+  expect(seen.most).toBe(3)
+})
+
+test('the delay after a failure doubles up to the usual one, and begins anew when a run succeeds', async () => {
+  const { job, state } = failingJob({ backoff: 1000, every: 5000 })
+  await pass(0)
+  for (const [delay, ran] of [
+    [1000, 2],
+    [2000, 3],
+    [4000, 4],
+    [5000, 5],
+    [5000, 6],
+  ] as const) {
+    await pass(delay - 1)
+    expect(state.ran).toBe(ran - 1)
+    await pass(1)
+    expect(state.ran).toBe(ran)
+  }
+  expect(state.failures).toEqual([1, 2, 3, 4, 5, 6])
+  state.isFailing = false
+  await pass(5000)
+  state.isFailing = true
+  job.wake()
+  await pass(0)
+  expect([state.ran, state.failures.at(-1)]).toEqual([8, 1])
+  await pass(1000)
+  expect(state.ran).toBe(9)
+})
+
+test('where something got through before it failed, the failure is the first again', async () => {
+  const { state } = failingJob({ backoff: 1000 })
+  state.progresses = true
+  for (const delay of [0, 1000, 1000, 1000]) await pass(delay)
+  expect(state.failures).toEqual([1, 1, 1, 1])
+})
+
+test('while a job fails nobody who wakes it presses it; a retry does not wait', async () => {
+  const { job, state } = failingJob({ backoff: 1000 })
+  await pass(0)
+  for (let times = 0; times < 100; times++) job.wake()
+  await pass(999)
+  expect(state.ran).toBe(1)
+  job.retry()
+  await pass(0)
+  expect(state.ran).toBe(2)
+})
+
+test('chance moves a delay by a quarter at most, so that several that lost the same thing do not come back together', async () => {
+  for (const [chance, delay] of [
+    [0, 750],
+    [0.999_999, 1250],
+  ] as const) {
+    vi.mocked(Math.random).mockReturnValue(chance)
+    const { state } = failingJob({ backoff: 1000 })
+    await pass(0)
+    await pass(delay - 2)
+    expect(state.ran).toBe(1)
+    await pass(2)
+    expect(state.ran).toBe(2)
+  }
+})
+
+test('a job without a delay of its own fails as often as it runs, and its work may throw or reject', async () => {
+  for (const fail of [
+    () => {
+      throw new Error('no')
+    },
+    () => Promise.reject(new Error('no')),
+  ]) {
+    const errors: unknown[] = []
+    const job = createJob({ every: 1000, work: fail, onError: (error) => errors.push(error) })
+    onTestFinished(() => void job.stop())
+    job.start()
+    for (const delay of [0, 1000, 1000]) await pass(delay)
+    expect(errors).toEqual(Array(3).fill(new Error('no')))
+    job.wake()
+    await job.stop()
+  }
+})
+
+test('a stop waits for the run under way, whose signal is aborted; nothing runs after it, whatever wakes it', async () => {
+  const { job, runs, seen } = slowJob()
+  job.start()
+  await pass(0)
+  job.wake()
+  let isStopped = false
+  const stopped = job.stop().then(() => {
+    isStopped = true
+  })
+  await pass(hour)
+  expect([runs[0]?.run.signal.aborted, isStopped]).toEqual([true, false])
+  runs[0]?.fail()
+  await stopped
+  for (const wake of [job.wake, job.retry]) wake()
+  await pass(2 * hour)
+  expect([runs.length, seen.failures]).toEqual([1, []])
+})
+
+test('a job between two runs stops at once', async () => {
+  const { job, state } = failingJob()
+  await pass(0)
+  await job.stop()
+  await pass(2 * hour)
+  expect(state.ran).toBe(1)
+})
+
+test('a job that is started again begins anew, once the run that was under way has ended', async () => {
+  const { job, runs, seen } = slowJob({ backoff: 1000 })
+  job.start()
+  await pass(0)
+  void job.stop()
+  job.start()
+  await pass(hour)
+  expect(runs).toHaveLength(1)
+  runs[0]?.fail()
+  await pass(0)
+  expect([runs.length, runs[1]?.run.signal.aborted]).toEqual([2, false])
+  expect([seen.most, seen.failures]).toEqual([1, []])
+})
+
+test('a process ends though its jobs wait for their next run, also one that fails', async () => {
+  const program = `
+    import { createJob } from ${JSON.stringify(join(root, 'api/system/job.ts'))}
+    const job = createJob({ every: ${hour}, work: () => { throw new Error('no') }, onError: () => console.log('failed') })
+    job.start()
+    setTimeout(() => {}, 100)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  expect(stdout).toBe('failed\n')
+})
