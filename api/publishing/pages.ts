@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
 import { createParts } from './parts.ts'
-import { noteReads } from './reads.ts'
 import type { OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
 
@@ -13,23 +12,50 @@ export const notFoundName = '404.html'
 
 type Route = Omit<Page, 'file'> & { route: string }
 
+type FieldOf<T> = keyof (T extends readonly (infer Item)[] ? Item : T) & string
+
+/** What of the content a file is made from: fields of sections, and of the items of lists. */
+type Reads = { readonly [K in keyof PublicContent]?: readonly FieldOf<PublicContent[K]>[] }
+
+const file = (route: string): Route => ({ route, name: route.slice(1), urls: [route] })
+const page = (route: string): Route => ({ route, name: `${route.slice(1)}/index.html`, urls: [route, `${route}/`] })
+
 const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
-/** Rendered when something of the content changes that they read. */
-const contentFiles: readonly Route[] = [
-  { route: '/evento.ics', name: 'evento.ics', urls: ['/evento.ics'] },
-  { route: '/agenda.ics', name: 'agenda.ics', urls: ['/agenda.ics'] },
-  { route: '/privacidad', name: 'privacidad/index.html', urls: ['/privacidad', '/privacidad/'] },
-  { route: '/manifest.webmanifest', name: 'manifest.webmanifest', urls: ['/manifest.webmanifest'] },
+/** Rendered when something changes of what they read: `tests/publishing/declared-reads.test.ts` says what is missing here. */
+export const contentFiles: readonly (Route & { reads: Reads })[] = [
+  {
+    ...file('/evento.ics'),
+    reads: {
+      hero: ['title', 'description', 'location', 'eventDate'],
+      event: ['contactEmail', 'organiser', 'endTime'],
+      events: ['id', 'day', 'startTime', 'endTime', 'scenarioId', 'isPlenary'],
+    },
+  },
+  {
+    ...file('/agenda.ics'),
+    reads: {
+      hero: ['title', 'location', 'eventDate'],
+      event: ['endTime'],
+      events: ['id', 'title', 'description', 'createdAt', 'day', 'startTime', 'endTime', 'scenarioId', 'isPlenary', 'speakerIds'],
+      scenarios: ['id', 'name'],
+      speakers: ['id', 'name', 'company'],
+    },
+  },
+  {
+    ...page('/privacidad'),
+    reads: { hero: ['title'], event: ['contactEmail'], privacy: ['notice', 'retentionDays'] },
+  },
+  { ...file('/manifest.webmanifest'), reads: { hero: ['title', 'description'] } },
 ]
 
 /** Rendered once, without content. One that reads content all the same fails at the first publish. */
 const staticRoutes: readonly Route[] = [
-  { route: '/login', name: 'login/index.html', urls: ['/login', '/login/'] },
-  { route: '/admin', name: 'admin/index.html', urls: ['/admin', '/admin/'] },
+  page('/login'),
+  page('/admin'),
   { route: '/404', name: notFoundName, urls: [] },
-  { route: '/robots.txt', name: 'robots.txt', urls: ['/robots.txt'] },
-  { route: '/sitemap.xml', name: 'sitemap.xml', urls: ['/sitemap.xml'] },
+  file('/robots.txt'),
+  file('/sitemap.xml'),
 ]
 
 type Settings = Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'>
@@ -64,7 +90,7 @@ type Pages = {
 /** The pages of one publisher, which keeps of them what a change of the content leaves as it is. */
 export function createPages(render: Render, settings: Settings): Pages {
   const [landing, previews] = [createParts(), createParts()]
-  const files = contentFiles.map((route) => fileMaker(route, render, settings))
+  const files = contentFiles.map((file) => fileMaker(file, render, settings))
   let unchanging: Page[] | null = null
   return {
     async make(content) {
@@ -91,18 +117,32 @@ export function createPages(render: Render, settings: Settings): Pages {
 }
 
 /** Makes one file, and gives the same one again while what it was made from stays the same. */
-function fileMaker(route: Route, render: Render, settings: Settings): (content: PublicContent) => Promise<Page> {
+function fileMaker(
+  file: Route & { reads: Reads },
+  render: Render,
+  settings: Settings,
+): (content: PublicContent) => Promise<Page> {
   const parts = createParts()
-  let last: { page: Page; isUnchanged: (content: PublicContent) => boolean } | null = null
+  let last: { page: Page; content: PublicContent } | null = null
   return async (content) => {
-    if (last?.isUnchanged(content)) return last.page
-    const noted = noteReads(content)
+    if (last && isSame(file.reads, last.content, content)) return last.page
     const rendering = parts.begin()
-    const page = pageOf(route, await render(route.route, { ...siteData(settings), content: noted.content }, rendering))
+    const page = pageOf(file, await render(file.route, { ...siteData(settings), content }, rendering))
     rendering.keep()
-    last = { page, isUnchanged: noted.isUnchanged }
+    last = { page, content }
     return page
   }
+}
+
+/** Whether two contents are the same in all that is read. An item that nobody changed is the same object in both. */
+function isSame(reads: Reads, before: PublicContent, now: PublicContent): boolean {
+  return Object.entries(reads).every(([key, fields]) => {
+    const itemsOf = (content: PublicContent): object[] => [content[key as keyof Reads]].flat()
+    const [items, others] = [itemsOf(before), itemsOf(now)]
+    const isSameItem = (item: object, other: object) =>
+      item === other || fields.every((field) => Reflect.get(item, field) === Reflect.get(other, field))
+    return items.length === others.length && items.every((item, index) => isSameItem(item, others[index] ?? {}))
+  })
 }
 
 const pageOf = ({ route, name, urls }: Route, rendered: RenderedPage): Page => ({ name, urls, file: finish(route, rendered) })

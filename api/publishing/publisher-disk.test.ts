@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/content/defaults.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { someEdit } from '../../data/testing.ts'
 import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
@@ -9,13 +10,13 @@ import { createPublisher } from './publisher.ts'
 import { removeLeftovers } from './site-folder.ts'
 
 /** Those that are made from content, around the one that the disk refuses. */
-const names = ['index.html', 'evento.ics', 'manifest.webmanifest']
+const names = ['index.html', 'agenda.ics']
 
 const place = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
-const save = (app: TestApp, subtitle: string) => saveSection(app.db, 'hero', { subtitle }, someEdit)
+const save = (app: TestApp, location: string) => saveSection(app.db, 'hero', { location }, someEdit)
 
-/** The subtitle that each page on disk was made from, in each of its forms; no form at all is left out. */
-function subtitlesOnDisk(app: TestApp): Set<string | undefined> {
+/** The location that each page on disk was made from, in each of its forms; no form at all is left out. */
+function locationsOnDisk(app: TestApp): Set<string | undefined> {
   const forms = names.flatMap((name) => {
     const path = place(app, name)
     return [
@@ -24,7 +25,7 @@ function subtitlesOnDisk(app: TestApp): Set<string | undefined> {
       ...(existsSync(`${path}.gz`) ? [gunzipSync(readFileSync(`${path}.gz`))] : []),
     ]
   })
-  return new Set(forms.map((form) => /"subtitle":"(.*?)"/.exec(form.toString())?.[1]))
+  return new Set(forms.map((form) => /"location":"(.*?)"/.exec(form.toString())?.[1]))
 }
 
 /** What is in the published folder but no finished file of it. */
@@ -35,8 +36,8 @@ const temporaries = (app: TestApp) =>
 async function blocked(how: 'before anything is in place' | 'when some are in place') {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compressSmall()
-  save(app, 'La nueva')
-  const path = how === 'before anything is in place' ? place(app, 'agenda.ics.tmp') : place(app, 'agenda.ics')
+  save(app, 'Antigua')
+  const path = how === 'before anything is in place' ? place(app, 'evento.ics.tmp') : place(app, 'evento.ics')
   rmSync(path, { force: true })
   mkdirSync(join(path, 'en medio'), { recursive: true })
   return { app, free: () => rmSync(path, { recursive: true }) }
@@ -50,8 +51,8 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
       revision: 0,
       error: 'el servidor no pudo escribir la página en su disco',
     })
-    expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
-    expect(temporaries(app).filter((name) => name !== 'agenda.ics.tmp')).toEqual([])
+    expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
+    expect(temporaries(app).filter((name) => name !== 'evento.ics.tmp')).toEqual([])
   },
 )
 
@@ -62,8 +63,8 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
     await app.publisher.publish()
     free()
     expect(await app.publisher.publish()).toMatchObject({ revision: 1, error: null })
-    expect([...subtitlesOnDisk(app)]).toEqual(['La nueva'])
-    expect(existsSync(place(app, 'agenda.ics'))).toBe(true)
+    expect([...locationsOnDisk(app)]).toEqual(['Antigua'])
+    expect(existsSync(place(app, 'evento.ics'))).toBe(true)
   },
 )
 
@@ -71,9 +72,9 @@ test('after the disk refused, a save that brings the old content back leaves no 
   const { app, free } = await blocked('when some are in place')
   await app.publisher.publish()
   free()
-  save(app, 'Save the date')
+  save(app, sectionDefaults.hero.location)
   expect(await app.publisher.publish()).toMatchObject({ revision: 2, error: null })
-  expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+  expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
 })
 
 test('at start intact files are reused; stale, truncated and missing ones are made again', async () => {
@@ -93,7 +94,7 @@ test('at start intact files are reused; stale, truncated and missing ones are ma
   const after = files.map(file)
   expect(after.map(({ inode }, index) => inode === before[index]?.inode)).toEqual([true, true, false, false, false])
   expect(again.site().files.get('/')?.br).toEqual(before[0]?.br)
-  expect([...subtitlesOnDisk(app)]).toEqual(['Save the date'])
+  expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
   await again.compressSmall()
   expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
 })

@@ -60,8 +60,10 @@ test('static pages are rendered once, without content, and files when what they 
     '/sitemap.xml',
   ])
   expect(rendered.splice(0)).toEqual(['/ of content'])
-  // The page that stands in here reads all content.
   save(app, 'Auditorio')
+  await app.publisher.publish()
+  expect(rendered.splice(0)).toEqual(['/ of content', '/agenda.ics of content'])
+  saveSection(app.db, 'hero', { title: 'Otra' }, someEdit)
   await app.publisher.publish()
   expect(rendered).toEqual(first.filter((path) => path.endsWith('of content')))
 })

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPages } from '../../api/publishing/pages.ts'
+import { contentFiles, createPages } from '../../api/publishing/pages.ts'
 import { loadRender, type PageData, type Render, type RenderedPage, type SiteData } from '../../api/publishing/render.ts'
+import type { Page } from '../../api/serving/site.ts'
 import { distDir } from '../../api/system/root.ts'
 import { readContent } from '../../data/content/content.ts'
 import { publicContent } from '../../data/content/public-content.ts'
@@ -51,11 +52,16 @@ test('after each of 500 edits, kept and newly rendered parts make the same pages
     // What is shown to one visitor or editor leaves nothing behind in what all others see.
     if (made % 7 === 0) await site.refusedPage(before, refused)
     asked()
-    await site.make(contentOf(db))
+    const pages = await site.make(contentOf(db))
     // By a connection that has read nothing yet: what the other one remembers of the content is compared as well.
     const elsewhere = openDb(file)
     const content = contentOf(elsewhere)
     elsewhere.close()
+    // Also those of which nothing had changed, as their `reads` say.
+    for (const { route, name } of contentFiles) {
+      const fresh = await render(route, { origin: settings.publicOrigin, timeZone: settings.timeZone, content })
+      expect({ edit, text: bodyOf(pages, name) }).toEqual({ edit, text: fresh.body.toString() })
+    }
     for (const { path, data, page } of asked()) {
       const fresh = await render(path, { ...data, content })
       const isSame = fresh.body.equals(page.body) && fresh.csp === page.csp
@@ -71,6 +77,8 @@ test('a refused form is the page that would be rendered without anything kept', 
   await site.make(content)
   expect(await site.refusedPage(content, refused)).toEqual(await createPages(render, settings).refusedPage(content, refused))
 })
+
+const bodyOf = (pages: Page[], name: string) => pages.find((page) => page.name === name)?.file.body.toString()
 
 /** The demo's content, stored. */
 async function store(db: Db): Promise<void> {
