@@ -9,7 +9,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const queue = pLimit(2)
 
 /**
- * What waits for a place in the queue, by the address that it comes from. Of each two are in the queue at a time: whoever
+ * What waits to be queued, by the address that it comes from. Of each two are in the queue at a time: whoever
  * sends hundreds waits behind themselves, and everybody else behind two of theirs.
  */
 const ofAddresses = new Map<string, LimitFunction>()

@@ -27,7 +27,7 @@ type RestoreOptions = {
 }
 
 /**
- * Puts a backup in the place of what is in `dataDir`, of which nothing is destroyed. All sessions end, and no
+ * Replaces what is in `dataDir` by a backup, and destroys nothing of it. All sessions end, and no
  * mail that waited in it is sent by itself. Throws
  * BackupProblem, with nothing changed, when the backup is damaged or of a newer version, or while the server runs.
  */

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import type { FieldErrors } from '../../data/content/rules.ts'
-import { codeOf } from '../system/error-code.ts'
+import { codeOf } from '../../data/error-code.ts'
 import type { Env } from './env.ts'
 
 /** The one shape of an error: a sentence in Spanish, and messages by field where there are some. */

@@ -31,7 +31,7 @@ const longest = 200
 
 /**
  * A path fit for the log. Our own ids and names have no other characters. Any other character came from a caller: mask the
- * segment. Segment by segment, for a pattern over the whole path would try each of its places.
+ * segment. Segment by segment, for a pattern over the whole path would try each of its characters.
  */
 function shown(path: string): string {
   if (path.length > longest) return '…'

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../data/db/db.ts'
-import type { Trouble } from '../../data/db/trouble.ts'
+import { type Trouble, troubleInSpanish } from '../../data/db/trouble.ts'
 import { storingProbe } from '../../data/registrations/probe.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
@@ -9,12 +9,10 @@ import { coalesced } from '../system/timing.ts'
 /** Says why no registration can be stored now, in Spanish; null when one can. */
 export type Readiness = () => Promise<string | null>
 
-const words: Record<Trouble, string> = {
-  busy: 'La base de datos está bloqueada por otro proceso.',
-  full: 'El disco del servidor está lleno.',
-  'read-only': 'La base de datos es de solo lectura: no se puede escribir en su archivo o en su disco.',
-  damaged: 'La base de datos está dañada, o su disco falla.',
-  missing: 'El archivo de la base de datos ya no está en su lugar.',
+/** What is wrong as a sentence. */
+function sentence(trouble: Trouble): string {
+  const { running } = troubleInSpanish[trouble]
+  return `${running.charAt(0).toUpperCase()}${running.slice(1)}.`
 }
 
 /**
@@ -31,7 +29,7 @@ export function createReadiness(db: Db, freshFor = 1000): Readiness {
       if (tries > 0) await wait(50)
       trouble = db.memory || hasRoomToPublish(dirname(db.name)) ? probe() : 'full'
     }
-    known = { reason: trouble && words[trouble], at: performance.now() }
+    known = { reason: trouble && sentence(trouble), at: performance.now() }
     return known.reason
   })
 

@@ -14,8 +14,8 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
+import { notConfigured } from './config.ts'
 import { storedTexts } from './mailed-content.ts'
-import { notConfigured } from './not-configured.ts'
 
 /** What people do not know yet, how many they are, the words that are proposed, and how far the last announcement got. */
 export type AnnouncementState = {

@@ -18,6 +18,9 @@ export type MailConfig = {
   dkim: { domainName: string; keySelector: string; privateKey: string } | null
 }
 
+/** Why nothing can be sent where there is no `MailConfig`. */
+export const notConfigured = 'Este sitio no envía correos: falta configurar el servidor de correo (SMTP_URL y MAIL_FROM).'
+
 const oneAddress = z.string().transform((text, context) => {
   const [first, ...more] = parseAddresses(text)
   if (first?.address && more.length === 0 && z.email().safeParse(first.address).success) {

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { codeOf } from '../../data/error-code.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 
 /** A mail as it goes over the wire, from whom and to whom. */
@@ -133,8 +134,6 @@ export async function openConnection(
     },
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** The number of the server's reply; null where it gave none. */
 function replyOf(error: unknown): number | null {

@@ -12,7 +12,7 @@ import { problem } from '../http/errors.ts'
 import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { announcementRoutes } from './announcement-routes.ts'
-import { notConfigured } from './not-configured.ts'
+import { notConfigured } from './config.ts'
 
 /** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"

@@ -4,7 +4,7 @@ import type { RenderedPage } from '../publishing/render.ts'
 const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ancestors': "'self'" }
 
 /** A page with the policy of a preview, in its header and in itself: what is put into a frame by a script has no header. */
-export function withPreviewPolicy({ body, csp }: RenderedPage): { html: string; csp: string } {
+export function withPreviewPolicy({ body, csp }: RenderedPage): { body: string; csp: string } {
   // A page says it without frame-ancestors, which counts in a header only.
   const said = body
     .toString()
@@ -13,7 +13,7 @@ export function withPreviewPolicy({ body, csp }: RenderedPage): { html: string; 
       (_, before: string, inPage: string, after: string) =>
         `${before}${policyOf(inPage).replace(/; frame-ancestors[^;]*/, '')}${after}`,
     )
-  return { html: said, csp: policyOf(csp) }
+  return { body: said, csp: policyOf(csp) }
 }
 
 /** Each directive once, those of a preview as it has them. */

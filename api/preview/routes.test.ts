@@ -19,7 +19,7 @@ test('a preview is the page with the changes over what is stored; nothing is sto
     sections: { hero: { location: 'Antigua' } },
     collections: { speakers: [{ name: 'Nueva', title: 'CTO', company: 'Labs', displayOrder: 1 }, named] },
   })
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8'])
   const { content } = await dataIn(answer)
   expect(content.hero).toEqual({ ...sectionDefaults.hero, location: 'Antigua' })
   expect(content.speakers).toMatchObject([named, { id: 'nuevo-0', name: 'Nueva', bio: '' }])

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { itemDefaults } from '../../data/content/defaults.ts'
 import { followed, withHour } from '../../data/content/event.ts'
 import { withBoth } from '../../data/content/event-speakers.ts'
@@ -8,8 +8,9 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
+import { answerPage } from '../publishing/answer-page.ts'
 import { withPreviewPolicy } from './policy.ts'
-import { type Draft, draftSchema } from './schema.ts'
+import { type PreviewContent, previewSchema } from './schema.ts'
 
 /**
  * /api/preview: the page as it would be with these changes over what is stored, by the renderer that publishes. Nothing is
@@ -17,26 +18,17 @@ import { type Draft, draftSchema } from './schema.ts'
  * call and not as a document has the policy of the panel around it, which knows nothing of the page's scripts and styles.
  */
 export function previewRoutes({ publisher, config }: Pick<Deps, 'publisher' | 'config'>) {
-  const page = async (draft: Draft) => {
-    const { html, csp } = withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone)))
-    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': csp }
-    return { html, headers }
-  }
+  const answer = async (c: Context, draft: PreviewContent) =>
+    answerPage(c, withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone))))
 
   return new Hono<Env>()
     .use(framedByPanel)
-    .get('/', async (c) => {
-      const { html, headers } = await page({})
-      return c.body(html, 200, headers)
-    })
-    .post('/', contentBody, validate('json', draftSchema), async (c) => {
-      const { html, headers } = await page(c.req.valid('json'))
-      return c.body(html, 200, headers)
-    })
+    .get('/', (c) => answer(c, {}))
+    .post('/', contentBody, validate('json', previewSchema), (c) => answer(c, c.req.valid('json')))
 }
 
 /** The content with a draft over it, and with what follows from that, as when it is saved. */
-function laidOver(content: Content, { sections = {}, collections = {} }: Draft, timeZone: string): Content {
+function laidOver(content: Content, { sections = {}, collections = {} }: PreviewContent, timeZone: string): Content {
   const { hero = {}, event = {}, ...others } = sections
   const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])
   const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [key, collections[key]?.map(whole(key, content))])

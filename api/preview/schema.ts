@@ -10,7 +10,7 @@ import {
 } from '../../data/content/schema.ts'
 
 /** Changes that are looked at before they are saved: changed fields of sections, and whole lists. */
-export type Draft = {
+export type PreviewContent = {
   sections?: { [K in SectionKey]?: Partial<Content[K]> } | undefined
   collections?: { [K in CollectionKey]?: (Partial<Item<K>> & Pick<Item<K>, never>)[] } | undefined
 }
@@ -28,7 +28,7 @@ const lists = Object.entries(itemSchemas).map(([key, schema]: [string, z.ZodObje
 })
 
 /** Takes items as their list gives them, and new ones as they are created. */
-export const draftSchema = z.strictObject({
+export const previewSchema = z.strictObject({
   sections: z.strictObject(Object.fromEntries(changes)).optional(),
   collections: z.strictObject(Object.fromEntries(lists)).optional(),
-}) as unknown as z.ZodType<Draft, Draft>
+}) as unknown as z.ZodType<PreviewContent, PreviewContent>

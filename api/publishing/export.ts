@@ -19,7 +19,7 @@ type ExportOptions = PublisherOptions & { storage: Storage }
 
 /**
  * Writes the whole site as static files to `folder`, with the uploads, each compressible file's `.br` and `.gz` and a
- * `_headers` file. Everything is written beside it and then takes its place. Returns the published revision. Throws when
+ * `_headers` file. Everything is written beside it and then replaces it. Returns the published revision. Throws when
  * the folder holds anything that an export did not write, or when the site cannot be published.
  */
 export async function exportSite({ storage, ...options }: ExportOptions, folder: string): Promise<number> {
@@ -56,7 +56,7 @@ async function copyUploads(storage: Storage, folder: string): Promise<void> {
   }
 }
 
-/** Between the two renames there is no folder: only a symbolic link in its place could avoid that. */
+/** Between the two renames there is no folder: only a symbolic link could avoid that. */
 async function swapIn(made: string, target: string, previous: string): Promise<void> {
   const hasPrevious = existsSync(target)
   if (hasPrevious) await rename(target, previous)

@@ -6,7 +6,7 @@ const component = {}
 /** A text with the parts of these props in it, and the props that had to be rendered for it. */
 async function page(rendering: Rendering, each: object[], of: object = component) {
   const rendered: object[] = []
-  const text = await rendering.parts.place(of, each, (props) => {
+  const text = await rendering.parts.textOf(of, each, (props) => {
     rendered.push(props)
     return `<p>${JSON.stringify(props)}</p>`
   })
@@ -63,10 +63,10 @@ test('a part in a part stays kept while the outer one is, and goes with it', asy
   const publish = async (names: string[]) => {
     const rendering = parts.begin()
     const rendered: string[] = []
-    const text = await rendering.parts.place(list, [{ names }], async () => {
+    const text = await rendering.parts.textOf(list, [{ names }], async () => {
       rendered.push('list')
       const each = names.map((name) => ({ name }))
-      return rendering.parts.place(component, each, ({ name }) => {
+      return rendering.parts.textOf(component, each, ({ name }) => {
         rendered.push(name)
         return name
       })
@@ -91,7 +91,7 @@ test('what was rendered without being kept leaves nothing behind: a refused form
 test('the scripts and styles of kept parts are allowed as those of new ones', async () => {
   const parts = createParts()
   const styled = async (rendering: Rendering) =>
-    rendering.assemble(await rendering.parts.place(component, [{}], () => '<style>a{}</style>')).hashes
+    rendering.assemble(await rendering.parts.textOf(component, [{}], () => '<style>a{}</style>')).hashes
   const first = parts.begin()
   const hashes = await styled(first)
   first.keep()
@@ -100,7 +100,7 @@ test('the scripts and styles of kept parts are allowed as those of new ones', as
 })
 
 test('without a publisher parts are just rendered', async () => {
-  expect(await unkeptParts.place(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
+  expect(await unkeptParts.textOf(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
 })
 
 test('a part with an island in it is refused: its script stands beside the first island of a page, which may be another', async () => {

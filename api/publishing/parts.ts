@@ -1,6 +1,6 @@
 /**
  * Pieces of the site that are kept from one publish to the next, so that a save renders what it changes. A page leaves a mark
- * for each; the bytes are put in its place when the page is assembled.
+ * for each, which its bytes replace when the page is assembled.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
@@ -9,17 +9,17 @@ import { inlineHashes } from './policy.ts'
 type Render<Props> = (props: Props) => string | Promise<string>
 
 /** How a page asks for its parts (`Astro.locals.parts`). */
-export type PlaceParts = {
+export type PageParts = {
   /**
    * The text to put where the parts belong that `component` makes of each of these props, in their order. `render` is asked
    * for those that are not kept, and must depend on its props alone. Throws when there is an island in it.
    */
-  place<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
+  textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
 /** Keeps nothing: the parts themselves, rendered. */
-export const unkeptParts: PlaceParts = {
-  async place(_, each, render) {
+export const unkeptParts: PageParts = {
+  async textOf(_, each, render) {
     const texts: string[] = []
     for (const props of each) texts.push(withoutIsland(await render(props)))
     return texts.join('')
@@ -30,12 +30,12 @@ type Part = { component: object; key: string; content: Pieces }
 /** Text as bytes, parts in it, and the hashes of the scripts and styles in the text. */
 type Pieces = { pieces: (Bytes | Part)[]; hashes: string[] }
 
-/** A page with its parts in place, in pieces, and the hashes of the inline scripts and styles anywhere in it. */
+/** A page with its parts, in pieces, and the hashes of the inline scripts and styles anywhere in it. */
 type Assembled = { pieces: Bytes[]; hashes: Set<string> }
 
 /** The rendering of one page, or of several from the same content. */
 export type Rendering = {
-  parts: PlaceParts
+  parts: PageParts
   /** Puts the parts where a text that was rendered with them has their marks. */
   assemble(text: string): Assembled
   /** From now on the parts of what was assembled are kept, and no others. Without it nothing was kept. */
@@ -74,7 +74,7 @@ export function createParts(): Parts {
 
       return {
         parts: {
-          async place(component, each, render) {
+          async textOf(component, each, render) {
             const parts: Part[] = []
             for (const props of each) {
               const key = keyOf(props)

@@ -21,12 +21,12 @@ const charset = '<meta charset="utf-8">'
 /**
  * The pieces of a page that carries its own Content-Security-Policy, so that it is kept on any static host: the hashes in it
  * change with each build, and a host's configuration would lag behind. After the charset, which browsers look for in the first
- * 1024 bytes. `frame-ancestors` counts in a header only. Throws when the page's first piece has no place for it.
+ * 1024 bytes. `frame-ancestors` counts in a header only. Throws when the page's first piece has no charset.
  */
 export function withPolicy([first, ...rest]: readonly Bytes[], csp: string): Bytes[] {
-  const place = first?.subarray(0, 1024).indexOf(charset) ?? -1
-  if (!first || place === -1) throw new Error('A page without a charset has no place for its policy')
-  const end = place + charset.length
+  const at = first?.subarray(0, 1024).indexOf(charset) ?? -1
+  if (!first || at === -1) throw new Error('A page without a charset cannot carry its policy')
+  const end = at + charset.length
   const policy = csp.replace(/frame-ancestors[^;]{0,12};/, '')
   const meta = Buffer.from(`<meta http-equiv="content-security-policy" content="${policy}">`)
   return [first.subarray(0, end), meta, first.subarray(end), ...rest]

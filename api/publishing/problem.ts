@@ -1,7 +1,8 @@
-import { codeOf } from '../system/error-code.ts'
+import { troubleInSpanish } from '../../data/db/trouble.ts'
+import { codeOf } from '../../data/error-code.ts'
 import { BrokenPage } from './pages.ts'
 
-const diskFull = 'el disco del servidor está lleno'
+const diskFull = troubleInSpanish.full.running
 const forbidden = 'el servidor no tiene permiso para escribir la página en su disco'
 const noDatabase = 'la base de datos no está disponible en este momento'
 

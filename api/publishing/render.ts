@@ -5,7 +5,7 @@ import type { PublicContent } from '../../data/content/public-content.ts'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
 import type { Bytes } from '../serving/site.ts'
-import { createParts, type PlaceParts, type Rendering } from './parts.ts'
+import { createParts, type PageParts, type Rendering } from './parts.ts'
 import { ownPolicy, withPolicy } from './policy.ts'
 
 /** What every page may know of the site. */
@@ -39,7 +39,7 @@ export type OwnPage = { registration: OwnRegistration; refused: RefusedForm | nu
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
 /** What a page is rendered with (`Astro.locals`). */
-export type PageLocals = PageData & { parts: PlaceParts }
+export type PageLocals = PageData & { parts: PageParts }
 
 /** `body` is any page, calendars and robots.txt among them; `csp` is empty where a page has no policy. */
 export type RenderedPage = { status: number; type: string; csp: string; body: Bytes }

@@ -17,7 +17,7 @@ type Named = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
 /** Files written under temporary names, ready to replace those in the published folder. */
 type Staged = {
-  /** Renames everything into place. When the disk fails halfway, some files are replaced and the others are not. */
+  /** Gives everything its own name. When the disk fails halfway, some files are replaced and the others are not. */
   swapIn(): Promise<void>
 }
 

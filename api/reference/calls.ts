@@ -39,7 +39,7 @@ const others: Record<string, string> = {
   'PUT /api/presence': 'Says what one has open, and answers who else has.',
   'GET /api/mails': 'The mails, newest first.',
   'GET /api/mails/server': 'The state of the mail server; null without one.',
-  'GET /api/mails/announcement': 'What of date, hours and place people do not know yet, and how many they are.',
+  'GET /api/mails/announcement': 'What of date, hours and location people do not know yet, and how many they are.',
   'POST /api/mails/announcement': 'Tells everybody who is registered of a change, once.',
   'DELETE /api/mails/announcement': 'Stops what of an announcement has not been sent.',
   'POST /api/mails/preview': 'A mail as HTML, for a frame of the panel.',

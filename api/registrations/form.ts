@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { isTransient, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { fieldErrors, isForm } from '../http/validate.ts'
+import { answerPage } from '../publishing/answer-page.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { type Admission, closedMessages, isClosed, type Refusal, type Register } from './admission.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
@@ -40,8 +41,7 @@ export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Adm
       await nextTurn()
       return publisher.refusedPage(form)
     })
-    if (page.csp) c.header('Content-Security-Policy', page.csp)
-    return c.body(page.body, status, { 'Content-Type': 'text/html; charset=UTF-8' })
+    return answerPage(c, page, status)
   }
 
   const askAgain = (c: Context<Env>, { status, message }: Refusal, values: Record<string, string>) => {

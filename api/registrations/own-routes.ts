@@ -10,12 +10,11 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { setRetryAfter } from '../http/errors.ts'
 import { fieldErrors } from '../http/validate.ts'
+import { answerPage } from '../publishing/answer-page.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 import { ownPage } from './own-page.ts'
 import { placeChange } from './place-change.ts'
-
-const html = { 'Content-Type': 'text/html; charset=UTF-8' }
 
 type Own = { Variables: Env['Variables'] & { own: OwnRegistration } }
 
@@ -55,11 +54,7 @@ export function ownRoutes(deps: Deps) {
   return (
     new Hono<Own>()
       .use('/:token/*', bodyUpTo(48 * 1024), found)
-      .get('/:token', async (c) => {
-        const page = await publisher.own({ registration: c.var.own, refused: null })
-        if (page.csp) c.header('Content-Security-Policy', page.csp)
-        return c.body(page.body, 200, html)
-      })
+      .get('/:token', async (c) => answerPage(c, await publisher.own({ registration: c.var.own, refused: null })))
       .post('/:token', async (c) => {
         const { token } = c.var.own
         const typed = await c.req.parseBody()
@@ -72,8 +67,7 @@ export function ownRoutes(deps: Deps) {
           Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
         )
         const page = await publisher.own({ registration: c.var.own, refused: { values, errors: fieldErrors(parsed.error) } })
-        if (page.csp) c.header('Content-Security-Policy', page.csp)
-        return c.body(page.body, 422, html)
+        return answerPage(c, page, 422)
       })
       .get('/:token/entrada.png', async (c) => {
         if (c.var.own.status !== 'registered') return notFound(c)

@@ -17,10 +17,10 @@ export const standbyKey = `${privatePrefix}standby.json`
 /** Milliseconds between signs of life. */
 export const beatEvery = 10_000
 
-/** For so long nothing may be seen of a holder until another machine takes its place; the holder's own bound is in `lease-keeper.ts`. */
+/** Milliseconds without a sign of life of the holder until another machine takes over; the holder's own bound is in `lease-keeper.ts`. */
 export const silence = 30_000
 
-/** What this machine knows: which number is its own, whether another waits for its place, whether it was just restored. */
+/** What this machine knows: which number is its own, whether another waits to take over, whether it was just restored. */
 const noteSchema = z.object({ epoch: z.int(), holder: z.string(), hasStandby: z.boolean().optional() })
 export type Held = z.infer<typeof noteSchema>
 
@@ -89,7 +89,7 @@ export const isTakingOver = (dataDir: string): boolean => {
   }
 }
 
-/** Says that a machine waits for the place of the one that writes. */
+/** Says that this machine waits to take over from the one that writes. */
 export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 

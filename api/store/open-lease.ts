@@ -6,7 +6,7 @@ import { NotThisMachine } from './not-this-machine.ts'
 
 /**
  * Takes the right to write to the bucket, and keeps it. A store that cannot be asked hinders no start, unless another machine
- * waited for this one's place when this one last heard of it. Throws NotThisMachine when this machine must not write; `onLost` is
+ * waited to take over when this one last heard of it. Throws NotThisMachine when this machine must not write; `onLost` is
  * called when that comes later.
  */
 export async function openLease(

@@ -1,4 +1,5 @@
 import { S3ServiceError } from 's3mini'
+import { codeOf } from '../../data/error-code.ts'
 
 /** What a store's error codes and statuses mean, in words to follow a colon. */
 const byCode: Record<string, string> = {
@@ -35,9 +36,7 @@ export function storeProblem(error: unknown): string {
 export function loggedProblem(error: unknown): object {
   if (error instanceof S3ServiceError) return { status: error.status, code: error.serviceCode }
   if (!(error instanceof Error)) return { reason: 'unknown' }
-  const { cause } = error
-  const reason = cause instanceof Error && 'code' in cause ? cause.code : error.name
-  return { reason, message: error.message }
+  return { reason: codeOf(error.cause) || error.name, message: error.message }
 }
 
 /** Whether it is the store that said no, and not the way to it. */

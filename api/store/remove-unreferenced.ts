@@ -3,7 +3,7 @@ import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Since when the site has not had a file any more: Unix milliseconds by key. */
+/** When the site was first seen without a file: Unix milliseconds by key. */
 const notesSchema = z.record(z.string(), z.number())
 const notesKey = `${privatePrefix}unnamed.json`
 
@@ -12,8 +12,8 @@ const hashed = /^(_assets\/|compartir-)/
 
 /**
  * Removes files with hashed names that the site has not had for a day at `now` (Unix milliseconds): until then a page that
- * somebody opened before may still load them. `known` holds what is in the bucket, and loses what is removed. Since when, is
- * noted in the bucket, so that a restart or another machine knows it.
+ * somebody opened before may still load them. `known` holds what is in the bucket, and loses what is removed. The bucket keeps a
+ * note of when each was first missed, so that a restart or another machine knows it.
  */
 export async function removeUnreferenced(
   bucket: Bucket,

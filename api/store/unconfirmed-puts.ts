@@ -12,8 +12,8 @@ type UnconfirmedPuts = {
 }
 
 /**
- * Objects of which a put got no answer. Somewhere on the way it may still lie, and arrive after a later one: then an old page
- * would take a newer one's place. A store refuses a request that was signed more than 15 minutes ago; until then they are
+ * Objects of which a put got no answer. It may still be on its way and arrive after a later one: then an old page
+ * would replace a newer one. A store refuses a request that was signed more than 15 minutes ago; until then they are
  * looked at again, ever less often. `now` gives Unix milliseconds.
  */
 export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => number): UnconfirmedPuts {

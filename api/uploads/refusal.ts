@@ -1,5 +1,5 @@
+import { codeOf } from '../../data/error-code.ts'
 import type { ProblemStatus } from '../http/errors.ts'
-import { codeOf } from '../system/error-code.ts'
 
 /** An upload that is not taken, with the status and the Spanish sentence to answer with. */
 export class Refusal extends Error {

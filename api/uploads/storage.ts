@@ -9,8 +9,8 @@ import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { codeOf } from '../../data/error-code.ts'
 import { synced } from '../system/disk.ts'
-import { codeOf } from '../system/error-code.ts'
 
 /** Bytes of a file, both ends included. */
 export type ByteRange = { start: number; end: number }
@@ -89,7 +89,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   }
 }
 
-/** Moves a file within the file system so that, even after a power cut, it is in its place whole or not at all. */
+/** Moves a file within the file system so that, even after a power cut, it is there whole or not at all. */
 async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(from, (file) => file.chmod(mode))
   await rename(from, to)

@@ -22,7 +22,7 @@ export function boxOf(svg: string): Box | null {
   return isOther ? null : { x, y, width: w, height: h }
 }
 
-/** The SVG with another box. Its size is that of the box, where it has one: what shows it gives it a place anyway. */
+/** The SVG with another box. Its size is that of the box, where it has one: what shows it gives it a box anyway. */
 export function withBox(svg: string, { x, y, width, height }: Box): string {
   const digits = Math.max(0, 4 - Math.floor(Math.log10(Math.max(width, height))))
   const round = (value: number) => String(Number(value.toFixed(digits)))

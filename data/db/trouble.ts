@@ -1,6 +1,31 @@
 /** What can be wrong with a database that somebody has to look after, by the errors of SQLite and of the file system. */
+import { codeOf } from '../error-code.ts'
 
 export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing'
+
+/** What is wrong, in Spanish to follow a colon: while the server runs, and at its start, where somebody can do something about it. */
+export const troubleInSpanish: Record<Trouble, { running: string; atStart: string }> = {
+  busy: {
+    running: 'la base de datos está bloqueada por otro proceso',
+    atStart: 'otro proceso tiene bloqueada la base de datos',
+  },
+  full: {
+    running: 'el disco del servidor está lleno',
+    atStart: 'el disco está lleno; libera espacio y vuelve a iniciar',
+  },
+  'read-only': {
+    running: 'la base de datos es de solo lectura: no se puede escribir en su archivo o en su disco',
+    atStart: 'no se puede escribir; el disco o el archivo es de solo lectura, o es de otro usuario',
+  },
+  damaged: {
+    running: 'la base de datos está dañada, o su disco falla',
+    atStart: 'la base de datos está dañada; restaura un respaldo con npm run restore -- RUTA (docs/backups.md)',
+  },
+  missing: {
+    running: 'el archivo de la base de datos ya no está en su lugar',
+    atStart: 'no se puede abrir; revisa los permisos de la carpeta',
+  },
+}
 
 const codes: readonly [Trouble, RegExp][] = [
   ['busy', /^SQLITE_(BUSY|LOCKED)/],
@@ -12,7 +37,7 @@ const codes: readonly [Trouble, RegExp][] = [
 
 /** What an error says is wrong; null when it says something else. */
 export function troubleOf(error: unknown): Trouble | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return codes.find(([, pattern]) => pattern.test(code))?.[0] ?? null
 }
 

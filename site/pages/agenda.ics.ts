@@ -3,9 +3,9 @@ import ical from 'ical-generator'
 import type { AgendaEvent } from '../../data/content/schema.ts'
 import { type Span, sessionSpans } from '../calendar.ts'
 
-/** `place` is a text, `speakers` are those who speak, a line each; both may be empty. */
+/** `location` is a text, `speakers` are those who speak, a line each; both may be empty. */
 type Session = Pick<AgendaEvent, 'id' | 'title' | 'description' | 'createdAt'> & {
-  place: string
+  location: string
   speakers: string
   span: Span | undefined
   origin: string
@@ -23,26 +23,26 @@ export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts
     title,
     description,
     createdAt,
-    place: [scenarios.get(scenarioId), location].filter(Boolean).join(', '),
+    location: [scenarios.get(scenarioId), location].filter(Boolean).join(', '),
     speakers: speakerIds.flatMap((id) => speakers.get(id) ?? []).join('\n'),
     span: spans.get(id),
     origin,
   }))
   const calendar = ical({ name: `${title}: agenda`, timezone: null }).toString()
   const end = calendar.lastIndexOf('END:VCALENDAR')
-  const text = calendar.slice(0, end) + (await parts.place(entry, sessions, entry)) + calendar.slice(end)
+  const text = calendar.slice(0, end) + (await parts.textOf(entry, sessions, entry)) + calendar.slice(end)
   return new Response(text, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
 }
 
 /** A session's entry, kept like a part of the page: the library takes a tenth of a millisecond for each. */
-function entry({ id, title, description, createdAt, place, speakers, span, origin }: Session): string {
+function entry({ id, title, description, createdAt, location, speakers, span, origin }: Session): string {
   if (!span) return ''
   const calendar = ical()
   calendar.createEvent({
     id: `${id}@${new URL(origin).host}`,
     summary: title,
     description: [speakers, description].filter(Boolean).join('\n\n'),
-    location: place,
+    location,
     url: `${origin}/#evento-${id}`,
     start: new Date(span.start),
     end: new Date(span.end),

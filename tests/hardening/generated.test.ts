@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { draftSchema } from '../../api/preview/schema.ts'
+import { previewSchema } from '../../api/preview/schema.ts'
 import * as accountSchemas from '../../data/accounts/schema.ts'
 import * as contentSchemas from '../../data/content/schema.ts'
 import * as mailSchemas from '../../data/mail/schema.ts'
@@ -76,7 +76,7 @@ const calls: [string, z.ZodType][] = [
   ['DELETE /api/registrations/:id/data', nothing],
   ['GET /api/trash', schemas.trashPageSchema],
   ['POST /api/trash/:id/restore', nothing],
-  ['POST /api/preview', draftSchema],
+  ['POST /api/preview', previewSchema],
   ['PUT /api/presence', schemas.presenceSchema],
   ['GET /api/users', nothing],
   ['POST /api/users', schemas.userSchema],
