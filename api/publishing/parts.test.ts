@@ -105,6 +105,6 @@ test('without a publisher parts are just rendered', async () => {
 
 test('a part with an island in it is refused: its script stands beside the first island of a page, which may be another', async () => {
   const island = () => '<section><astro-island uid="1"></astro-island></section>'
-  for (const { place } of [createParts().begin().parts, unkeptParts])
-    await expect(place(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')
+  for (const { textOf } of [createParts().begin().parts, unkeptParts])
+    await expect(textOf(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')
 })
