@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Db, databaseName, openDb } from '../data/db/db.ts'
 import { migrations } from '../data/db/migrations.ts'
 import { damageIn, openWithoutMigrating, schemaVersion } from '../data/db/snapshot.ts'
-import { troubleInSpanish, troubleOf } from '../data/db/trouble.ts'
+import { troubleAtStart, troubleOf } from '../data/db/trouble.ts'
 import { backupsIn } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 
@@ -37,7 +37,7 @@ export async function openDatabase(dataDir: string, steps = migrations): Promise
 /** What an error says is wrong with a file, as a DatabaseProblem; the error itself where it says something else. */
 export function databaseProblem(error: unknown, file: string): unknown {
   const trouble = troubleOf(error)
-  return trouble ? new DatabaseProblem(`${file}: ${troubleInSpanish[trouble].atStart}`, { cause: error }) : error
+  return trouble ? new DatabaseProblem(`${file}: ${troubleAtStart[trouble]}`, { cause: error }) : error
 }
 
 /** Throws DatabaseProblem when what is in the database's file is damaged, or was emptied under a published site. */
@@ -45,7 +45,7 @@ export function checkDatabase(dataDir: string): void {
   const file = join(dataDir, databaseName)
   if (!existsSync(file)) return
   const isEmptied = statSync(file).size === 0 && existsSync(join(dataDir, 'www/index.html'))
-  if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${troubleInSpanish.damaged.atStart}`)
+  if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${troubleAtStart.damaged}`)
 }
 
 function isMigrationDue(file: string, latest: number): boolean {

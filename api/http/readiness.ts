@@ -1,19 +1,13 @@
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../data/db/db.ts'
-import { type Trouble, troubleInSpanish } from '../../data/db/trouble.ts'
+import { type Trouble, troubleMessages } from '../../data/db/trouble.ts'
 import { storingProbe } from '../../data/registrations/probe.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
 /** Says why no registration can be stored now, in Spanish; null when one can. */
 export type Readiness = () => Promise<string | null>
-
-/** What is wrong as a sentence. */
-function sentence(trouble: Trouble): string {
-  const { running } = troubleInSpanish[trouble]
-  return `${running.charAt(0).toUpperCase()}${running.slice(1)}.`
-}
 
 /**
  * Looks at most once in `freshFor` milliseconds, whoever asks and however often: a look takes a few, and writes. Another
@@ -29,7 +23,7 @@ export function createReadiness(db: Db, freshFor = 1000): Readiness {
       if (tries > 0) await wait(50)
       trouble = db.memory || hasRoomToPublish(dirname(db.name)) ? probe() : 'full'
     }
-    known = { reason: trouble && sentence(trouble), at: performance.now() }
+    known = { reason: trouble && troubleMessages[trouble], at: performance.now() }
     return known.reason
   })
 

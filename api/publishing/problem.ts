@@ -1,8 +1,7 @@
-import { troubleInSpanish } from '../../data/db/trouble.ts'
 import { codeOf } from '../../data/error-code.ts'
 import { BrokenPage } from './pages.ts'
 
-const diskFull = troubleInSpanish.full.running
+const diskFull = 'el disco del servidor está lleno'
 const forbidden = 'el servidor no tiene permiso para escribir la página en su disco'
 const noDatabase = 'la base de datos no está disponible en este momento'
 

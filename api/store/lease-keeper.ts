@@ -9,17 +9,11 @@ import { NotThisMachine } from './not-this-machine.ts'
 const ownPatience = 20_000
 
 /** What a look at the bucket gives, unless that takes longer than may be waited for. */
-export async function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
-  const late = new AbortController()
-  const tooLong = wait(milliseconds, undefined, { ref: false, signal: late.signal }).then(() => {
+export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
+  const tooLong = wait(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error('the object store does not answer in time')
   })
-  tooLong.catch(() => {})
-  try {
-    return await Promise.race([work, tooLong])
-  } finally {
-    late.abort()
-  }
+  return Promise.race([work, tooLong])
 }
 
 export type LeaseKeeper = {

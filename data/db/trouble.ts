@@ -3,28 +3,22 @@ import { codeOf } from '../error-code.ts'
 
 export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing'
 
-/** What is wrong, in Spanish to follow a colon: while the server runs, and at its start, where somebody can do something about it. */
-export const troubleInSpanish: Record<Trouble, { running: string; atStart: string }> = {
-  busy: {
-    running: 'la base de datos está bloqueada por otro proceso',
-    atStart: 'otro proceso tiene bloqueada la base de datos',
-  },
-  full: {
-    running: 'el disco del servidor está lleno',
-    atStart: 'el disco está lleno; libera espacio y vuelve a iniciar',
-  },
-  'read-only': {
-    running: 'la base de datos es de solo lectura: no se puede escribir en su archivo o en su disco',
-    atStart: 'no se puede escribir; el disco o el archivo es de solo lectura, o es de otro usuario',
-  },
-  damaged: {
-    running: 'la base de datos está dañada, o su disco falla',
-    atStart: 'la base de datos está dañada; restaura un respaldo con npm run restore -- RUTA (docs/backups.md)',
-  },
-  missing: {
-    running: 'el archivo de la base de datos ya no está en su lugar',
-    atStart: 'no se puede abrir; revisa los permisos de la carpeta',
-  },
+/** What is wrong while the server runs, in Spanish. */
+export const troubleMessages: Record<Trouble, string> = {
+  busy: 'La base de datos está bloqueada por otro proceso.',
+  full: 'El disco del servidor está lleno.',
+  'read-only': 'La base de datos es de solo lectura: no se puede escribir en su archivo o en su disco.',
+  damaged: 'La base de datos está dañada, o su disco falla.',
+  missing: 'El archivo de la base de datos ya no está en su lugar.',
+}
+
+/** What is wrong at a start, to follow a colon, with what somebody can do about it. */
+export const troubleAtStart: Record<Trouble, string> = {
+  busy: 'otro proceso tiene bloqueada la base de datos',
+  full: 'el disco está lleno; libera espacio y vuelve a iniciar',
+  'read-only': 'no se puede escribir; el disco o el archivo es de solo lectura, o es de otro usuario',
+  damaged: 'la base de datos está dañada; restaura un respaldo con npm run restore -- RUTA (docs/backups.md)',
+  missing: 'no se puede abrir; revisa los permisos de la carpeta',
 }
 
 const codes: readonly [Trouble, RegExp][] = [
