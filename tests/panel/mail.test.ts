@@ -82,3 +82,15 @@ test('where no mail is sent the panel offers none, and marks a text that speaks 
   await warning.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
+
+test('the frame of a mail’s preview says why it shows none, and not that the browser was refused', async () => {
+  const { page } = await organiser([])
+  await openTab(page, 'Ajustes')
+  await page.getByRole('tab', { name: 'Correo', exact: true }).click()
+  await page.getByRole('button', { name: 'Vista previa' }).first().click()
+  const preview = page.frameLocator('iframe[title="Vista previa: Confirmación"]')
+  await preview.getByText('Ana López').first().waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('textbox', { name: /^Confirmación: asunto/ }).fill('Ya tienes lugar')
+  await preview.getByText('Inicia sesión para continuar.').waitFor()
+})
