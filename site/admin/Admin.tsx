@@ -8,12 +8,13 @@ import { SessionEnded } from './auth/SessionEnded.tsx'
 import { signOut } from './calls/session.ts'
 import { useUnsavedWarning } from './calls/use-unsaved-warning.ts'
 import { $historyOf } from './content/history-of.ts'
-import { HistoryPlace } from './history/HistoryPlace.tsx'
-import { PreviewBeside, PreviewSheet, useIsWide } from './preview/PreviewPlace.tsx'
-import { hasPreview } from './preview/places.ts'
+import { kinds, sectionKeys } from './content/kinds.ts'
+import { OpenHistory } from './history/OpenHistory.tsx'
+import { PreviewBeside, PreviewSheet, useIsWide } from './preview/LazyPreview.tsx'
+import { hasPreview } from './preview/parts.ts'
 import { TabBar } from './shell/TabBar.tsx'
 import { TabView } from './shell/TabView.tsx'
-import { $openedTabs, $tab } from './shell/tab.ts'
+import { $openedTabs, $tab, $tabKeys } from './shell/tab.ts'
 import type { TabProps } from './shell/tab-props.ts'
 import { TimeZoneContext } from './shell/time-zone.ts'
 import { $unsaved } from './shell/unsaved.ts'
@@ -28,6 +29,10 @@ import { useStrayDrops } from './uploads/use-stray-drops.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
 import { useIsReady } from './welcome/use-is-ready.ts'
 import { Welcome } from './welcome/Welcome.tsx'
+
+$tabKeys.set(tabs.map(({ key }) => key))
+
+const isOfSection = (tab: string) => sectionKeys.some((key) => kinds[key].tab === tab)
 
 const keptUntilBack = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
 
@@ -62,7 +67,8 @@ function Panel(props: TabProps) {
   // Asked before signing out: when the browser asks, the session has already ended.
   const mayLeave = () => unsaved.length === 0 || window.confirm(keptUntilBack)
   // A section's tab stays mounted while hidden, with what was typed into it. Lists are loaded again.
-  const kept = tabs.filter((tab) => tab.key === current || ('section' in tab && opened.includes(tab.key)))
+  const kept = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
+  const unsavedTabs = sectionKeys.filter((key) => unsaved.includes(key)).map((key) => kinds[key].tab)
 
   return (
     <>
@@ -121,11 +127,11 @@ function Panel(props: TabProps) {
       )}
       <main aria-label="Contenido del panel" className={isReady ? '' : 'invisible'}>
         <Welcome {...props} />
-        <TabBar tabs={tabs} current={current} />
+        <TabBar tabs={tabs} current={current} unsaved={unsavedTabs} />
         <div className={isBeside ? 'with-preview' : ''}>
           <div className="panel-column pt-6">
             {hasPreview(current) && !isBeside && <PreviewSheet />}
-            {kept.map(({ key, load, ...tab }) => (
+            {kept.map(({ key, load }) => (
               <div
                 key={key}
                 id={key === current ? 'tab-panel' : undefined}
@@ -133,7 +139,7 @@ function Panel(props: TabProps) {
                 aria-labelledby={`tab-${key}`}
                 hidden={key !== current}
                 // Room for a message below a list; the save bar of a section makes its own.
-                className={'section' in tab ? 'pb-3' : 'pb-28'}
+                className={isOfSection(key) ? 'pb-3' : 'pb-28'}
               >
                 <TabView load={load} {...props} />
               </div>
@@ -142,7 +148,7 @@ function Panel(props: TabProps) {
           {isBeside && <PreviewBeside />}
         </div>
       </main>
-      <HistoryPlace {...props} />
+      <OpenHistory {...props} />
       <SessionEnded />
       {isChangingPassword && <OwnPassword onClose={() => setIsChangingPassword(false)} />}
     </>

@@ -3,10 +3,10 @@ import { byTime } from '../../../data/content/public-content.ts'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { dayOf } from '../../../data/zone.ts'
 import { Collection } from '../content/Collection.tsx'
-import { collectionStores } from '../content/collections.ts'
+import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
-import { sectionStores } from '../content/sections.ts'
+import { sections } from '../content/sections.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { dayInWords } from './days.ts'
@@ -24,10 +24,10 @@ const everywhere = { id: '', name: 'En todas las salas', isActive: true }
 
 /** What happens when: the events of each scenario by day and start time. */
 export function Events({ timeZone }: TabProps) {
-  const places = useStore(collectionStores.scenarios.$loaded)
-  const { data: all = [] } = useStore(collectionStores.events.$loaded)
-  const { data: speakers = [] } = useStore(collectionStores.speakers.$loaded)
-  const { data: hero } = useStore(sectionStores.hero.$loaded)
+  const rooms = useStore(collections.scenarios.$loaded)
+  const { data: all = [] } = useStore(collections.events.$loaded)
+  const { data: speakers = [] } = useStore(collections.speakers.$loaded)
+  const { data: hero } = useStore(sections.hero.$loaded)
   const eventDay = hero ? dayOf(timeZone, hero.value.eventDate) : ''
   const hasSeveralDays = new Set(all.map(({ day }) => day || eventDay)).size > 1
   const dayShown = ({ day }: AgendaEvent) => (hasSeveralDays ? day || eventDay : '')
@@ -63,12 +63,19 @@ export function Events({ timeZone }: TabProps) {
       note="Se ordenan por día y hora de inicio; los que empiezan a la misma hora, por su orden."
       incomplete={incomplete}
       alsoKnownBy={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
-      fields={(control) => (
-        <EventFields control={control} scenarios={places.data ?? []} speakers={speakers} events={all} eventDay={eventDay} />
+      fields={(input, control) => (
+        <EventFields
+          input={input}
+          control={control}
+          scenarios={rooms.data ?? []}
+          speakers={speakers}
+          events={all}
+          eventDay={eventDay}
+        />
       )}
     >
       {(events, edit) => (
-        <Loading loaded={places} onRetry={collectionStores.scenarios.load}>
+        <Loading loaded={rooms} onRetry={collections.scenarios.load}>
           {(scenarios) => [everywhere, ...scenarios].map(list(events, edit))}
         </Loading>
       )}

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { Collection } from '../content/Collection.tsx'
-import { collectionStores } from '../content/collections.ts'
+import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
 import { TextField } from '../forms/TextField.tsx'
 
 /** The rooms or stages, in the order of the page's columns. */
 export function Scenarios() {
-  const { data: events } = useStore(collectionStores.events.$loaded)
+  const { data: events } = useStore(collections.events.$loaded)
   const countIn = (id: string) => events?.filter(({ scenarioId }) => scenarioId === id).length
 
   return (
     <Collection
       collection="scenarios"
-      fields={(control) => (
+      fields={(input) => (
         <>
-          <TextField control={control} name="name" label="Nombre" required />
-          <TextField control={control} name="description" label="Descripción" rows={3} />
+          <TextField {...input('name')} required />
+          <TextField {...input('description')} rows={3} />
         </>
       )}
     >

@@ -16,7 +16,7 @@ export function SpeakersField({ control, speakers }: Props) {
   const { field, fieldState } = useController({ control, name: 'speakerIds' })
   const [isAdding, setIsAdding] = useState(false)
   const byName = speakers.toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
-  const hasPlace = !isAdding && field.value.length > 0 && field.value.length < limits.speakers
+  const hasRoom = !isAdding && field.value.length > 0 && field.value.length < limits.speakers
   const rows = isAdding || field.value.length === 0 ? [...field.value, ''] : field.value
 
   function put(row: number, id: string) {
@@ -28,7 +28,7 @@ export function SpeakersField({ control, speakers }: Props) {
     <div className="flex flex-col gap-2">
       {rows.map((chosen, row) => (
         <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; what is chosen there changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number; what is chosen there changes.
           key={row}
           name={null}
           label={row === 0 ? 'Speaker' : `Speaker ${row + 1}`}
@@ -65,7 +65,7 @@ export function SpeakersField({ control, speakers }: Props) {
           )}
         </Field>
       ))}
-      {hasPlace && (
+      {hasRoom && (
         <button type="button" className="btn btn-ghost btn-sm self-start" onClick={() => setIsAdding(true)}>
           <Plus className="size-4" aria-hidden="true" /> Agregar a alguien más
         </button>

@@ -8,7 +8,7 @@ const AuthContext = createContext<AuthState | null>(null)
 
 /** Makes the session known to everything inside. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  // The store answers 'nobody' when it cannot find out, so that no data means: not known yet.
+  // Read as nobody when it cannot be found out, so that no data means: not known yet.
   const { data } = useStore($session)
   const user = data?.user ?? null
   return <AuthContext value={{ user, isLoading: data === undefined, isAuthenticated: user !== null }}>{children}</AuthContext>
@@ -20,3 +20,6 @@ export function useAuth(): AuthState {
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
 }
+
+/** Whether an administrator is signed in. */
+export const useIsAdmin = () => useAuth().user?.role === 'admin'

@@ -6,7 +6,7 @@ export type Loaded<T> = { data?: T; error?: unknown }
 /** Whether there has been an answer, or why there is none. */
 export const isAnswered = ({ data, error }: Loaded<unknown>): boolean => data !== undefined || error !== undefined
 
-export type LoadedStore<T> = {
+export type Loader<T> = {
   $loaded: ReadableAtom<Loaded<T>>
   load: () => Promise<void>
   /** Changes what is shown before, or instead of, reading it again. */
@@ -21,7 +21,7 @@ type Options = { /** For how many milliseconds an answer counts as current when 
  * organiser sees changes when they do something. Only the newest request counts, so that a slow answer cannot put old
  * data over new; a reload asked for during another one is sent all the same, or two quick saves would show only the first.
  */
-export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Options = {}): LoadedStore<T> {
+export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Options = {}): Loader<T> {
   const $loaded = atom<Loaded<T>>({})
   let newest = 0
   let readAt = Number.NEGATIVE_INFINITY
@@ -51,4 +51,9 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
     if (Date.now() - readAt >= freshFor) void load()
   })
   return { $loaded, load, change }
+}
+
+/** Loads again what was loaded before; what was not is loaded when it is first shown. */
+export function reload({ $loaded, load }: Pick<Loader<unknown>, '$loaded' | 'load'>): void {
+  if ($loaded.get().data !== undefined) void load()
 }

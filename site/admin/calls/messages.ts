@@ -1,6 +1,7 @@
 import type { ToastAction, ToastContent } from '../../toast/toast.ts'
-import { capitalized } from '../content/nouns.ts'
 import { ApiError } from './client.ts'
+
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eliminado' } as const
 
@@ -32,6 +33,12 @@ export const notPublished = (reason: string): ToastContent => ({
 export function serverMessage(error: unknown, usual: string): string {
   return error instanceof ApiError ? (error.body?.error ?? usual) : usual
 }
+
+/** What is said after a change that failed: the server's own message, or the usual one when there is none. */
+export const notUpdated = (usual: string) => (error: unknown) => ({
+  title: 'Error al actualizar',
+  text: serverMessage(error, usual),
+})
 
 /** A failed call as its status, or that there was no answer at all. */
 export function httpStatus(error: unknown): string {

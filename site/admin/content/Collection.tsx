@@ -5,14 +5,16 @@ import type { Control } from 'react-hook-form'
 import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import type { Loaded } from '../calls/loaded.ts'
+import { capitalized } from '../calls/messages.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { collectionStores } from './collections.ts'
+import { collections } from './collections.ts'
 import { HistoryButton } from './HistoryButton.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemDrafts } from './ItemDrafts.tsx'
+import type { Inputs } from './inputs.ts'
 import { $itemToOpen } from './item-to-open.ts'
-import { capitalized, nouns } from './nouns.ts'
+import { kinds } from './kinds.ts'
 import { Present } from './Present.tsx'
 import { matches, SearchedContext, searchedFrom } from './search.ts'
 
@@ -20,7 +22,7 @@ type Props<K extends CollectionKey> = {
   collection: K
   /** What the editor should know about this list. */
   note?: ReactNode
-  fields: (control: Control<ItemFields<K>>) => ReactNode
+  fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
   /** What a search finds an item by, besides its own texts. */
   alsoKnownBy?: (item: Item<K>) => string
@@ -30,11 +32,11 @@ type Props<K extends CollectionKey> = {
 /** A collection in the panel: how many there are, a list, and the dialog that creates and edits. */
 export function Collection<K extends CollectionKey>(props: Props<K>) {
   const { collection, note, fields, incomplete, alsoKnownBy = () => '', children } = props
-  const store = collectionStores[collection]
-  const loaded: Loaded<Item<K>[]> = useStore(store.$loaded)
+  const state = collections[collection]
+  const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
   const [editing, setEditing] = useState<{ item: Item<K> | null; isRecovered?: boolean } | null>(null)
   const [search, setSearch] = useState('')
-  const { one, many, empty } = nouns[collection]
+  const { label, noun } = kinds[collection]
   const wanted = useStore($itemToOpen)
 
   useEffect(() => {
@@ -51,7 +53,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     return (
       <>
         <p role="status" className={found.length > 0 ? 'sr-only' : 'panel-empty'}>
-          {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${many} coincide con la búsqueda.`}
+          {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${label} coincide con la búsqueda.`}
         </p>
         <SearchedContext value={true}>{children(found, edit)}</SearchedContext>
       </>
@@ -59,19 +61,19 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   }
 
   return (
-    <section className="flex flex-col gap-5" aria-label={many}>
-      <Loading loaded={loaded} onRetry={store.load}>
+    <section className="flex flex-col gap-5" aria-label={label}>
+      <Loading loaded={loaded} onRetry={state.load}>
         {(items) => (
           <>
             <header className="flex flex-wrap items-center justify-between gap-3">
               <h2 className="text-xl font-bold">
-                {many} ({items.length})
+                {label} ({items.length})
               </h2>
               <div className="flex items-center gap-2">
                 <HistoryButton section={collection} />
                 <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
                   <Plus className="size-4" aria-hidden="true" />
-                  Agregar <span className="max-sm:sr-only">{capitalized(one)}</span>
+                  Agregar <span className="max-sm:sr-only">{capitalized(noun)}</span>
                 </button>
               </div>
               <Present section={collection} />
@@ -81,9 +83,9 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
               <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
             )}
             {items.length >= searchedFrom && (
-              <SearchBox placeholder={`Buscar en ${many}`} value={search} onChange={setSearch} className="w-full sm:max-w-sm" />
+              <SearchBox placeholder={`Buscar en ${label}`} value={search} onChange={setSearch} className="w-full sm:max-w-sm" />
             )}
-            {items.length === 0 ? <p className="panel-empty">{empty}</p> : shown(items)}
+            {items.length === 0 ? <p className="panel-empty">No hay {label.toLowerCase()} agregados aún</p> : shown(items)}
             {editing && (
               <ItemDialog
                 collection={collection}

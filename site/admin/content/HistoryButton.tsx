@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { nameOf } from '../history/names.ts'
 import { $historyOf } from './history-of.ts'
+import { kinds } from './kinds.ts'
 
 /** Opens the history of a section or list. */
 export function HistoryButton({ section }: { section: ContentKey }) {
@@ -9,7 +9,7 @@ export function HistoryButton({ section }: { section: ContentKey }) {
     <button
       type="button"
       className="btn btn-ghost btn-sm"
-      aria-label={`Historial de ${nameOf(section)}`}
+      aria-label={`Historial de ${kinds[section].label}`}
       onClick={() => $historyOf.set({ section })}
     >
       <History className="size-4" aria-hidden="true" />

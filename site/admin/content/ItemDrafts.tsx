@@ -3,7 +3,7 @@ import type { CollectionKey, Item } from '../../../data/content/schema.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { DraftOffer } from '../forms/DraftOffer.tsx'
 import { listDrafts, removeDraft } from '../forms/drafts.ts'
-import { nouns } from './nouns.ts'
+import { kinds } from './kinds.ts'
 
 type Props<K extends CollectionKey> = { collection: K; items: Item<K>[]; onRecover: (item: Item<K> | null) => void }
 
@@ -13,13 +13,13 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
   const owner = user?.id ?? ''
   const [drafts, setDrafts] = useState(() => listDrafts(owner, `${collection}/`))
 
-  function discard(place: string) {
-    removeDraft(owner, place)
-    setDrafts(drafts.filter((draft) => draft.place !== place))
+  function discard(key: string) {
+    removeDraft(owner, key)
+    setDrafts(drafts.filter((draft) => draft.key !== key))
   }
 
-  return drafts.map(({ place, draft }) => {
-    const id = place.slice(collection.length + 1)
+  return drafts.map(({ key, draft }) => {
+    const id = key.slice(collection.length + 1)
     const item = items.find((other) => other.id === id) ?? null
     // Of an item that is gone it is offered no more than the item is: it comes back from the history.
     if (!item && id !== 'nuevo') return null
@@ -27,11 +27,11 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
     const of = typeof title === 'string' && collection === 'events' ? title : typeof name === 'string' && name ? name : undefined
     return (
       <DraftOffer
-        key={place}
+        key={key}
         at={draft.at}
-        of={item ? of : `un ${nouns[collection].one} nuevo${of ? `, ${of}` : ''}`}
+        of={item ? of : `un ${kinds[collection].noun} nuevo${of ? `, ${of}` : ''}`}
         onRecover={() => onRecover(item)}
-        onDiscard={() => discard(place)}
+        onDiscard={() => discard(key)}
       />
     )
   })

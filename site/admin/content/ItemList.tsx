@@ -3,9 +3,9 @@ import type { CollectionKey, Item } from '../../../data/content/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
-import { collectionStores } from './collections.ts'
+import { collections } from './collections.ts'
 import { ItemActions } from './ItemActions.tsx'
-import { nouns } from './nouns.ts'
+import { kinds } from './kinds.ts'
 import { moveItem } from './order.ts'
 import { SearchedContext } from './search.ts'
 import { itemAttribute, useDrag } from './use-drag.ts'
@@ -27,8 +27,8 @@ type Props<K extends CollectionKey> = {
 /** The items of a collection as cards with their actions: order, edit, delete. */
 export function ItemList<K extends CollectionKey>(props: Props<K>) {
   const { collection, items, nameOf, onEdit, laneOf = () => '', consequenceOf = () => '', className, children } = props
-  const store = collectionStores[collection]
-  const { one } = nouns[collection]
+  const state = collections[collection]
+  const { noun } = kinds[collection]
   const isSearched = useContext(SearchedContext)
   const { over, handleOf } = useDrag(inOneLane, move)
 
@@ -44,19 +44,19 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
   function move(id: string, target: string) {
     const before = laneWith(id)
     const lane = moveItem(before, id, target)
-    const place = lane.findIndex((item) => item.id === id)
-    const item = lane[place]
-    if (item) void store.reorder(lane, `${nameOf(item)}: lugar ${place + 1} de ${lane.length}.`, before)
+    const index = lane.findIndex((item) => item.id === id)
+    const item = lane[index]
+    if (item) void state.reorder(lane, `${nameOf(item)}: lugar ${index + 1} de ${lane.length}.`, before)
   }
 
   async function remove(item: Item<K>) {
-    const question = [`¿Estás seguro de que quieres eliminar este ${one}?`, nameOf(item), consequenceOf(item)]
+    const question = [`¿Estás seguro de que quieres eliminar este ${noun}?`, nameOf(item), consequenceOf(item)]
     if (!window.confirm(question.filter(Boolean).join('\n\n'))) return
     try {
-      const { publishError, takeBack } = await store.remove(item.id)
-      showToast(succeeded(one, 'eliminar', publishError, undoing(takeBack)))
+      const { publishError, undo } = await state.remove(item.id)
+      showToast(succeeded(noun, 'eliminar', publishError, undoing(undo)))
     } catch (error) {
-      showToast(failed(one, 'eliminar', error))
+      showToast(failed(noun, 'eliminar', error))
     }
   }
 
@@ -64,7 +64,7 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
     <ul className={className}>
       {items.map((item) => {
         const lane = laneWith(item.id)
-        const place = lane.indexOf(item)
+        const index = lane.indexOf(item)
         const step = (to: number) => {
           const target = lane[to]
           return target && (() => move(item.id, target.id))
@@ -78,7 +78,7 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
               onDelete={() => remove(item)}
               order={
                 lane.length > 1 && !isSearched
-                  ? { onUp: step(place - 1), onDown: step(place + 1), handle: handleOf(item.id) }
+                  ? { onUp: step(index - 1), onDown: step(index + 1), handle: handleOf(item.id) }
                   : undefined
               }
             />

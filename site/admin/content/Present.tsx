@@ -1,13 +1,13 @@
 import { Users } from 'lucide-react'
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { tabOf } from './tab-of.ts'
+import { kinds } from './kinds.ts'
 import { usePresence } from './use-presence.ts'
 
 const list = new Intl.ListFormat('es')
 
 /** Who else is at this section right now. */
 export function Present({ section }: { section: ContentKey }) {
-  const others = usePresence(section, tabOf[section])
+  const others = usePresence(section, kinds[section].tab)
   return (
     <div role="status" className="basis-full empty:hidden">
       {others.length > 0 && (

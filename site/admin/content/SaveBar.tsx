@@ -1,4 +1,4 @@
-import { type Unsent, unsentWords } from '../forms/use-resend.ts'
+import { type Unsent, unsentLabels } from '../forms/use-resend.ts'
 
 type Props = {
   isDirty: boolean
@@ -39,7 +39,7 @@ export function SaveBar({ isDirty, isSaving, isOvertaken, hasChosen, unsent, onL
           {isSaving ? 'Guardando...' : 'Guardar Cambios'}
         </button>
       )}
-      {unsent && !isSaving && <p role="status">{unsentWords[unsent]}</p>}
+      {unsent && !isSaving && <p role="status">{unsentLabels[unsent]}</p>}
       {isDirty && !isSaving && !isOvertaken && !unsent && (
         <p className="text-base-content/75 text-sm">Hay cambios sin guardar.</p>
       )}

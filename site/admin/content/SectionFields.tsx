@@ -1,153 +1,129 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Control } from 'react-hook-form'
 import { type Content, type SectionKey, sectionSchemas } from '../../../data/content/schema.ts'
 import { hideToast, showToast, type ToastContent } from '../../toast/toast.ts'
-import { hadNoAnswer } from '../calls/connection.ts'
 import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { DisputesContext } from '../forms/DisputeChoice.tsx'
 import { DraftOffer } from '../forms/DraftOffer.tsx'
 import { differing } from '../forms/drafts.ts'
 import { typeInto } from '../forms/rebase.ts'
-import { stillUploading } from '../forms/uploading.ts'
-import { isConflict, useDisputes } from '../forms/use-disputes.ts'
-import { startOf, useDraft } from '../forms/use-draft.ts'
-import { useResend } from '../forms/use-resend.ts'
-import { useSchemaForm } from '../forms/use-schema-form.ts'
-import { markUnsaved } from '../shell/unsaved.ts'
-import { mergedNote } from './labels.ts'
+import { startOf } from '../forms/use-draft.ts'
+import { useEditor } from '../forms/use-editor.ts'
+import { type Inputs, inputsOf } from './inputs.ts'
+import { mergedNote } from './merged-note.ts'
 import { SaveBar } from './SaveBar.tsx'
-import type { SectionStore, Stored } from './sections.ts'
+import type { SavedSection, Section } from './sections.ts'
 
 export type SectionFormProps<K extends SectionKey> = {
   section: K
   title: string
-  description?: ReactNode
   success: { title: string; text?: string }
   failure: (error: unknown) => { title: string; text: string }
-  /** Converts the stored value for the form, where the two differ. */
-  toForm?: (stored: Content[K]) => Content[K]
+  /** Converts the saved value for the form, where the two differ. */
+  toForm?: (saved: Content[K]) => Content[K]
   /** Completes what is sent. */
   toChange?: (values: Content[K]) => Partial<Content[K]>
   /** What is offered after a save that changed these fields. */
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
-  /** Whether it is shown to somebody who may not change it. */
-  isReadOnly?: boolean
-  children: (control: Control<Content[K]>) => ReactNode
+  children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
 }
 
-type Props<K extends SectionKey> = SectionFormProps<K> & { store: SectionStore<K>; stored: Stored<K> }
+type Props<K extends SectionKey> = SectionFormProps<K> & { isReadOnly: boolean; state: Section<K>; saved: SavedSection<K> }
 
 /** The form of a section. What is typed stays until it is saved, or discarded on purpose. */
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
-  const { section, store, stored, success, failure, toForm = same, toChange = same, isReadOnly = false, children } = props
-  const { offer = nothing } = props
-  const [isSaving, setIsSaving] = useState(false)
-  const [isOvertaken, setIsOvertaken] = useState(false)
+  const { section, state, saved, success, toForm = same, toChange = same, offer = nothing, isReadOnly, children } = props
   // The version that the form was filled from: what others saved since is merged, and the same field refused.
-  const base = useRef(stored)
-  const { form, isDirty, isUploading, showRefused } = useSchemaForm<Content[K]>(sectionSchemas[section], toForm(stored.value))
-  const disputes = useDisputes(form, section)
-  const draft = useDraft(form, {
-    place: isReadOnly ? undefined : section,
-    tag: () => base.current.tag,
-    // Merged with what others saved since it was typed.
-    onRecover: (tag) => {
-      base.current = { ...base.current, tag }
+  const base = useRef(saved)
+  const { form, draft, disputes, isDirty, isSaving, unsent, submit, attempt } = useEditor<Content[K]>({
+    schema: sectionSchemas[section],
+    values: toForm(saved.value),
+    versions: {
+      section,
+      draftKey: isReadOnly ? undefined : section,
+      tag: () => base.current.tag,
+      // Merged with what others saved since it was typed.
+      setTag: (tag) => {
+        base.current = { ...base.current, tag }
+      },
+      readNewest,
     },
+    save,
+    onInvalid: hideToast,
+    failure: (error) => ({ kind: 'error', ...props.failure(error) }),
   })
-  const submit = form.handleSubmit((values) => attempt(() => save(values)), hideToast)
-  const resend = useResend(submit)
 
-  useEffect(() => markUnsaved(section, isDirty || isUploading), [section, isDirty, isUploading])
-
-  /** Runs one call at a time, without the message of the one before, and says what went wrong. */
-  async function attempt(call: () => Promise<void>) {
-    if (isUploading) return showToast({ kind: 'error', ...stillUploading })
-    setIsSaving(true)
-    hideToast()
-    resend.cancel()
-    try {
-      await call()
-    } catch (error) {
-      if (isConflict(error)) await settleWithTheirs(error)
-      else report(error)
-    } finally {
-      setIsSaving(false)
-    }
-  }
-
-  function report(error: unknown) {
-    if (hadNoAnswer(error)) resend.offer()
-    showRefused(error)
-    showToast({ kind: 'error', ...failure(error) })
-  }
-
-  async function settleWithTheirs(error: Parameters<typeof disputes.dispute>[0]) {
-    try {
-      const newest = await store.read()
-      await disputes.dispute(error, startOf(form), toForm(newest.value))
+  async function readNewest() {
+    const newest = await state.read()
+    const take = () => {
       base.current = newest
-      setIsOvertaken(true)
-    } catch (failed) {
-      report(failed)
     }
+    return { values: toForm(newest.value), take }
   }
 
-  /** Fills the form from a stored version, on which further changes are based. */
-  function startFrom(version: Stored<K>) {
+  /** Fills the form from a saved version, on which further changes are based. */
+  function startFrom(version: SavedSection<K>) {
     base.current = version
-    setIsOvertaken(false)
     disputes.settle()
     form.reset(toForm(version.value))
-    store.change(() => version)
+    state.change(() => version)
   }
 
-  async function save(values: Content[K]) {
+  async function save(values: Content[K]): Promise<void> {
+    // The message of the save before is none of this one.
+    hideToast()
     const sent = form.getValues()
     const changed = Object.keys(differing(values, startOf(form))) as (keyof Content[K])[]
     const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>
-    const { saved, publishError, merged } = await store.save(toChange(values), base.current.tag)
+    const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag)
     const typedSince = differing(form.getValues(), sent)
     startFrom(saved)
     // What was typed while the answer was on its way is a change to what was saved.
     typeInto(form, typedSince)
-    const takeBack = async () => {
-      const { saved: undone } = await store.save(before, saved.tag)
-      store.change(() => undone)
+    const undo = async () => {
+      const { saved: undone } = await state.save(before, saved.tag)
+      state.change(() => undone)
     }
-    const action = changed.length > 0 ? undoing(takeBack) : undefined
+    const action = changed.length > 0 ? undoing(undo) : undefined
     const note = mergedNote(section, merged)
     const offered: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
     const said = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)
     showToast({ ...said, ...offered, action, note: [note, offered.note].filter(Boolean).join(' ') || undefined })
   }
 
+  async function loadTheirs(): Promise<void> {
+    hideToast()
+    startFrom(await state.read())
+  }
+
   // Read anew after a save of a section that says the same: the start of further changes, unless some were made already.
   useEffect(() => {
-    if (stored.tag === base.current.tag || isDirty || isSaving) return
-    base.current = stored
-    form.reset(toForm(stored.value))
-  }, [stored, isDirty, isSaving, form, toForm])
+    if (saved.tag === base.current.tag || isDirty || isSaving) return
+    base.current = saved
+    form.reset(toForm(saved.value))
+  }, [saved, isDirty, isSaving, form, toForm])
+
+  const fields = children(inputsOf(section, form.control), form.control)
 
   if (isReadOnly)
     return (
       <fieldset disabled className="contents">
-        {children(form.control)}
+        {fields}
       </fieldset>
     )
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
-      <DisputesContext value={disputes.context}>{children(form.control)}</DisputesContext>
+      <DisputesContext value={disputes.context}>{fields}</DisputesContext>
       <SaveBar
         isDirty={isDirty}
         isSaving={isSaving}
-        isOvertaken={isOvertaken}
+        isOvertaken={disputes.isOvertaken}
         hasChosen={disputes.hasChosen}
-        unsent={resend.state}
-        onLoadTheirs={() => attempt(async () => startFrom(await store.read()))}
+        unsent={unsent}
+        onLoadTheirs={() => attempt(loadTheirs)}
       />
     </form>
   )

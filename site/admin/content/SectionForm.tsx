@@ -1,16 +1,26 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import type { SectionKey } from '../../../data/content/schema.ts'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import type { Loaded } from '../calls/loaded.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { HistoryButton } from './HistoryButton.tsx'
 import { Present } from './Present.tsx'
 import { SectionFields, type SectionFormProps } from './SectionFields.tsx'
-import { type SectionStore, type Stored, sectionStores } from './sections.ts'
+import { type SavedSection, type Section, sections } from './sections.ts'
 
-/** Loads a section, edits it in a form and saves it: the one way for all five. */
-export function SectionForm<K extends SectionKey>(props: SectionFormProps<K>) {
-  const store: SectionStore<K> = sectionStores[props.section]
-  const loaded: Loaded<Stored<K>> = useStore(store.$loaded)
+type Props<K extends SectionKey> = SectionFormProps<K> & {
+  description?: ReactNode
+  /** Of a setting, which only administrators change: what everybody else reads instead of the description. */
+  forReaders?: ReactNode
+}
+
+/** Loads a section, edits it in a form and saves it: the one way for all. */
+export function SectionForm<K extends SectionKey>({ description, forReaders, ...props }: Props<K>) {
+  const isReadOnly = !useIsAdmin() && forReaders !== undefined
+  const said = isReadOnly ? <p>{forReaders}</p> : description
+  const state: Section<K> = sections[props.section]
+  const loaded: Loaded<SavedSection<K>> = useStore(state.$loaded)
 
   return (
     <section className="flex flex-col gap-5" aria-label={props.title}>
@@ -19,11 +29,11 @@ export function SectionForm<K extends SectionKey>(props: SectionFormProps<K>) {
           <h2 className="text-xl font-bold text-balance">{props.title}</h2>
           <HistoryButton section={props.section} />
         </div>
-        {props.description && <div className="text-base-content/75 text-sm">{props.description}</div>}
+        {said && <div className="text-base-content/75 text-sm">{said}</div>}
         <Present section={props.section} />
       </header>
-      <Loading loaded={loaded} onRetry={store.load}>
-        {(stored) => <SectionFields {...props} store={store} stored={stored} />}
+      <Loading loaded={loaded} onRetry={state.load}>
+        {(saved) => <SectionFields {...props} isReadOnly={isReadOnly} state={state} saved={saved} />}
       </Loading>
     </section>
   )

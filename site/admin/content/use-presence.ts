@@ -2,13 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { $tab } from '../shell/tab.ts'
-import type { TabKey } from '../shell/tab-keys.ts'
 
 /** How often the server is told that a section is still open, in milliseconds. It forgets after thirty seconds. */
 const every = 15_000
 
 /** The names of those who have this section open as well, while its tab is the open one. */
-export function usePresence(section: ContentKey, tab: TabKey): string[] {
+export function usePresence(section: ContentKey, tab: string): string[] {
   const isOpen = useStore($tab) === tab
   const [others, setOthers] = useState<string[]>([])
 

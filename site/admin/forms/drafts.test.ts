@@ -30,12 +30,12 @@ test('a draft is there until it is removed, and is nobody else’s', () => {
   expect(readDraft('ana', 'hero')).toBeNull()
 })
 
-test('the drafts of a list are found by their place, those of somebody else are not', () => {
+test('the drafts of a list are found by their key, those of somebody else are not', () => {
   writeDraft('ana', 'speakers/1', draft)
   writeDraft('ana', 'speakers/nuevo', draft)
   writeDraft('ana', 'partners/1', draft)
   writeDraft('luis', 'speakers/2', draft)
-  expect(listDrafts('ana', 'speakers/').map(({ place }) => place)).toEqual(['speakers/1', 'speakers/nuevo'])
+  expect(listDrafts('ana', 'speakers/').map(({ key }) => key)).toEqual(['speakers/1', 'speakers/nuevo'])
 })
 
 test('what something else wrote there is no draft', () => {

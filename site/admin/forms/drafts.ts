@@ -1,12 +1,12 @@
-/** What somebody typed and did not save: where it was typed, on which version, when (in milliseconds), and the fields. */
-export type Draft = { at: number; tag: string; values: Record<string, unknown> }
+/** A draft: what somebody typed and did not save, when (in milliseconds), and the version it is a change of. */
+export type UnsavedFields = { at: number; tag: string; values: Record<string, unknown> }
 
-const keyOf = (user: string, place: string) => `borrador:${user}:${place}`
+const onDevice = (user: string, key: string) => `borrador:${user}:${key}`
 
-/** The draft that this user left at a place (`hero`, `speakers/{id}`, `speakers/nuevo`) on this device, or null. */
-export function readDraft(user: string, place: string): Draft | null {
+/** The draft that this user left under a key (`hero`, `speakers/{id}`, `speakers/nuevo`) on this device, or null. */
+export function readDraft(user: string, key: string): UnsavedFields | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(user, place)) ?? 'null')
+    const draft = JSON.parse(localStorage.getItem(onDevice(user, key)) ?? 'null')
     return typeof draft?.at === 'number' && typeof draft.values === 'object' ? draft : null
   } catch {
     return null
@@ -14,35 +14,34 @@ export function readDraft(user: string, place: string): Draft | null {
 }
 
 /** Keeps a draft until it is saved or discarded. Without room for it, or without permission, nothing happens. */
-export function writeDraft(user: string, place: string, draft: Draft): void {
+export function writeDraft(user: string, key: string, draft: UnsavedFields): void {
   try {
-    localStorage.setItem(keyOf(user, place), JSON.stringify(draft))
+    localStorage.setItem(onDevice(user, key), JSON.stringify(draft))
   } catch {
     // It is still in the form, and leaving the page asks.
   }
 }
 
-export function removeDraft(user: string, place: string): void {
+export function removeDraft(user: string, key: string): void {
   try {
-    localStorage.removeItem(keyOf(user, place))
+    localStorage.removeItem(onDevice(user, key))
   } catch {
     // Nothing is kept where nothing may be.
   }
 }
 
-/** The drafts of this user whose place begins so, by place. */
-export function listDrafts(user: string, begin: string): { place: string; draft: Draft }[] {
-  const before = keyOf(user, '')
-  const places = keys()
-    .filter((key) => key.startsWith(before + begin))
-    .map((key) => key.slice(before.length))
-  return places.flatMap((place) => {
-    const draft = readDraft(user, place)
-    return draft ? [{ place, draft }] : []
+/** The drafts of this user whose key begins so, by key. */
+export function listDrafts(user: string, begin: string): { key: string; draft: UnsavedFields }[] {
+  const before = onDevice(user, '')
+  const own = allOnDevice().filter((name) => name.startsWith(before + begin))
+  return own.flatMap((name) => {
+    const key = name.slice(before.length)
+    const draft = readDraft(user, key)
+    return draft ? [{ key, draft }] : []
   })
 }
 
-function keys(): string[] {
+function allOnDevice(): string[] {
   try {
     return Object.keys(localStorage)
   } catch {

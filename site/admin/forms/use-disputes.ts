@@ -11,7 +11,8 @@ export const isConflict = (error: unknown): error is ApiError => error instanceo
 
 /** Two people's changes to the same fields: the form is put on the newer version, and asks at each field whose text it is to be. */
 export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, section: ContentKey | undefined) {
-  const [disputes, setDisputes] = useState<Record<string, Dispute>>({})
+  // Null while nobody else has changed the same.
+  const [disputes, setDisputes] = useState<Record<string, Dispute> | null>(null)
   const [hasChosen, setHasChosen] = useState(false)
 
   async function dispute(error: ApiError, began: Partial<T>, newest: T, id?: string) {
@@ -25,7 +26,7 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
   const context = useMemo(
     () => ({
       section,
-      of: disputes,
+      of: disputes ?? {},
       choose: (name: string, value: unknown) => {
         setHasChosen(true)
         typeInto(form, { [name]: value } as Partial<T>)
@@ -35,9 +36,10 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
   )
 
   function settle() {
-    setDisputes({})
+    setDisputes(null)
     setHasChosen(false)
   }
 
-  return { context, hasChosen, isDisputed: Object.keys(disputes).length > 0, dispute, settle }
+  const isDisputed = Object.keys(disputes ?? {}).length > 0
+  return { context, hasChosen, isOvertaken: disputes !== null, isDisputed, dispute, settle }
 }

@@ -1,59 +1,61 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useAuth } from '../auth/AuthProvider.tsx'
-import { type Draft, differing, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { $session } from '../calls/session.ts'
+import { differing, readDraft, removeDraft, type UnsavedFields, writeDraft } from './drafts.ts'
 import { typeInto } from './rebase.ts'
 import { markTyped } from './typed.ts'
 
-type Options = {
-  /** Where the draft is kept; none where nothing may be kept, as with passwords. */
-  place: string | undefined
+export type DraftOptions = {
+  /** Under what the draft is kept; none where nothing is to be. */
+  draftKey: string | undefined
+  /** Whether it was asked for already. */
+  isRecovered?: boolean
   /** The version that the form is based on. */
   tag: () => string
   /** Takes over the version that a recovered draft was based on. */
-  onRecover: (tag: string) => void
-  /** Whether the draft was asked for already. */
-  isRecovered?: boolean
+  setTag: (tag: string) => void
 }
 
 /**
  * Keeps what is typed on this device until it is saved or discarded. What was left here before is offered; while nobody
- * has answered, it is kept along with what is typed since.
+ * has answered, it is kept along with what is typed since. Without options, as of a password, nothing is.
  */
-export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, { place, tag, onRecover, isRecovered }: Options) {
-  const { user } = useAuth()
-  const owner = user?.id ?? ''
+export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options: DraftOptions | undefined) {
+  const { draftKey: key, isRecovered = false } = options ?? {}
+  const owner = useStore($session).data?.user?.id ?? ''
   const [offer, setOffer] = useState(() => {
-    const draft = place === undefined ? null : readDraft(owner, place)
+    const draft = key === undefined ? null : readDraft(owner, key)
     return draft && Object.keys(newIn(form, draft)).length > 0 ? draft : null
   })
-  // What the subscription below needs to know of the newest render.
-  const current = useRef({ offer, tag })
-  current.current = { offer, tag }
+  // Once it is answered there is none, before the next render as well.
+  const open = useRef(offer)
+  open.current = offer
 
   const keep = useRef(() => {})
   keep.current = () => {
-    if (place === undefined) return
+    if (key === undefined) return
     const typed = differing(form.getValues(), startOf(form))
-    const { offer, tag } = current.current
+    const offer = open.current
     const hasTyped = Object.keys(typed).length > 0
-    markTyped(place, hasTyped ? typed : null)
-    if (hasTyped) writeDraft(owner, place, { at: Date.now(), tag: offer?.tag ?? tag(), values: { ...offer?.values, ...typed } })
-    else if (offer) writeDraft(owner, place, offer)
-    else removeDraft(owner, place)
+    markTyped(key, hasTyped ? typed : null)
+    if (hasTyped)
+      writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values: { ...offer?.values, ...typed } })
+    else if (offer) writeDraft(owner, key, offer)
+    else removeDraft(owner, key)
   }
 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep.current() }), [form])
-  useEffect(() => () => void (place !== undefined && markTyped(place, null)), [place])
+  useEffect(() => () => void (key !== undefined && markTyped(key, null)), [key])
 
   function answer() {
-    current.current = { ...current.current, offer: null }
+    open.current = null
     setOffer(null)
   }
 
   function recover() {
     if (!offer) return
-    onRecover(offer.tag)
+    options?.setTag(offer.tag)
     answer()
     typeInto(form, offer.values as Partial<T>)
     keep.current()
@@ -74,7 +76,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, { place,
     /** Forgets it: it was saved, or is discarded. */
     discard: () => {
       answer()
-      if (place !== undefined) removeDraft(owner, place)
+      if (key !== undefined) removeDraft(owner, key)
     },
   }
 }
@@ -83,4 +85,4 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, { place,
 export const startOf = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
 
 /** What a draft holds that is not in the form as it is. */
-const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: Draft) => differing(values, form.getValues())
+const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) => differing(values, form.getValues())

@@ -30,7 +30,7 @@ export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
 }
 
 /** What to say of it beside the button that saves. */
-export const unsentWords = {
+export const unsentLabels = {
   cut: 'Sin conexión: no se guardó. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',
 } as const

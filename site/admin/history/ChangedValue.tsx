@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { mediaUrl } from '../../text.ts'
+import { fieldOf } from '../content/kinds.ts'
 import { useNames } from './item-names.tsx'
-import { isPicture, valueInWords } from './values.ts'
+import { valueInWords } from './values.ts'
 import { wordsChanged } from './words.ts'
 
 type Props = { section: ContentKey; field: string; before: unknown; after: unknown; timeZone: string }
@@ -10,7 +11,7 @@ type Props = { section: ContentKey; field: string; before: unknown; after: unkno
 /** A value before and after: pictures as they look, texts as the words that changed. */
 export function ChangedValue({ section, field, before, after, timeZone }: Props) {
   const names = useNames()
-  if (isPicture(field)) {
+  if (fieldOf(section, field).is === 'picture') {
     return (
       <span className="flex flex-wrap items-center gap-2">
         <Picture address={String(before ?? '')} label="Antes" />
@@ -19,8 +20,8 @@ export function ChangedValue({ section, field, before, after, timeZone }: Props)
       </span>
     )
   }
-  const words = (value: unknown) => valueInWords(section, field, value, { timeZone, names })
-  return <ChangedText before={words(before)} after={words(after)} />
+  const shown = (value: unknown) => valueInWords(section, field, value, { timeZone, names })
+  return <ChangedText before={shown(before)} after={shown(after)} />
 }
 
 function ChangedText({ before, after }: { before: string; after: string }) {
@@ -33,7 +34,7 @@ function ChangedText({ before, after }: { before: string; after: string }) {
     )
   }
   return pieces.map(({ text, kind }, index) => {
-    // The pieces of a text are in their places for good.
+    // The pieces of a text stay in their order.
     const key = `${index} ${kind}`
     if (kind === 'before') return <Removed key={key}>{text}</Removed>
     return kind === 'after' ? <Added key={key}>{text}</Added> : <span key={key}>{text}</span>

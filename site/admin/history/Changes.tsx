@@ -1,6 +1,6 @@
 import type { Change } from '../../../data/content/changes.ts'
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { fieldLabels } from '../content/labels.ts'
+import { fieldOf } from '../content/kinds.ts'
 import { ChangedValue } from './ChangedValue.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** What changed in a section, field by field; in a list item by item, a created or deleted one in a line. */
 export function Changes({ section, changes, timeZone, areMade }: Props) {
-  const words = areMade ? { added: 'Se agregó', removed: 'Se eliminó' } : { added: 'Vuelve', removed: 'Se quita' }
+  const labels = areMade ? { added: 'Se agregó', removed: 'Se eliminó' } : { added: 'Vuelve', removed: 'Se quita' }
   const items = Map.groupBy(changes, ({ id }) => id ?? '')
   return [...items].map(([id, ofItem]) => {
     const name = ofItem[0]?.name || (id && '(sin nombre)')
@@ -21,7 +21,7 @@ export function Changes({ section, changes, timeZone, areMade }: Props) {
     if (whole) {
       return (
         <p key={id} className="text-sm wrap-anywhere">
-          {whole.after === null ? words.removed : words.added}{' '}
+          {whole.after === null ? labels.removed : labels.added}{' '}
           {whole.after === null ? <del className="font-semibold">{name}</del> : <ins className="font-semibold">{name}</ins>}
         </p>
       )
@@ -32,7 +32,7 @@ export function Changes({ section, changes, timeZone, areMade }: Props) {
         <dl className="changes">
           {ofItem.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{fieldLabels[section][field ?? ''] ?? field}</dt>
+              <dt>{fieldOf(section, field ?? '').label}</dt>
               <dd>
                 <ChangedValue section={section} field={field ?? ''} before={before} after={after} timeZone={timeZone} />
               </dd>

@@ -1,9 +1,8 @@
 import type { Difference } from '../../../data/content/history.ts'
-import { isCollection } from '../content/content-keys.ts'
-import type { Draft } from '../preview/draft.ts'
+import { isCollection, kinds } from '../content/kinds.ts'
+import type { PreviewContent } from '../preview/preview-content.ts'
 import { Changes } from './Changes.tsx'
 import { NamesOf } from './item-names.tsx'
-import { nameOf } from './names.ts'
 
 type Props = { differences: Difference[]; timeZone: string }
 
@@ -14,8 +13,8 @@ export function Differences({ differences, timeZone }: Props) {
     <NamesOf changes={differences.flatMap(({ changes }) => changes)}>
       <h3 className="text-sm font-bold">Lo que cambiaría</h3>
       {differences.map(({ section, changes }) => (
-        <section key={section} aria-label={nameOf(section)} className="flex flex-col gap-2">
-          <h4 className="font-bold">{nameOf(section)}</h4>
+        <section key={section} aria-label={kinds[section].label} className="flex flex-col gap-2">
+          <h4 className="font-bold">{kinds[section].label}</h4>
           <Changes section={section} changes={changes} timeZone={timeZone} areMade={false} />
           {changes.length === 0 && <p className="text-sm">El orden de la lista.</p>}
         </section>
@@ -24,12 +23,12 @@ export function Differences({ differences, timeZone }: Props) {
   )
 }
 
-/** What would be stored, as a draft of the page. */
-export function draftFrom(differences: Difference[]): Draft {
-  const draft: Draft = { sections: {}, collections: {} }
+/** What would be saved, for a preview. */
+export function previewOf(differences: Difference[]): PreviewContent {
+  const content: PreviewContent = { sections: {}, collections: {} }
   for (const { section, value } of differences) {
-    if (isCollection(section)) draft.collections[section] = value as Draft['collections'][string]
-    else draft.sections[section] = value as Draft['sections'][string]
+    if (isCollection(section)) content.collections[section] = value as PreviewContent['collections'][string]
+    else content.sections[section] = value as PreviewContent['sections'][string]
   }
-  return draft
+  return content
 }

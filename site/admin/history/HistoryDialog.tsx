@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
+import { kinds } from '../content/kinds.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { AnyInstant } from './AnyInstant.tsx'
 import { createHistory, type Save } from './history.ts'
-import { nameOf } from './names.ts'
 import { everythingAt, type RestoreOption, restoreOptionsOf } from './restore-options.ts'
 import { Saves } from './Saves.tsx'
 import { WayBack } from './WayBack.tsx'
@@ -23,7 +23,7 @@ export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
   const open = (save: Save, time: string) => setOptions(restoreOptionsOf(save, time))
 
   return (
-    <Dialog title={section ? `Historial de ${nameOf(section)}` : 'Historial'} isWide onClose={onClose}>
+    <Dialog title={section ? `Historial de ${kinds[section].label}` : 'Historial'} isWide onClose={onClose}>
       {options ? (
         <WayBack options={options} timeZone={timeZone} onBack={() => setOptions(null)} onDone={onClose} />
       ) : (

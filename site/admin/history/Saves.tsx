@@ -3,11 +3,11 @@ import { Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatIn } from '../../dates.ts'
 import { $now } from '../calls/clock.ts'
+import { kinds } from '../content/kinds.ts'
 import { ago } from '../status/age.ts'
 import { Changes } from './Changes.tsx'
 import type { Save } from './history.ts'
 import { NamesOf } from './item-names.tsx'
-import { nameOf } from './names.ts'
 
 type Props = {
   saves: Save[]
@@ -41,14 +41,14 @@ export function Saves({ saves, isOfAll, timeZone, onOpen }: Props) {
                       {time}
                     </time>
                     <span className="min-w-0 wrap-anywhere">
-                      {isOfAll && <strong className="font-semibold">{nameOf(save.section)} · </strong>}
+                      {isOfAll && <strong className="font-semibold">{kinds[save.section].label} · </strong>}
                       {save.by?.name ?? 'Usuario eliminado'}
                       <span className="text-base-content/75"> · {ago(now - save.since)}</span>
                     </span>
                     <button
                       type="button"
                       className="btn btn-sm ms-auto max-sm:btn-square max-sm:min-h-10 max-sm:min-w-10"
-                      aria-label={`Volver atrás: ${[nameOf(save.section), time, save.changes[0]?.name].filter(Boolean).join(', ')}`}
+                      aria-label={`Volver atrás: ${[kinds[save.section].label, time, save.changes[0]?.name].filter(Boolean).join(', ')}`}
                       onClick={() => onOpen(save, isToday ? time : `${time} del ${formatIn(timeZone, save.at, dayPattern)}`)}
                     >
                       <Undo2 className="size-4" aria-hidden="true" />

@@ -4,10 +4,10 @@ import { useId, useMemo, useState } from 'react'
 import type { Difference } from '../../../data/content/history.ts'
 import { ApiError } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { tabOf } from '../content/tab-of.ts'
-import { PreviewLater } from '../preview/PreviewPlace.tsx'
+import { kinds } from '../content/kinds.ts'
+import { LazyPreview } from '../preview/LazyPreview.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { Differences, draftFrom } from './Differences.tsx'
+import { Differences, previewOf } from './Differences.tsx'
 import { previewRestore, restore } from './restore.ts'
 import type { RestoreOption } from './restore-options.ts'
 
@@ -22,7 +22,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const [refused, setRefused] = useState<unknown>()
   const instead = useMemo(() => {
     const first = data?.[0]?.section
-    return data && { draft: draftFrom(data), tab: first && tabOf[first] }
+    return data && { content: previewOf(data), tab: first && kinds[first].tab }
   }, [data])
   const reason = refused ?? error
 
@@ -60,7 +60,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
           {!data && reason === undefined && <p role="status">Viendo qué cambiaría...</p>}
           {data && <Differences differences={data} timeZone={timeZone} />}
         </div>
-        <div className="way-back-page">{instead && <PreviewLater instead={instead} />}</div>
+        <div className="way-back-page">{instead && <LazyPreview instead={instead} />}</div>
       </div>
       {option && data && data.length > 0 && (
         <DialogActions
@@ -98,8 +98,8 @@ function Choice({ options, chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** The server's own words; of a field that it names, those. */
+/** The server's own message; of a field that it names, that one. */
 function whyNot(error: unknown): string {
-  const { fields, error: words } = (error instanceof ApiError && error.body) || {}
-  return Object.values(fields ?? {})[0] ?? words ?? 'El servidor no respondió. Inténtalo de nuevo.'
+  const { fields, error: message } = (error instanceof ApiError && error.body) || {}
+  return Object.values(fields ?? {})[0] ?? message ?? 'El servidor no respondió. Inténtalo de nuevo.'
 }

@@ -1,7 +1,6 @@
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { nouns } from '../content/nouns.ts'
+import { isCollection, kinds } from '../content/kinds.ts'
 import type { Save } from './history.ts'
-import { nameOf } from './names.ts'
 
 /** What can be restored: a section or list as it was at a revision, one item of it, or everything as it was at an instant. */
 export type RestoreOption = {
@@ -12,8 +11,8 @@ export type RestoreOption = {
 
 /** What a save offers to go back to, `time` being its own ('10:32'). The least that can be restored first. */
 export function restoreOptionsOf(save: Save, time: string): RestoreOption[] {
-  const whole = nameOf(save.section)
-  const isList = save.section in nouns
+  const whole = kinds[save.section].label
+  const isList = isCollection(save.section)
   const of = isList ? `Toda la lista de ${whole}` : whole
   const { revision, previous, section } = save
   const before: RestoreOption[] =

@@ -2,11 +2,12 @@ import type { Difference } from '../../../data/content/history.ts'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok, publishError } from '../calls/client.ts'
+import { reload } from '../calls/loaded.ts'
 import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
-import { collectionStores } from '../content/collections.ts'
-import { isCollection } from '../content/content-keys.ts'
-import { sectionStores } from '../content/sections.ts'
+import { collections } from '../content/collections.ts'
+import { isCollection } from '../content/kinds.ts'
+import { sections } from '../content/sections.ts'
 import type { RestoreOption } from './restore-options.ts'
 
 const savedSince = 'Después de eso se guardó otra cosa, que se perdería. Mira el historial.'
@@ -25,7 +26,7 @@ export async function restore(option: RestoreOption, differences: Difference[]):
   const changed = differences.map(({ section }) => section)
   reloadContent(changed)
   const newest = await newestSave(option).catch(() => undefined)
-  const action = newest && undoing(() => takeBack(option, newest, changed))
+  const action = newest && undoing(() => undoRestore(option, newest, changed))
   const success: ToastContent = {
     kind: 'success',
     title: 'Restaurado',
@@ -52,7 +53,7 @@ async function newestSave(option: RestoreOption): Promise<Newest | undefined> {
 }
 
 /** Goes back to what was before a restore, unless somebody has saved since. */
-async function takeBack(option: RestoreOption, { revision, previous, at }: Newest, changed: ContentKey[]): Promise<void> {
+async function undoRestore(option: RestoreOption, { revision, previous, at }: Newest, changed: ContentKey[]): Promise<void> {
   const now = await newestSave(option)
   if (now?.revision !== revision) throw new ApiError(409, JSON.stringify({ error: savedSince }), '')
   const justBefore = new Date(Date.parse(at) - 1).toISOString()
@@ -64,8 +65,5 @@ async function takeBack(option: RestoreOption, { revision, previous, at }: Newes
 
 /** Reads again what was restored, where it was read before: forms with something typed keep it, and are merged when saved. */
 function reloadContent(keys: ContentKey[]): void {
-  for (const key of keys) {
-    const store = isCollection(key) ? collectionStores[key] : sectionStores[key]
-    if (store.$loaded.get().data !== undefined) void store.load()
-  }
+  for (const key of keys) reload(isCollection(key) ? collections[key] : sections[key])
 }

@@ -1,33 +1,16 @@
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { fieldOf } from '../content/kinds.ts'
 
 /** Names by id. */
 export type Names = ReadonlyMap<string, string>
 
 type Around = { timeZone: string; names: Names }
 
-const pictures = new Set(['image', 'imageUrl', 'headerLogo', 'heroLogo', 'backgroundImage', 'logo'])
-
-export const isPicture = (field: string) => pictures.has(field)
-
-const references = new Set(['scenarioId', 'speakerId', 'speakerIds'])
-const dates = new Set(['eventDate', 'opensAt', 'closesAt', 'day'])
-
-const choices: Record<string, string> = {
-  patrocinador: 'Patrocinador',
-  aliado: 'Aliado',
-  main: 'Principal',
-  supporting: 'De apoyo',
-  auto: 'Automático',
-  light: 'Claro',
-  dark: 'Oscuro',
-}
-const fieldsOfChoices = new Set(['category', 'tier', 'background'])
-
 /** What a field holds, as somebody would say it. */
 export function valueInWords(section: ContentKey, field: string, value: unknown, around: Around): string {
-  if (value === null && section === 'places') return 'sin límite'
-  if (value === null && section === 'privacy') return 'se guardan'
+  const { is, options, empty } = fieldOf(section, field)
+  if (value === null && empty) return empty
   if (value === '' || value === null || value === undefined) return '(vacío)'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (Array.isArray(value)) {
@@ -36,9 +19,9 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
   }
   if (typeof value === 'object') return Object.values(value).join(': ')
   const text = String(value)
-  if (references.has(field)) return around.names.get(text) ?? 'uno que ya no está'
-  if (dates.has(field)) return dateInWords(text, around.timeZone)
-  return fieldsOfChoices.has(field) ? (choices[text] ?? text) : text
+  if (is === 'reference') return around.names.get(text) ?? 'uno que ya no está'
+  if (is === 'date') return dateInWords(text, around.timeZone)
+  return options?.[text] ?? text
 }
 
 /** An instant, or a day (yyyy-MM-dd): a form may ask for the day of an instant only. */

@@ -7,7 +7,7 @@ import { formatIn } from '../../dates.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { announce, everybody } from './announcement.ts'
 import { MailPreview } from './MailPreview.tsx'
 
@@ -27,7 +27,7 @@ export function AnnounceDialog({ state, timeZone, onClose }: Props) {
       values={{ subject, body }}
       save={announce}
       submit={{
-        label: people === 1 ? 'Enviar a 1 persona' : `Enviar a ${written(people)} personas`,
+        label: people === 1 ? 'Enviar a 1 persona' : `Enviar a ${formatCount(people)} personas`,
         busy: 'Enviando...',
       }}
       failure={(error) => ({

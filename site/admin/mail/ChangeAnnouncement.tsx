@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Announcement } from '../../../data/mail/announcements.ts'
 import { formatIn } from '../../dates.ts'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { AnnounceDialog } from './AnnounceDialog.tsx'
 import { $isAnnouncing, announcement, changedInWords, everybody, openAnnouncement, stopping } from './announcement.ts'
 import { mailServer } from './mails.ts'
@@ -64,9 +64,9 @@ function Progress({ last, timeZone }: { last: Announcement; timeZone: string }) 
       </p>
       {queued > 0 && <progress className="progress progress-primary w-full max-w-md" value={sent + failed} max={all} />}
       <p className="text-base-content/75">
-        {written(sent)} {sent === 1 ? 'entregado' : 'entregados'}
-        {queued > 0 && `, ${written(queued)} en cola`}
-        {failed > 0 && `, ${written(failed)} no ${failed === 1 ? 'llegó' : 'llegaron'}: míralos en Registros · Correos`}.
+        {formatCount(sent)} {sent === 1 ? 'entregado' : 'entregados'}
+        {queued > 0 && `, ${formatCount(queued)} en cola`}
+        {failed > 0 && `, ${formatCount(failed)} no ${failed === 1 ? 'llegó' : 'llegaron'}: míralos en Registros · Correos`}.
       </p>
       {queued > 0 && (
         <button type="button" className="btn btn-sm" onClick={() => void stopping.run()}>

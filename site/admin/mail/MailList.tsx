@@ -5,12 +5,12 @@ import { formatIn } from '../../dates.ts'
 import { mailNames } from '../content/mail-names.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Email } from '../ui/Email.tsx'
+import { formatCount } from '../ui/format-count.ts'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Table } from '../ui/Table.tsx'
-import { written } from '../ui/written.ts'
 import { MailServerLine } from './MailServerLine.tsx'
 import { mailStates } from './mail-states.ts'
 import { $mailFilter, mailList, resend, setMailFilter } from './mails.ts'
@@ -50,10 +50,10 @@ export function MailList({ timeZone }: TabProps) {
                   value={status}
                   onChange={(event) => setMailFilter({ status: event.target.value as typeof status })}
                 >
-                  <option value="all">Todos ({written(counts.queued + counts.sent + counts.failed)})</option>
+                  <option value="all">Todos ({formatCount(counts.queued + counts.sent + counts.failed)})</option>
                   {states.map(([key, { many }]) => (
                     <option key={key} value={key}>
-                      {many} ({written(counts[key])})
+                      {many} ({formatCount(counts[key])})
                     </option>
                   ))}
                 </select>

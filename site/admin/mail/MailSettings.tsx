@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import type { MailKind } from '../../../data/content/mail-texts.ts'
+import { type MailKind, mailKinds } from '../../../data/content/mail-texts.ts'
 import type { Content } from '../../../data/content/schema.ts'
-import { useAuth } from '../auth/AuthProvider.tsx'
-import { serverMessage } from '../calls/messages.ts'
+import { useAuth, useIsAdmin } from '../auth/AuthProvider.tsx'
+import { notUpdated } from '../calls/messages.ts'
+import type { Inputs } from '../content/inputs.ts'
 import { mailNames } from '../content/mail-names.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
@@ -15,28 +16,28 @@ import { MailPreview } from './MailPreview.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
 import { sendTest } from './mails.ts'
 
-const mails: { kind: MailKind; title: string; when: string }[] = [
-  { kind: 'confirmation', title: mailNames.confirmation, when: 'Al registrarse, con la entrada y el evento para el calendario.' },
-  {
-    kind: 'already',
-    title: mailNames.already,
-    when: 'Cuando alguien llena el formulario otra vez, una vez por hora a lo más.',
-  },
-  { kind: 'waitlisted', title: mailNames.waitlisted, when: 'Cuando ya no hay lugares.' },
-  { kind: 'promoted', title: mailNames.promoted, when: 'A quien estaba en la lista de espera.' },
-  { kind: 'cancelled', title: mailNames.cancelled, when: 'A quien cancela en su página.' },
-  { kind: 'reminder', title: mailNames.reminder, when: 'A quienes tienen lugar, los días antes del evento que digas aquí.' },
-  {
-    kind: 'changed',
-    title: mailNames.changed,
-    when: 'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
-  },
-]
+/** When each is sent. */
+const times: Record<MailKind, string> = {
+  confirmation: 'Al registrarse, con la entrada y el evento para el calendario.',
+  already: 'Cuando alguien llena el formulario otra vez, una vez por hora a lo más.',
+  waitlisted: 'Cuando ya no hay lugares.',
+  promoted: 'A quien estaba en la lista de espera.',
+  cancelled: 'A quien cancela en su página.',
+  reminder: 'A quienes tienen lugar, los días antes del evento que digas aquí.',
+  changed:
+    'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
+}
 
-/** Words of every mail that the site sends by itself, as they arrive, and how the mail server does. */
+const placeholders = (
+  <>
+    En los textos, {'{nombre}'} es la persona, {'{evento}'} la conferencia, {'{fecha}'} y {'{lugar}'} los de Hero y {'{enlace}'}{' '}
+    la página de su registro; el botón del correo ya lleva a ella.
+  </>
+)
+
+/** Subject and text of every mail that the site sends by itself, as they arrive, and how the mail server does. */
 export function MailSettings({ timeZone }: TabProps) {
-  const { user } = useAuth()
-  const isAdmin = user?.role === 'admin'
+  const isAdmin = useIsAdmin()
   return (
     <div className="flex flex-col gap-5">
       <MailServerLine />
@@ -44,39 +45,31 @@ export function MailSettings({ timeZone }: TabProps) {
       <SectionForm
         section="mailTexts"
         title="Correo"
-        isReadOnly={!isAdmin}
-        description={
-          <p>
-            {isAdmin ? '' : 'Solo un administrador puede cambiar estos textos. '}
-            En los textos, {'{nombre}'} es la persona, {'{evento}'} la conferencia, {'{fecha}'} y {'{lugar}'} los de Hero y{' '}
-            {'{enlace}'} la página de su registro; el botón del correo ya lleva a ella.
-          </p>
-        }
+        description={<p>{placeholders}</p>}
+        forReaders={<>Solo un administrador puede cambiar estos textos. {placeholders}</>}
         success={{ title: 'Correos actualizados', text: 'Los que salgan desde ahora llevan estos textos.' }}
-        failure={(error) => ({
-          title: 'Error al actualizar',
-          text: serverMessage(error, 'Hubo un problema al actualizar los textos de los correos.'),
-        })}
+        failure={notUpdated('Hubo un problema al actualizar los textos de los correos.')}
       >
-        {(control) => mails.map((mail) => <MailFields key={mail.kind} {...mail} control={control} isAdmin={isAdmin} />)}
+        {(input, control) => mailKinds.map((kind) => <MailFields key={kind} kind={kind} input={input} control={control} />)}
       </SectionForm>
     </div>
   )
 }
 
-type Props = (typeof mails)[number] & { control: Control<Content['mailTexts']>; isAdmin: boolean }
+type Texts = Content['mailTexts']
+type Props = { kind: MailKind; input: Inputs<Texts>; control: Control<Texts> }
 
-function MailFields({ kind, title, when, control, isAdmin }: Props) {
+function MailFields({ kind, input, control }: Props) {
+  const title = mailNames[kind]
   const [isShown, setIsShown] = useState(false)
   const { user } = useAuth()
+  const isAdmin = useIsAdmin()
   const [subject = '', body = ''] = useWatch({ control, name: [`${kind}Subject`, `${kind}Body`] })
   return (
-    <FieldGroup title={title} hint={when}>
-      {kind === 'reminder' && (
-        <NumberField control={control} name="reminderDays" label="Días antes del evento" hint="0 para no enviar recordatorio." />
-      )}
-      <TextField control={control} name={`${kind}Subject`} label={`${title}: asunto`} required />
-      <TextField control={control} name={`${kind}Body`} label={`${title}: texto`} rows={7} required />
+    <FieldGroup title={title} hint={times[kind]}>
+      {kind === 'reminder' && <NumberField {...input('reminderDays')} hint="0 para no enviar recordatorio." />}
+      <TextField {...input(`${kind}Subject`)} required />
+      <TextField {...input(`${kind}Body`)} rows={7} required />
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {isShown ? 'Ocultar vista previa' : 'Vista previa'}

@@ -7,13 +7,13 @@ import { createMailsOf, resend } from './mails.ts'
 
 /** What was sent to one person, with the mail server's last word, and a way to send it again. Nothing where nothing was. */
 export function MailsOf({ registration, timeZone }: { registration: string; timeZone: string }) {
-  const store = useMemo(() => createMailsOf(registration), [registration])
-  const { data: mails = [] } = useStore(store.$loaded)
+  const list = useMemo(() => createMailsOf(registration), [registration])
+  const { data: mails = [] } = useStore(list.$loaded)
   if (mails.length === 0) return null
 
   async function again(id: string) {
     await resend(id)
-    await store.load()
+    await list.load()
   }
 
   return (

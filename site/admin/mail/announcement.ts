@@ -8,7 +8,7 @@ import { createLoaded } from '../calls/loaded.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { openTab } from '../shell/tab.ts'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 /** What people do not know yet, and how far the last announcement got; null where no mail is sent. */
 export const announcement = createLoaded<{ state: AnnouncementState | null }>(async () => ({
@@ -18,18 +18,18 @@ export const announcement = createLoaded<{ state: AnnouncementState | null }>(as
 /** Whether the last look at an announcement is open. */
 export const $isAnnouncing = atom(false)
 
-const words: Record<keyof EventFacts, string> = { eventDate: 'la fecha', endTime: 'la hora de fin', location: 'el lugar' }
+const labels: Record<keyof EventFacts, string> = { eventDate: 'la fecha', endTime: 'la hora de fin', location: 'el lugar' }
 
 /** What changed, such as 'La fecha y el lugar cambiaron'. */
 export function changedInWords(changes: AnnouncementState['changes']): string {
-  const names = changes.map(({ field }) => words[field])
+  const names = changes.map(({ field }) => labels[field])
   const list = new Intl.ListFormat('es').format(names)
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${names.length === 1 ? 'cambió' : 'cambiaron'}`
 }
 
 /** How many, such as 'las 1,234 personas registradas'. */
 export function everybody(people: number): string {
-  return people === 1 ? 'la persona registrada' : `las ${written(people)} personas registradas`
+  return people === 1 ? 'la persona registrada' : `las ${formatCount(people)} personas registradas`
 }
 
 const facts = ['eventDate', 'location', 'startTime', 'endTime']
@@ -69,7 +69,7 @@ export async function announce(json: Words): Promise<ToastContent> {
   }
 }
 
-/** Takes back what still waits of the announcement, and says how it went. */
+/** Cancels what of the announcement still waits, and says how it went. */
 export const stopping: ToastAction = {
   label: 'Detener el aviso',
   run: async () => {
@@ -77,7 +77,7 @@ export const stopping: ToastAction = {
       const state = await (await ok(api.mails.announcement.$delete())).json()
       announcement.change(() => ({ state }))
       const sent = state.last?.sent ?? 0
-      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${written(sent)} correos.`
+      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
       showToast({ kind: 'success', title: 'Aviso detenido', text: sent === 0 ? 'No salió ningún correo.' : already })
     } catch (error) {
       void announcement.load()

@@ -6,14 +6,14 @@ import type { MailFilter } from '../../../data/mail/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
-import { createLoaded, type LoadedStore } from '../calls/loaded.ts'
+import { createLoaded, type Loader } from '../calls/loaded.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
 
 /** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
 type MailServerNow = (MailStatus & { lastAt: number | null }) | null
 
-export const mailServer: LoadedStore<{ server: MailServerNow }> = createLoaded(async () => {
+export const mailServer: Loader<{ server: MailServerNow }> = createLoaded(async () => {
   const response = await ok(api.mails.server.$get())
   const status = await response.json()
   const lastAt = status?.lastSentAt ? onThisClock(status.lastSentAt, response) : null
@@ -30,7 +30,7 @@ export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
 /** A page of mails, what it is a page of, and how many of each there are. */
 type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
 
-export const mailList: LoadedStore<MailPage> = createLoaded(async () => {
+export const mailList: Loader<MailPage> = createLoaded(async () => {
   const filter = $mailFilter.get()
   const { search, status, page } = filter
   const query = { search, ...(status !== 'all' && { status }), ...pageQuery(page) }
@@ -47,7 +47,7 @@ export function setMailFilter(change: Partial<Filter>): void {
 }
 
 /** The mails to one person, newest first. */
-export function createMailsOf(registration: string): LoadedStore<ListedMail[]> {
+export function createMailsOf(registration: string): Loader<ListedMail[]> {
   return createLoaded(async () => (await ok(api.mails.$get({ query: { registration } }))).json())
 }
 

@@ -5,11 +5,10 @@ import { panelFetch } from '../calls/panel-fetch.ts'
 import { $saves } from '../calls/saves.ts'
 import { $typed } from '../forms/typed.ts'
 import { $tab } from '../shell/tab.ts'
-import type { TabKey } from '../shell/tab-keys.ts'
 import { preferScheme } from './color-scheme.ts'
-import type { Draft } from './draft.ts'
-import { createDrawing, showAll, typedDraft } from './draw.ts'
-import { openPlace, showPlace } from './places.ts'
+import { createDrawing, showAll, typedContent } from './draw.ts'
+import { openPart, showPart } from './parts.ts'
+import type { PreviewContent } from './preview-content.ts'
 import { usePreviewSize, type View, Views } from './Views.tsx'
 
 const address = '/api/preview'
@@ -18,7 +17,7 @@ export type PreviewProps = {
   /** When somebody pointed at a part of the page. */
   onOpen?: () => void
   /** What is shown instead of what is typed, and the tab whose part of the page comes into view. */
-  instead?: { draft: Draft; tab: TabKey | undefined }
+  instead?: { content: PreviewContent; tab: string | undefined }
 }
 
 /** The page as visitors would see it if what is typed were saved. */
@@ -42,7 +41,7 @@ export function Preview({ onOpen, instead }: PreviewProps) {
     const document = frame.current?.contentDocument
     return document?.location.pathname === address && document.contentType === 'text/html' ? document : null
   }
-  const [draw] = useState(() => createDrawing(page, () => current.current.instead?.draft ?? typedDraft(), setIsDrawn))
+  const [draw] = useState(() => createDrawing(page, () => current.current.instead?.content ?? typedContent(), setIsDrawn))
 
   useEffect(() => {
     const stops = [$typed.listen(draw), $saves.listen(draw), $isOffline.listen((isOffline) => !isOffline && draw())]
@@ -51,12 +50,12 @@ export function Preview({ onOpen, instead }: PreviewProps) {
     }
   }, [draw])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for another draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for other content.
   useEffect(draw, [draw, instead])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is the same.
   useEffect(() => {
-    if (tab) showPlace(page(), tab)
+    if (tab) showPart(page(), tab)
   }, [tab])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is the same.
@@ -70,7 +69,7 @@ export function Preview({ onOpen, instead }: PreviewProps) {
     if (frame.current) frame.current.src = address
   }
 
-  // Asked once for each time the frame is loaded by somebody: a page that does not come twice is said not to come.
+  // Somebody who loads the frame is asked to sign in once; when the page fails to come again, a message says so.
   const mayAsk = useRef(true)
 
   function begin() {
@@ -83,7 +82,7 @@ export function Preview({ onOpen, instead }: PreviewProps) {
     preferScheme(document, view.isDark ? 'dark' : 'light')
     showAll(document)
     const { tab } = current.current
-    if (tab) showPlace(document, tab)
+    if (tab) showPart(document, tab)
     // Nothing on it leads anywhere: a click opens what it is made from.
     document.addEventListener(
       'click',
@@ -91,7 +90,7 @@ export function Preview({ onOpen, instead }: PreviewProps) {
         event.preventDefault()
         event.stopPropagation()
         if (current.current.instead) return
-        openPlace(event.target as Element)
+        openPart(event.target as Element)
         onOpen?.()
       },
       { capture: true },

@@ -1,6 +1,5 @@
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
-import { Toggle } from './Toggle.tsx'
 
 /** How wide each page is, in CSS pixels. */
 const widths = { phone: 390, desktop: 1280 }
@@ -33,6 +32,24 @@ export function Views({ view, onChange }: Props) {
         <Toggle label="Oscuro" Icon={Moon} isOn={isDark} onClick={() => onChange({ ...view, isDark: true })} />
       </div>
     </div>
+  )
+}
+
+type ToggleProps = { label: string; Icon: LucideIcon; isOn: boolean; onClick: () => void }
+
+/** One of several ways to look at the page. */
+function Toggle({ label, Icon, isOn, onClick }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-sm btn-square aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+    </button>
   )
 }
 

@@ -1,29 +1,29 @@
 import { Idiomorph } from 'idiomorph'
-import { collectionStores } from '../content/collections.ts'
-import { collectionKeys } from '../content/content-keys.ts'
+import { collections } from '../content/collections.ts'
+import { collectionKeys } from '../content/kinds.ts'
 import { $typed } from '../forms/typed.ts'
-import { type Draft, draftOf, withoutInvalid } from './draft.ts'
+import { contentOf, type PreviewContent, withoutInvalid } from './preview-content.ts'
 
-type Lists = Parameters<typeof draftOf>[1]
+type Lists = Parameters<typeof contentOf>[1]
 
-/** The lists as they are stored. */
-const storedLists = () =>
-  Object.fromEntries(collectionKeys.map((key) => [key, (collectionStores[key].$loaded.get().data ?? []) as object[]])) as Lists
+/** The lists as they are saved. */
+const savedLists = () =>
+  Object.fromEntries(collectionKeys.map((key) => [key, (collections[key].$loaded.get().data ?? []) as object[]])) as Lists
 
 /** What is typed now and not saved. */
-export const typedDraft = (): Draft => draftOf($typed.get(), storedLists())
+export const typedContent = (): PreviewContent => contentOf($typed.get(), savedLists())
 
-/** The page with this draft; null where it cannot be had. Not through the panel's client: nobody asked for this call. */
-async function pageOf(draft: Draft): Promise<string | null> {
-  const first = await post(draft)
+/** The page with this content; null where it cannot be had. Not through the panel's client: nobody asked for this call. */
+async function pageOf(content: PreviewContent): Promise<string | null> {
+  const first = await post(content)
   if (first.status !== 422) return first.ok ? first.text() : null
   const { fields = {} } = (await first.json()) as { fields?: Record<string, string> }
-  const second = await post(withoutInvalid(draft, Object.keys(fields), storedLists()))
+  const second = await post(withoutInvalid(content, Object.keys(fields), savedLists()))
   return second.ok ? second.text() : null
 }
 
-const post = (draft: object) =>
-  fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(draft) })
+const post = (content: object) =>
+  fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
 /** Shows what slides up on the page when it is scrolled to: no script watches what is drawn anew and would show it. */
 export function showAll(document: Document): void {
@@ -33,7 +33,7 @@ export function showAll(document: Document): void {
 /** By its name: what is in the frame is of another window, whose classes are not this one's. */
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-/** Makes a document look like this page, and touches nothing that is as it should be: it keeps its place and its scripts. */
+/** Makes a document look like this page, and touches nothing that is as it should be: it stays scrolled to where it is, and keeps its scripts. */
 function become(document: Document, html: string): void {
   // Read by the frame's own window: the panel's policy knows nothing of the page's styles. Its head stays as it is.
   const { DOMParser } = document.defaultView ?? window
@@ -57,10 +57,14 @@ function become(document: Document, html: string): void {
 }
 
 /**
- * Draws a draft into a frame, one page at a time; what it is meanwhile is drawn next. Returns what asks for it; nothing is
+ * Draws content into a frame, one page at a time; what it is meanwhile is drawn next. Returns what asks for it; nothing is
  * asked of the server while the frame has no page.
  */
-export function createDrawing(frame: () => Document | null, draft: () => Draft, onDrawn: (isDrawn: boolean) => void): () => void {
+export function createDrawing(
+  frame: () => Document | null,
+  content: () => PreviewContent,
+  onDrawn: (isDrawn: boolean) => void,
+): () => void {
   let isBusy = false
   let isWanted = false
 
@@ -70,7 +74,7 @@ export function createDrawing(frame: () => Document | null, draft: () => Draft, 
     isBusy = true
     while (isWanted && frame()) {
       isWanted = false
-      const html = await pageOf(draft()).catch(() => null)
+      const html = await pageOf(content()).catch(() => null)
       const document = frame()
       if (html !== null && document) become(document, html)
       onDrawn(html !== null)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { DayCount } from '../../../data/registrations/days.ts'
 import { formatIn } from '../../dates.ts'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { $days } from './registrations.ts'
 
 /** The bars that fit on a phone. */
@@ -27,7 +27,7 @@ export function DayChart() {
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm">
         <strong>Registros por día</strong>
         <span className="text-base-content/75">
-          Máximo: {written(best.count)} el {label(best.day)}
+          Máximo: {formatCount(best.count)} el {label(best.day)}
         </span>
       </figcaption>
       <svg

@@ -1,6 +1,6 @@
 import { formatIn } from '../../dates.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { Proof } from './trash-store.ts'
+import type { Proof } from './deleted-registrations.ts'
 
 /** Asks before a person is erased, by name: nothing brings them back. */
 export function mayErase({ name, email }: { name: string; email: string }): boolean {

@@ -6,12 +6,12 @@ import { MailsOf } from '../mail/MailsOf.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { ContactLinks } from './ContactLinks.tsx'
+import type { Proof } from './deleted-registrations.ts'
 import { openDetail, setStanding } from './desk.ts'
 import { PersonalData } from './PersonalData.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { setConfirmed } from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-import type { Proof } from './trash-store.ts'
 
 type Props = { registration: Registration; timeZone: string; onErased: (proof: Proof) => void }
 

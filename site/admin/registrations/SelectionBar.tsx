@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
 
 const states = [
@@ -13,7 +13,7 @@ export function SelectionBar({ matching }: { matching: number }) {
   const selection = useStore($selection)
   const [isBusy, setIsBusy] = useState(false)
   if (!selection) return null
-  const many = written(selection.size)
+  const many = formatCount(selection.size)
 
   async function run(act: () => Promise<void>) {
     setIsBusy(true)
@@ -41,7 +41,7 @@ export function SelectionBar({ matching }: { matching: number }) {
         </button>
       ))}
       <button type="button" className="btn btn-ghost btn-sm" disabled={isBusy || matching === 0} onClick={() => run(chooseAll)}>
-        {isBusy ? 'Un momento...' : `Elegir los ${written(matching)} de la lista`}
+        {isBusy ? 'Un momento...' : `Elegir los ${formatCount(matching)} de la lista`}
       </button>
     </section>
   )

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
-import { $similar, loadSimilar } from './similar-store.ts'
+import { $similar, loadSimilar } from './similar-registrations.ts'
 
 const reasons: Record<SimilarPair['why'][number], string> = {
   name: 'el mismo nombre',

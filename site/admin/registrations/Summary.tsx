@@ -1,5 +1,5 @@
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 const cards: { label: string; means: string; count: keyof RegistrationCounts }[] = [
   { label: 'Total Registros', means: 'toda la lista', count: 'total' },
@@ -15,8 +15,8 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
       <Numbers counts={counts} />
       {counts.waitlisted + counts.cancelled > 0 && (
         <p className="text-sm">
-          Con lugar: {written(counts.registered)} · En lista de espera: {written(counts.waitlisted)} · Cancelados:{' '}
-          {written(counts.cancelled)}
+          Con lugar: {formatCount(counts.registered)} · En lista de espera: {formatCount(counts.waitlisted)} · Cancelados:{' '}
+          {formatCount(counts.cancelled)}
         </p>
       )}
     </>
@@ -32,7 +32,7 @@ function Numbers({ counts }: { counts: RegistrationCounts }) {
             <span>{label}</span>
             <span className="text-base-content/75 block text-xs">{means}</span>
           </dt>
-          <dd className="font-display text-2xl font-bold tabular-nums sm:text-3xl">{written(counts[count])}</dd>
+          <dd className="font-display text-2xl font-bold tabular-nums sm:text-3xl">{formatCount(counts[count])}</dd>
         </div>
       ))}
     </dl>

@@ -7,8 +7,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
+import { $trash, erase, loadTrash, openTrashPage, type Proof, restore } from './deleted-registrations.ts'
 import { ErasureProof, mayErase } from './ErasureProof.tsx'
-import { $trash, erase, loadTrash, openTrashPage, type Proof, restore } from './trash-store.ts'
 
 /** Who was deleted in the last 30 days: back into the list, or gone for good. */
 export function Trash({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {

@@ -16,11 +16,11 @@ export async function correct(before: Registration, change: RegistrationChange):
   const saved = await putChange(before.id, change)
   if ($opened.get()?.id === saved.id) openDetail(saved)
   const old = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Registration]]))
-  const takeBack = async () => {
+  const undo = async () => {
     const back = await putChange(saved.id, old)
     if ($opened.get()?.id === back.id) openDetail(back)
   }
-  return { kind: 'success', title: 'Registro actualizado', text: saved.name, action: undoing(takeBack) }
+  return { kind: 'success', title: 'Registro actualizado', text: saved.name, action: undoing(undo) }
 }
 
 /** Adds somebody. Throws ApiError as `correct` does. Returns what to say about it. */

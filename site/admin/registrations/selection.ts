@@ -5,7 +5,7 @@ import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { countsOf } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { $filter, loadRegistrations } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
@@ -49,7 +49,7 @@ const list = new Intl.ListFormat('es')
 /** How many people, and who they are while they are few. */
 export function named(people: readonly Pick<Chosen, 'name'>[]): string {
   if (people.length <= 5) return list.format(people.map(({ name }) => name))
-  return `${written(people.length)} personas`
+  return `${formatCount(people.length)} personas`
 }
 
 /** Those of the chosen whom it changes: who has a place and is not so yet. */
@@ -66,21 +66,21 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   if (people.length === 0) {
     return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
   }
-  const rest = others > 0 ? `\n\n${written(others)} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
+  const rest = others > 0 ? `\n\n${formatCount(others)} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
   if (!window.confirm(`¿${act} a ${named(people)}?${rest}`)) return
   const ids = people.map(({ id }) => id)
   const done = await send(ids, isConfirmed)
   await loadRegistrations()
   if (done < ids.length) return
   stopChoosing()
-  const takeBack = async () => {
+  const undo = async () => {
     if ((await send(ids, !isConfirmed)) === ids.length) await loadRegistrations()
   }
   showToast({
     kind: 'success',
     title: ids.length === 1 ? 'Registro actualizado' : 'Registros actualizados',
     text: `${named(people)}: ${isConfirmed ? 'confirmado' : 'pendiente'}${ids.length === 1 ? '' : 's'}.`,
-    action: undoing(takeBack),
+    action: undoing(undo),
   })
 }
 
@@ -91,7 +91,7 @@ async function send(ids: readonly string[], isConfirmed: boolean): Promise<numbe
       await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + changedAtOnce), isConfirmed } }))
     } catch (error) {
       const reason = serverMessage(error, 'El servidor no respondió.')
-      const text = `Se hizo con ${written(done)} de ${written(ids.length)}. ${reason}`
+      const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${reason}`
       showToast({ kind: 'error', title: 'Error al actualizar', text })
       return done
     }

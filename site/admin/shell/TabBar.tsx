@@ -1,27 +1,22 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { TabList } from '../ui/TabList.tsx'
 import { openTab } from './tab.ts'
-import type { TabKey } from './tab-keys.ts'
-import { $unsaved } from './unsaved.ts'
 
-type Props = { tabs: readonly { key: TabKey; label: string; section?: string }[]; current: TabKey }
+type Props = { tabs: readonly { key: string; label: string }[]; current: string; unsaved: readonly string[] }
 
 /** The panel's tabs, with a mark at those that hold unsaved changes. */
-export function TabBar({ tabs, current }: Props) {
-  const unsaved = useStore($unsaved)
-
+export function TabBar({ tabs, current, unsaved }: Props) {
   // On a phone the row is wider than the screen: the open tab is brought into view.
   useEffect(() => {
     document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
 
-  const marked = tabs.map(({ key, label, section }) => ({
+  const marked = tabs.map(({ key, label }) => ({
     key,
     label: (
       <>
         {label}
-        {section && unsaved.includes(section) && <UnsavedMark />}
+        {unsaved.includes(key) && <UnsavedMark />}
       </>
     ),
   }))

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Late } from '../ui/Late.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import type { TabProps } from './tab-props.ts'
 
 type Props = TabProps & { load: () => Promise<ComponentType<TabProps>> }
@@ -7,7 +7,7 @@ type Props = TabProps & { load: () => Promise<ComponentType<TabProps>> }
 /** A tab, loaded when it is first shown. What goes wrong in it stays in it. */
 export function TabView({ load, ...props }: Props) {
   return (
-    <Late
+    <LazyPart
       load={load}
       props={props}
       fallback={<p role="status">Cargando...</p>}

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores'
 
-/** Where something is typed that is not saved: a section's key, or the place of a dialog. */
+/** What holds something typed that is not saved: sections by their keys, and dialogs. */
 export const $unsaved = atom<readonly string[]>([])
 
-export function markUnsaved(place: string, isUnsaved: boolean): void {
-  const others = $unsaved.get().filter((key) => key !== place)
-  if (isUnsaved || others.length < $unsaved.get().length) $unsaved.set(isUnsaved ? [...others, place] : others)
+export function markUnsaved(key: string, isUnsaved: boolean): void {
+  const others = $unsaved.get().filter((other) => other !== key)
+  if (isUnsaved || others.length < $unsaved.get().length) $unsaved.set(isUnsaved ? [...others, key] : others)
 }
 
 const dialog = 'dialog:'
 
-/** The place of a dialog that belongs to no section. */
+/** The key of a dialog. */
 export const inDialog = (title: string) => dialog + title
 
 /** Whether a dialog holds something that leaving its tab would close it with. */
-export const isDialogUnsaved = () => $unsaved.get().some((place) => place.startsWith(dialog))
+export const isDialogUnsaved = () => $unsaved.get().some((key) => key.startsWith(dialog))

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { $backups, type BackupsNow } from './backups.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
@@ -26,7 +26,7 @@ export function BackupLine() {
       <span className="max-sm:sr-only">
         {' '}
         · <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
-        {written(data.last.registrations)} {data.last.registrations === 1 ? 'registro' : 'registros'}
+        {formatCount(data.last.registrations)} {data.last.registrations === 1 ? 'registro' : 'registros'}
       </span>
     </StatusLine>
   )

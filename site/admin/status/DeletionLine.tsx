@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatIn } from '../../dates.ts'
-import { written } from '../ui/written.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { $deletion } from './deletion.ts'
 import { StatusLine } from './StatusLine.tsx'
 
@@ -11,7 +11,7 @@ export function DeletionLine({ timeZone }: { timeZone: string }) {
   const { data } = useStore($deletion)
   if (!data || data.people === 0 || Date.parse(data.at) - Date.now() > week) return null
   const people =
-    data.people === 1 ? 'los datos de 1 persona registrada' : `los datos de ${written(data.people)} personas registradas`
+    data.people === 1 ? 'los datos de 1 persona registrada' : `los datos de ${formatCount(data.people)} personas registradas`
   return (
     <StatusLine color="bg-warning">
       El {formatIn(timeZone, data.at, "d 'de' MMMM 'a las' HH:mm")} se borran {people}. Descarga antes lo que necesites; el plazo

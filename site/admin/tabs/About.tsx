@@ -14,49 +14,30 @@ export function About() {
       success={{ title: 'Éxito', text: 'Contenido "¿De qué se trata?" actualizado correctamente.' }}
       failure={(error) => ({ title: 'Error', text: `Error al actualizar el contenido: ${httpStatus(error)}` })}
     >
-      {(control) => (
+      {(input) => (
         <>
           <FieldGroup title="Textos">
-            <TextField control={control} name="title" label="Título" required />
+            <TextField {...input('title')} required />
             <div className="grid gap-5 md:grid-cols-2">
-              <TextField
-                control={control}
-                name="description1"
-                label="Descripción 1"
-                rows={6}
-                required
-                hint="Una línea vacía separa párrafos."
-              />
-              <TextField
-                control={control}
-                name="description2"
-                label="Descripción 2"
-                rows={6}
-                required
-                hint="Una línea vacía separa párrafos."
-              />
+              <TextField {...input('description1')} rows={6} required hint="Una línea vacía separa párrafos." />
+              <TextField {...input('description2')} rows={6} required hint="Una línea vacía separa párrafos." />
             </div>
           </FieldGroup>
           <FieldGroup title="Imagen y video">
             <div className="grid gap-5 md:grid-cols-2">
               <div className="flex flex-col gap-5">
-                <ImageField control={control} name="imageUrl" label="Imagen" kind="about-image" note="Opcional." />
-                <TextField
-                  control={control}
-                  name="imageAlt"
-                  label="Texto alternativo"
-                  hint="Qué muestra la imagen, para quien no la ve. Vacío si solo adorna."
-                />
+                <ImageField {...input('imageUrl')} kind="about-image" note="Opcional." />
+                <TextField {...input('imageAlt')} hint="Qué muestra la imagen, para quien no la ve. Vacío si solo adorna." />
               </div>
-              <VideoField control={control} name="videoUrl" label="Video" hint="Opcional. MP4, WebM o MOV, máximo 100 MB." />
+              <VideoField {...input('videoUrl')} hint="Opcional. MP4, WebM o MOV, máximo 100 MB." />
             </div>
           </FieldGroup>
           <FieldGroup title="Estadísticas" hint="Dos números que se leen de un vistazo. Los vacíos no se muestran.">
             <div className="grid grid-cols-[minmax(5rem,1fr)_2fr] gap-x-3 gap-y-5 md:grid-cols-[1fr_2fr_1fr_2fr] md:gap-x-5">
-              <TextField control={control} name="stat1Number" label="Número 1" />
-              <TextField control={control} name="stat1Label" label="Etiqueta 1" />
-              <TextField control={control} name="stat2Number" label="Número 2" />
-              <TextField control={control} name="stat2Label" label="Etiqueta 2" />
+              <TextField {...input('stat1Number')} />
+              <TextField {...input('stat1Label')} />
+              <TextField {...input('stat2Number')} />
+              <TextField {...input('stat2Label')} />
             </div>
           </FieldGroup>
         </>

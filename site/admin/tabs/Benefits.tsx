@@ -19,16 +19,16 @@ export function Benefits() {
       success={{ title: 'Éxito', text: 'Contenido "¿Qué podrás encontrar en el evento?" actualizado correctamente.' }}
       failure={(error) => ({ title: 'Error', text: `Error al actualizar el contenido: ${httpStatus(error)}` })}
     >
-      {(control) => (
+      {(input) => (
         <>
           <FieldGroup title="Encabezado">
-            <TextField control={control} name="title" label="Título principal" required />
+            <TextField {...input('title')} required />
           </FieldGroup>
           <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
             {numbers.map((n) => (
               <FieldGroup key={n} title={`Beneficio ${n}`}>
-                <TextField control={control} name={`benefit${n}Title`} label={`Título ${n}`} rows={2} required />
-                <TextField control={control} name={`benefit${n}Description`} label={`Descripción ${n}`} rows={3} required />
+                <TextField {...input(`benefit${n}Title`)} rows={2} required />
+                <TextField {...input(`benefit${n}Description`)} rows={3} required />
               </FieldGroup>
             ))}
           </div>

@@ -1,6 +1,6 @@
 import type { Content } from '../../../data/content/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { DayInWords } from '../forms/DayInWords.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
@@ -14,7 +14,7 @@ function withoutEmptyBackground({ backgroundImage, ...values }: Content['hero'])
   return { ...values, ...(backgroundImage && { backgroundImage }) }
 }
 
-/** The first thing visitors see: subtitle, date, place, button and logos. */
+/** The first thing visitors see: subtitle, date, location, button and logos. */
 export function Hero({ timeZone }: TabProps) {
   return (
     <SectionForm
@@ -31,40 +31,35 @@ export function Hero({ timeZone }: TabProps) {
         </p>
       }
       success={{ title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' }}
-      failure={(error) => ({
-        title: 'Error al actualizar',
-        text: serverMessage(error, 'Hubo un problema al actualizar el contenido.'),
-      })}
+      failure={notUpdated('Hubo un problema al actualizar el contenido.')}
       // The form asks for a day; the server knows the hour at which the event begins.
-      toForm={(stored) => ({ ...stored, eventDate: formatIn(timeZone, stored.eventDate, 'yyyy-MM-dd') })}
+      toForm={(saved) => ({ ...saved, eventDate: formatIn(timeZone, saved.eventDate, 'yyyy-MM-dd') })}
       toChange={withoutEmptyBackground}
       offer={offerAnnouncement}
     >
-      {(control) => (
+      {(input) => (
         <>
           <FieldGroup title="Textos y fecha">
             <div className="grid gap-5 md:grid-cols-2">
-              <TextField control={control} name="subtitle" label="Subtítulo" />
-              <TextField control={control} name="ctaText" label="Texto del Botón" required />
+              <TextField {...input('subtitle')} />
+              <TextField {...input('ctaText')} required />
               <TextField
-                control={control}
-                name="eventDate"
-                label="Fecha del Evento"
+                {...input('eventDate')}
                 type="date"
                 required
                 hint={
                   <>
-                    <DayInWords control={control} name="eventDate" /> La hora de inicio se cambia en Ajustes.
+                    <DayInWords {...input('eventDate')} /> La hora de inicio se cambia en Ajustes.
                   </>
                 }
               />
-              <TextField control={control} name="location" label="Ubicación" />
+              <TextField {...input('location')} />
             </div>
           </FieldGroup>
           <FieldGroup title="Logos">
             <div className="grid gap-5 md:grid-cols-2">
-              <ImageField control={control} name="headerLogo" label="Logo del encabezado" kind="header-logo" />
-              <ImageField control={control} name="heroLogo" label="Logo principal" kind="hero-logo" />
+              <ImageField {...input('headerLogo')} kind="header-logo" />
+              <ImageField {...input('heroLogo')} kind="hero-logo" />
             </div>
           </FieldGroup>
         </>

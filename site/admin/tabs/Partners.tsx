@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { ExternalLink, ImageOff } from 'lucide-react'
 import type { Partner } from '../../../data/content/schema.ts'
 import { mediaUrl } from '../../text.ts'
-import { CategoryBadge } from '../content/CategoryBadge.tsx'
 import { Collection } from '../content/Collection.tsx'
-import { collectionStores } from '../content/collections.ts'
+import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
+import { fieldOf, optionsOf } from '../content/kinds.ts'
 import { usedBefore } from '../content/used-before.ts'
 import { More } from '../forms/More.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
@@ -18,66 +18,38 @@ const groups = [
   { title: 'Aliados', category: 'aliado', columns: 'lg:grid-cols-4' },
 ] as const
 
-const categories = [
-  { value: 'patrocinador', label: 'Patrocinador' },
-  { value: 'aliado', label: 'Aliado' },
-] as const
-
-const tiers = [
-  { value: 'supporting', label: 'De apoyo' },
-  { value: 'main', label: 'Principal' },
-] as const
-
-const backgrounds = [
-  { value: 'auto', label: 'Automático' },
-  { value: 'light', label: 'Claro' },
-  { value: 'dark', label: 'Oscuro' },
-] as const
-
 /** As on the page: main partners first. */
 const byTier = (partners: Partner[]) => partners.toSorted((a, b) => Number(b.tier === 'main') - Number(a.tier === 'main'))
 
 /** Sponsors and allies, each group in the order of the page. */
 export function Partners() {
-  const { data: all = [] } = useStore(collectionStores.partners.$loaded)
+  const { data: all = [] } = useStore(collections.partners.$loaded)
   return (
     <Collection
       collection="partners"
-      fields={(control) => (
+      fields={(input, control) => (
         <>
-          <TextField control={control} name="name" label="Nombre" required />
+          <TextField {...input('name')} required />
           <div className="grid items-start gap-5 sm:grid-cols-2">
-            <SelectField control={control} name="category" label="Tipo" required options={categories} />
+            <SelectField {...input('category')} required options={optionsOf('partners', 'category')} />
             <SelectField
-              control={control}
-              name="tier"
-              label="Nivel"
-              options={tiers}
+              {...input('tier')}
+              options={optionsOf('partners', 'tier')}
               hint="Los principales van primero y más grandes."
             />
           </div>
-          <ImageField
-            control={control}
-            name="logo"
-            label="Logo"
-            kind="partner-logo"
-            note="De preferencia PNG o SVG con fondo transparente."
-          />
-          <TextField control={control} name="website" label="Sitio web" type="url" placeholder="https://…" />
+          <ImageField {...input('logo')} kind="partner-logo" note="De preferencia PNG o SVG con fondo transparente." />
+          <TextField {...input('website')} type="url" placeholder="https://…" />
           <More control={control} names={['tierName', 'background']} of="grupo y fondo">
             <div className="grid items-start gap-5 sm:grid-cols-2">
               <TextField
-                control={control}
-                name="tierName"
-                label="Grupo"
+                {...input('tierName')}
                 suggestions={usedBefore(all, 'tierName')}
                 hint="Como «Oro» o «Medios»: los de un mismo grupo se muestran juntos, bajo ese nombre."
               />
               <SelectField
-                control={control}
-                name="background"
-                label="Fondo"
-                options={backgrounds}
+                {...input('background')}
+                options={optionsOf('partners', 'background')}
                 hint="Automático: el que deja ver mejor la imagen."
               />
             </div>
@@ -114,6 +86,9 @@ export function Partners() {
 /** What a logo is shown on here: as chosen, or on checks, on which white ones and black ones are seen. */
 const grounds = { auto: 'upload-preview', light: 'bg-[#fdfaf5]', dark: 'bg-[#1d1838]' } as const
 
+/** Sponsors blue, allies green, and grey for an unknown one. */
+const colors: Record<string, string> = { patrocinador: 'badge-info', aliado: 'badge-success' }
+
 function PartnerCard({ partner }: { partner: Partner }) {
   const { name, logo, website, category, tier, tierName, background, displayOrder } = partner
   return (
@@ -130,7 +105,9 @@ function PartnerCard({ partner }: { partner: Partner }) {
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <h4 className="leading-snug font-bold wrap-anywhere">{name}</h4>
         <p className="flex flex-wrap gap-1.5">
-          <CategoryBadge category={category} />
+          <span className={`badge badge-sm ${colors[category] ?? 'badge-ghost'}`}>
+            {fieldOf('partners', 'category').options?.[category] ?? category}
+          </span>
           {tier === 'main' && <span className="badge badge-outline badge-sm">Principal</span>}
           {tierName && <span className="badge badge-outline badge-sm">{tierName}</span>}
           <Hidden item={partner} />

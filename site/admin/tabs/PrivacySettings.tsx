@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatIn } from '../../dates.ts'
-import { useAuth } from '../auth/AuthProvider.tsx'
-import { serverMessage } from '../calls/messages.ts'
+import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
@@ -11,45 +10,34 @@ import { $deletion, loadDeletion } from '../status/deletion.ts'
 
 /** What visitors are told about their data, and when it goes. */
 export function PrivacySettings({ timeZone }: TabProps) {
-  const { user } = useAuth()
-  const isAdmin = user?.role === 'admin'
   return (
     <SectionForm
       section="privacy"
       title="Privacidad"
-      isReadOnly={!isAdmin}
-      description={
-        <p>{isAdmin ? 'Qué pasa con los datos de quienes se registran.' : 'Solo un administrador puede cambiar esto.'}</p>
-      }
+      description={<p>Qué pasa con los datos de quienes se registran.</p>}
+      forReaders="Solo un administrador puede cambiar esto."
       offer={async () => {
         await loadDeletion()
         return {}
       }}
       success={{ title: 'Privacidad actualizada', text: 'Los dos formularios y la página del aviso ya lo dicen.' }}
-      failure={(error) => ({
-        title: 'Error al actualizar',
-        text: serverMessage(error, 'Hubo un problema al actualizar la privacidad.'),
-      })}
+      failure={notUpdated('Hubo un problema al actualizar la privacidad.')}
     >
-      {(control) => (
+      {(input) => (
         <>
           <FieldGroup
             title="Aviso"
             hint="Se lee en los dos formularios, antes del botón, y en la página /privacidad. Vacío: no hay aviso ni enlace."
           >
             <TextField
-              control={control}
-              name="notice"
-              label="Aviso de privacidad"
+              {...input('notice')}
               rows={6}
               hint="Quién guarda los datos, para qué, por cuánto tiempo y a quién se le pide verlos o borrarlos."
             />
           </FieldGroup>
           <FieldGroup title="Borrado automático">
             <LimitField
-              control={control}
-              name="retentionDays"
-              label="Días que se guardan después del evento"
+              {...input('retentionDays')}
               hint="Vacío: se guardan hasta que alguien los borre. Al cumplirse se borran de la lista, la papelera y los correos, y ningún respaldo los trae de vuelta. Descarga antes lo que necesites."
             />
             <PlannedDeletion timeZone={timeZone} />

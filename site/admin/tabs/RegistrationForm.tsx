@@ -3,22 +3,17 @@ import { type Control, useWatch } from 'react-hook-form'
 import { defaultTexts, sectionDefaults } from '../../../data/content/defaults.ts'
 import { promisesMail } from '../../../data/content/mail-promise.ts'
 import type { Content } from '../../../data/content/schema.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
-import { sectionStores } from '../content/sections.ts'
+import { sections } from '../content/sections.ts'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
+import type { FieldProps } from '../forms/field-props.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { mailServer } from '../mail/mails.ts'
 
 type Texts = Content['registrationForm']
 
-const fields = [
-  { key: 'name', label: 'Nombre' },
-  { key: 'email', label: 'Email' },
-  { key: 'company', label: 'Empresa' },
-  { key: 'position', label: 'Cargo' },
-  { key: 'phone', label: 'Teléfono' },
-] as const
+const fields = ['name', 'email', 'company', 'position', 'phone'] as const
 
 /** Every text of the public registration form. */
 export function RegistrationForm() {
@@ -28,17 +23,14 @@ export function RegistrationForm() {
       title="Formulario de registro"
       description={<p>Un texto vacío vuelve en la página a su valor por defecto, que aquí se ve en gris.</p>}
       success={{ title: 'Formulario actualizado' }}
-      failure={(error) => ({
-        title: 'Error al actualizar',
-        text: serverMessage(error, 'Hubo un problema al actualizar la configuración.'),
-      })}
+      failure={notUpdated('Hubo un problema al actualizar la configuración.')}
     >
-      {(control) => (
+      {(input) => (
         <>
           <FieldGroup title="Título y subtítulo del modal" hint="El modal es la ventana que abre el botón «Regístrate».">
             <div className="grid gap-5 md:grid-cols-2">
-              <Text control={control} name="modalTitle" label="Título del modal" />
-              <Text control={control} name="modalSubtitle" label="Subtítulo del modal" />
+              <Text {...input('modalTitle')} />
+              <Text {...input('modalSubtitle')} />
             </div>
           </FieldGroup>
           <FieldGroup
@@ -46,22 +38,22 @@ export function RegistrationForm() {
             hint="La etiqueta es el nombre del campo; el placeholder, el ejemplo en gris que se ve dentro mientras está vacío. Máximo 100 caracteres cada uno."
           >
             <div className="grid gap-5 md:grid-cols-2">
-              {fields.flatMap(({ key, label }) => [
-                <Text key={`${key}Label`} control={control} name={`${key}Label`} label={`${label}: etiqueta`} />,
-                <Text key={`${key}Placeholder`} control={control} name={`${key}Placeholder`} label={`${label}: placeholder`} />,
+              {fields.flatMap((field) => [
+                <Text key={`${field}Label`} {...input(`${field}Label`)} />,
+                <Text key={`${field}Placeholder`} {...input(`${field}Placeholder`)} />,
               ])}
             </div>
           </FieldGroup>
           <FieldGroup title="Texto de marketing y botones">
-            <Text control={control} name="marketingText" label="Texto de la casilla de marketing" rows={2} />
+            <Text {...input('marketingText')} rows={2} />
             <div className="grid gap-5 md:grid-cols-2">
-              <Text control={control} name="submitButtonText" label="Texto del botón" />
-              <Text control={control} name="submitButtonProcessing" label="Texto del botón mientras procesa" />
+              <Text {...input('submitButtonText')} />
+              <Text {...input('submitButtonProcessing')} />
             </div>
           </FieldGroup>
           <FieldGroup title="Mensaje de éxito">
-            <Text control={control} name="successTitle" label="Título de éxito" />
-            <Text control={control} name="successMessage" label="Mensaje de éxito" rows={2} />
+            <Text {...input('successTitle')} />
+            <Text {...input('successMessage')} rows={2} />
           </FieldGroup>
         </>
       )}
@@ -69,11 +61,9 @@ export function RegistrationForm() {
   )
 }
 
-type TextProps = { control: Control<Texts>; name: keyof Texts; label: string; rows?: number }
-
-/** One text, with what the page shows in its place while it is empty. */
-function Text(props: TextProps) {
-  const { data } = useStore(sectionStores.event.$loaded)
+/** One text, with what the page shows instead while it is empty. */
+function Text(props: FieldProps<Texts> & { rows?: number }) {
+  const { data } = useStore(sections.event.$loaded)
   const { name } = data?.value ?? sectionDefaults.event
   const usual = defaultTexts(name)[props.name]
   const isUnkept = useUnkeptPromise(props.control, props.name, usual)

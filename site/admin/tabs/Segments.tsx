@@ -13,18 +13,12 @@ export function Segments() {
       success={{ title: 'Éxito', text: 'Los segmentos han sido actualizados correctamente.' }}
       failure={() => ({ title: 'Error', text: 'No se pudieron actualizar los segmentos. Inténtalo de nuevo.' })}
     >
-      {(control) => (
+      {(input) => (
         <FieldGroup title="Títulos">
-          <TextField
-            control={control}
-            name="title"
-            label="Título de la sección"
-            hint="La página le agrega la palabra ON."
-            required
-          />
+          <TextField {...input('title')} label="Título de la sección" hint="La página le agrega la palabra ON." required />
           <div className="grid gap-5 md:grid-cols-2">
             {numbers.map((n) => (
-              <TextField key={n} control={control} name={`segment${n}Title`} label={`Segmento ${n}`} required />
+              <TextField key={n} {...input(`segment${n}Title`)} required />
             ))}
           </div>
         </FieldGroup>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { AgendaEvent, Speaker } from '../../../data/content/schema.ts'
 import { Collection } from '../content/Collection.tsx'
-import { collectionStores } from '../content/collections.ts'
+import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
 import { Portrait } from '../content/Portrait.tsx'
@@ -12,7 +12,7 @@ import { ImageField } from '../uploads/ImageField.tsx'
 
 /** Who speaks, in the order of the page. */
 export function Speakers() {
-  const { data: events = [] } = useStore(collectionStores.events.$loaded)
+  const { data: events = [] } = useStore(collections.events.$loaded)
 
   function talksOf({ id }: Speaker): string {
     const talks = events.filter(({ speakerIds }) => speakerIds.includes(id))
@@ -30,18 +30,18 @@ export function Speakers() {
   return (
     <Collection
       collection="speakers"
-      fields={(control) => (
+      fields={(input, control) => (
         <>
-          <TextField control={control} name="name" label="Nombre" required />
+          <TextField {...input('name')} required />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField control={control} name="title" label="Cargo" required />
-            <TextField control={control} name="company" label="Empresa" required />
+            <TextField {...input('title')} required />
+            <TextField {...input('company')} required />
           </div>
-          <ImageField control={control} name="image" label="Foto" kind="speaker-photo" />
-          <TextField control={control} name="bio" label="Biografía" rows={4} />
+          <ImageField {...input('image')} kind="speaker-photo" />
+          <TextField {...input('bio')} rows={4} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField control={control} name="linkedinUrl" label="LinkedIn" type="url" placeholder="linkedin.com/in/…" />
-            <TextField control={control} name="twitterUrl" label="X (Twitter)" type="url" placeholder="@usuario" />
+            <TextField {...input('linkedinUrl')} type="url" placeholder="linkedin.com/in/…" />
+            <TextField {...input('twitterUrl')} type="url" placeholder="@usuario" />
           </div>
           <More control={control} names={['links']} of="enlaces: GitHub, Bluesky, sitio propio…">
             <LinksField control={control} />

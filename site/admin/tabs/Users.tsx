@@ -1,4 +1,4 @@
-import { useAuth } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { SubTabs } from '../shell/SubTabs.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Accounts } from '../users/Accounts.tsx'
@@ -11,6 +11,5 @@ const views = [
 
 /** Who may enter the panel; and, for administrators, what they did in it. */
 export function Users(props: TabProps) {
-  const { user } = useAuth()
-  return user?.role === 'admin' ? <SubTabs label="Usuarios" views={views} {...props} /> : <Accounts {...props} />
+  return useIsAdmin() ? <SubTabs label="Usuarios" views={views} {...props} /> : <Accounts {...props} />
 }

@@ -1,5 +1,5 @@
 import { pageSize } from '../calls/paging.ts'
-import { written } from './written.ts'
+import { formatCount } from './format-count.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }
 
@@ -13,8 +13,8 @@ export function Pagination({ page, matching, onOpen }: Props) {
   return (
     <div className={pages > 1 ? 'flex flex-wrap items-center justify-between gap-3' : 'sr-only'}>
       <p className="text-base-content/75 text-sm tabular-nums" role="status">
-        {pages > 1 && `${written(page * pageSize + 1)}–${written(Math.min((page + 1) * pageSize, matching))} de `}
-        {written(matching)}
+        {pages > 1 && `${formatCount(page * pageSize + 1)}–${formatCount(Math.min((page + 1) * pageSize, matching))} de `}
+        {formatCount(matching)}
       </p>
       {pages > 1 && (
         <nav aria-label="Páginas" className="join">

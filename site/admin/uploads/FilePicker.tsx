@@ -10,7 +10,7 @@ type Props = {
   onFiles: (files: File[]) => void
 }
 
-const words = { image: 'Subir imagen', video: 'Subir video' }
+const labels = { image: 'Subir imagen', video: 'Subir video' }
 
 /** The button that opens the browser's own choice of files. */
 export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
@@ -26,7 +26,7 @@ export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
         onClick={() => isBusy || files.current?.click()}
       >
         <Upload className="size-4" aria-hidden="true" />
-        {isBusy ? 'Subiendo...' : words[media]}
+        {isBusy ? 'Subiendo...' : labels[media]}
         <span className="sr-only"> ({label})</span>
       </button>
       <input

@@ -6,7 +6,7 @@ import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { $activity, loadActivity, openActivityPage } from './activity.ts'
-import { sentence } from './activity-words.ts'
+import { sentence } from './activity-sentences.ts'
 
 /** What was done in the panel and by whom, day by day, for administrators. */
 export function Activity({ timeZone }: TabProps) {

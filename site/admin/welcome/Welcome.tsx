@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { conferenceSchema, heroSchema } from '../../../data/content/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { showToast } from '../../toast/toast.ts'
-import { useAuth } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { notPublished, serverMessage } from '../calls/messages.ts'
-import { sectionStores } from '../content/sections.ts'
+import { sections } from '../content/sections.ts'
 import { DayInWords } from '../forms/DayInWords.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
@@ -23,7 +23,7 @@ const schema = z.object({
 type Basics = z.infer<typeof schema>
 
 /**
- * Asks on a new instance what every page begins with: name, day and place. Beside the tabs, not over them: whoever wants
+ * Asks on a new instance what every page begins with: name, day and location. Beside the tabs, not over them: whoever wants
  * to look around first is not stopped. Gone once anything was saved, or when it is skipped.
  */
 export function Welcome(props: TabProps) {
@@ -35,15 +35,14 @@ export function Welcome(props: TabProps) {
 
 /** Whether nothing was ever saved here, as far as is known, and this is somebody to ask. */
 export function useIsNew(): boolean {
-  const { user } = useAuth()
   const { data } = useStore($published)
-  return user?.role === 'admin' && data?.savedRevision === 0
+  return useIsAdmin() && data?.savedRevision === 0
 }
 
 type Props = TabProps & { onSkip: () => void }
 
 function Questions({ timeZone, onSkip }: Props) {
-  const { $loaded, load } = sectionStores.hero
+  const { $loaded, load } = sections.hero
   const loaded = useStore($loaded)
   return (
     <section aria-label="Primeros datos" className="panel-column pb-6">
@@ -60,7 +59,7 @@ function Form({ values, onSkip }: { values: Basics; onSkip: () => void }) {
   const { form, showRefused } = useSchemaForm<Basics>(schema, values)
 
   async function save({ name, eventDate, location }: Basics) {
-    const { hero } = sectionStores
+    const { hero } = sections
     try {
       const { saved, publishError } = await hero.save({ title: name, eventDate, location }, (await hero.read()).tag)
       hero.change(() => saved)

@@ -16,7 +16,7 @@ type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
  * A part that is loaded when it is first shown. What goes wrong in it stays in it, and leaves what stands around it. Without
  * Suspense, which leaves a fallback that it has shown for 300 ms, however soon the part is here.
  */
-export function Late<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
+export function LazyPart<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | null>(null)
 
@@ -43,8 +43,8 @@ async function loadAnew<P>(load: () => Promise<ComponentType<P>>): Promise<Compo
   try {
     return await load()
   } catch (error) {
-    const words = String(error).split(/\s+/)
-    const address = words.find((word) => word.startsWith('http') && word.endsWith('.js'))
+    const tokens = String(error).split(/\s+/)
+    const address = tokens.find((token) => token.startsWith('http') && token.endsWith('.js'))
     if (!address) throw error
     const exported: Record<string, unknown> = await import(/* @vite-ignore */ `${address}?${Date.now()}`)
     const part = Object.values(exported).find((value) => typeof value === 'function')

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { $historyOf } from '../content/history-of.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Late } from '../ui/Late.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 
@@ -11,10 +11,10 @@ const load = loadOnce(() => import('./HistoryDialog.tsx').then(({ HistoryDialog 
 const close = () => $historyOf.set(null)
 
 /** The history that is open, over whatever is on the screen. */
-export function HistoryPlace(props: TabProps) {
+export function OpenHistory(props: TabProps) {
   const of = useStore($historyOf)
   return of ? (
-    <Late
+    <LazyPart
       load={load}
       props={{ ...props, ...of, onClose: close }}
       failed={(retry) => (

@@ -1,20 +1,5 @@
 import type { ActivityEntry } from '../../../data/accounts/activity.ts'
-import type { ContentKey, SectionKey } from '../../../data/content/schema.ts'
-import { nouns } from '../content/nouns.ts'
-
-const sections: Record<SectionKey, string> = {
-  hero: 'Hero',
-  about: 'About',
-  benefits: 'Benefits',
-  segments: 'Segments',
-  registrationForm: 'los textos del formulario',
-  event: 'los datos del evento',
-  mailTexts: 'los textos de los correos',
-  places: 'el cupo',
-  privacy: 'la privacidad',
-}
-
-const isSection = (key: ContentKey): key is SectionKey => key in sections
+import { isCollection, kinds } from '../content/kinds.ts'
 
 /** Who did something, and what, as the two parts of a Spanish sentence. */
 export function sentence(entry: ActivityEntry): { who: string; what: string } {
@@ -29,7 +14,9 @@ export function sentence(entry: ActivityEntry): { who: string; what: string } {
 }
 
 function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry): string {
-  const thing = subject ? (isSection(subject) ? sections[subject] : `un ${nouns[subject].one}`) : ''
+  const { label, noun } = subject ? kinds[subject] : { label: '', noun: '' }
+  const isList = subject !== null && isCollection(subject)
+  const thing = isList ? `un ${noun}` : noun
   const user = subjectName ? `al usuario ${subjectName}` : 'a un usuario que ya no existe'
   switch (action) {
     case 'signed-in':
@@ -44,7 +31,7 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return `eliminó ${thing}`
     case 'content-restored':
       if (!subject) return 'devolvió todo el contenido a un momento anterior'
-      return `restauró ${isSection(subject) || subjectId ? thing : `la lista de ${nouns[subject].many.toLowerCase()}`}`
+      return `restauró ${isList && !subjectId ? `la lista de ${label.toLowerCase()}` : thing}`
     case 'uploaded':
       return 'subió un archivo'
     case 'publish-retried':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActivityEntry } from '../../../data/accounts/activity.ts'
-import { sentence } from './activity-words.ts'
+import { sentence } from './activity-sentences.ts'
 
 const entry: ActivityEntry = {
   id: 1,

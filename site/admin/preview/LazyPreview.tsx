@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Late } from '../ui/Late.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import type { PreviewProps } from './Preview.tsx'
@@ -9,9 +9,9 @@ import type { PreviewProps } from './Preview.tsx'
 const load = loadOnce(() => import('./Preview.tsx').then(({ Preview }) => Preview))
 
 /** The page, loaded when it is first shown. */
-export function PreviewLater(props: PreviewProps) {
+export function LazyPreview(props: PreviewProps) {
   return (
-    <Late
+    <LazyPart
       load={load}
       props={props}
       fallback={<p role="status">Cargando...</p>}
@@ -43,7 +43,7 @@ export function PreviewBeside() {
   }, [])
   return (
     <aside className="preview-beside" aria-label="Vista previa">
-      {isTime && <PreviewLater />}
+      {isTime && <LazyPreview />}
     </aside>
   )
 }
@@ -61,7 +61,7 @@ export function PreviewSheet() {
       {isOpen && (
         <Dialog title="Vista previa" onClose={close}>
           <div className="preview-sheet">
-            <PreviewLater onOpen={close} />
+            <LazyPreview onOpen={close} />
           </div>
         </Dialog>
       )}

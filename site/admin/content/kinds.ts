@@ -1,0 +1,283 @@
+/**
+ * The kinds of content, each with all that the panel has to know of it: what it and its fields are called, where it is edited
+ * and what of the page it makes, and how it is called. What is missing here is a type error.
+ */
+import type { CollectionKey, Content, ContentKey, ItemFields, SectionKey } from '../../../data/content/schema.ts'
+import { api } from '../calls/client.ts'
+import type { CollectionCalls, SectionCalls } from './content-calls.ts'
+import { mailNames } from './mail-names.ts'
+
+/** What a field is called, at itself as in the history; and of one that is no plain text, how its values are said. */
+type Field = {
+  label: string
+  is?: 'picture' | 'date' | 'reference'
+  /** The values that can be chosen, in the order in which they are offered. */
+  options?: Record<string, string>
+  /** What it means to have none. */
+  empty?: string
+}
+
+/** One that takes only a few values says all of them. */
+type FieldOf<V> = [V] extends [string]
+  ? string extends V
+    ? string | Field
+    : Field & { options: Record<V, string> }
+  : string | Field
+
+type Kind<T> = {
+  /** Its name among others. */
+  label: string
+  /** What it is in a sentence; of a list what each item is. All of those are masculine, and so is every participle beside them. */
+  noun: string
+  /** The tab in which it is edited. */
+  tab: string
+  /** The ids of the parts of the page that it makes, the first one first. */
+  parts?: readonly string[]
+  fields: { readonly [F in keyof T]: FieldOf<T[F]> }
+}
+
+type SectionKind<K extends SectionKey> = Kind<Content[K]> & { calls: SectionCalls<K> }
+type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K> }
+
+const item = { displayOrder: 'Orden', isActive: 'Visible' }
+
+/** Fields that are alike, for each of which `label` puts its own together: `benefit1Title`, `benefit1Description`, `benefit2Title`… */
+function crossed<B extends string, E extends string>(
+  begins: Record<B, string>,
+  ends: Record<E, string>,
+  label: (begin: string, end: string) => string,
+) {
+  const fields = Object.entries<string>(begins).flatMap(([begin, ofBegin]) =>
+    Object.entries<string>(ends).map(([end, ofEnd]) => [begin + end, label(ofBegin, ofEnd)]),
+  )
+  return Object.fromEntries(fields) as Record<`${B}${E}`, string>
+}
+
+const sections = {
+  hero: {
+    label: 'Hero',
+    noun: 'Hero',
+    tab: 'hero',
+    parts: ['evento'],
+    calls: api.hero,
+    fields: {
+      title: 'Nombre',
+      subtitle: 'Subtítulo',
+      description: 'Descripción',
+      ctaText: 'Texto del Botón',
+      eventDate: { label: 'Fecha del Evento', is: 'date' },
+      location: 'Ubicación',
+      headerLogo: { label: 'Logo del encabezado', is: 'picture' },
+      heroLogo: { label: 'Logo principal', is: 'picture' },
+      backgroundImage: { label: 'Imagen de fondo', is: 'picture' },
+    },
+  },
+  about: {
+    label: 'About',
+    noun: 'About',
+    tab: 'about',
+    parts: ['acerca'],
+    calls: api.about,
+    fields: {
+      title: 'Título',
+      description1: 'Descripción 1',
+      description2: 'Descripción 2',
+      imageUrl: { label: 'Imagen', is: 'picture' },
+      imageAlt: 'Texto alternativo',
+      videoUrl: 'Video',
+      stat1Number: 'Número 1',
+      stat1Label: 'Etiqueta 1',
+      stat2Number: 'Número 2',
+      stat2Label: 'Etiqueta 2',
+    },
+  },
+  benefits: {
+    label: 'Benefits',
+    noun: 'Benefits',
+    tab: 'benefits',
+    parts: ['beneficios'],
+    calls: api.benefits,
+    fields: {
+      title: 'Título principal',
+      ...crossed(
+        { benefit1: '1', benefit2: '2', benefit3: '3', benefit4: '4', benefit5: '5', benefit6: '6' },
+        { Title: 'Título', Description: 'Descripción' },
+        (number, label) => `${label} ${number}`,
+      ),
+    },
+  },
+  segments: {
+    label: 'Segments',
+    noun: 'Segments',
+    tab: 'segments',
+    parts: ['segmentos'],
+    calls: api.segments,
+    fields: {
+      title: 'Título',
+      segment1Title: 'Segmento 1',
+      segment2Title: 'Segmento 2',
+      segment3Title: 'Segmento 3',
+      segment4Title: 'Segmento 4',
+    },
+  },
+  registrationForm: {
+    label: 'Formulario',
+    noun: 'los textos del formulario',
+    tab: 'formulario',
+    parts: ['registro'],
+    calls: api['registration-form'],
+    fields: {
+      modalTitle: 'Título del modal',
+      modalSubtitle: 'Subtítulo del modal',
+      ...crossed(
+        { name: 'Nombre', email: 'Email', company: 'Empresa', position: 'Cargo', phone: 'Teléfono' },
+        { Label: 'etiqueta', Placeholder: 'placeholder' },
+        (field, text) => `${field}: ${text}`,
+      ),
+      marketingText: 'Texto de la casilla de marketing',
+      submitButtonText: 'Texto del botón',
+      submitButtonProcessing: 'Texto del botón mientras procesa',
+      successTitle: 'Título de éxito',
+      successMessage: 'Mensaje de éxito',
+    },
+  },
+  event: {
+    label: 'Evento',
+    noun: 'los datos del evento',
+    tab: 'ajustes',
+    parts: ['evento'],
+    calls: api.event,
+    fields: {
+      name: 'Nombre de la conferencia',
+      description: 'Descripción',
+      startTime: 'Hora de inicio',
+      endTime: 'Hora de fin',
+      organiser: 'Organizador',
+      contactEmail: 'Email de contacto',
+    },
+  },
+  mailTexts: {
+    label: 'Textos de los correos',
+    noun: 'los textos de los correos',
+    tab: 'ajustes',
+    calls: api['mail-texts'],
+    fields: {
+      ...crossed(mailNames, { Subject: 'asunto', Body: 'texto' }, (mail, text) => `${mail}: ${text}`),
+      reminderDays: 'Días antes del evento',
+    },
+  },
+  places: {
+    label: 'Cupo',
+    noun: 'el cupo',
+    tab: 'ajustes',
+    calls: api.places,
+    fields: {
+      capacity: { label: 'Número de lugares', empty: 'sin límite' },
+      waitlist: 'Lista de espera',
+      opensAt: { label: 'Abre', is: 'date' },
+      closesAt: { label: 'Cierra', is: 'date' },
+    },
+  },
+  privacy: {
+    label: 'Privacidad',
+    noun: 'la privacidad',
+    tab: 'ajustes',
+    calls: api.privacy,
+    fields: {
+      notice: 'Aviso de privacidad',
+      retentionDays: { label: 'Días que se guardan después del evento', empty: 'se guardan' },
+    },
+  },
+} as const satisfies { [K in SectionKey]: SectionKind<K> }
+
+const collections = {
+  speakers: {
+    label: 'Speakers',
+    noun: 'speaker',
+    tab: 'speakers',
+    parts: ['speakers'],
+    calls: api.speakers,
+    fields: {
+      name: 'Nombre',
+      title: 'Cargo',
+      company: 'Empresa',
+      image: { label: 'Foto', is: 'picture' },
+      bio: 'Biografía',
+      linkedinUrl: 'LinkedIn',
+      twitterUrl: 'X (Twitter)',
+      links: 'Enlaces',
+      ...item,
+    },
+  },
+  scenarios: {
+    label: 'Escenarios',
+    noun: 'escenario',
+    tab: 'agenda',
+    calls: api.agenda.scenarios,
+    fields: { name: 'Nombre', description: 'Descripción', ...item },
+  },
+  events: {
+    label: 'Eventos',
+    noun: 'evento',
+    tab: 'agenda',
+    parts: ['agenda'],
+    calls: api.agenda.events,
+    fields: {
+      title: 'Título',
+      scenarioId: { label: 'Escenario', is: 'reference' },
+      startTime: 'Hora de inicio',
+      endTime: 'Hora de fin',
+      // The first of them stands for itself too.
+      speakerId: { label: 'Speakers', is: 'reference' },
+      speakerIds: { label: 'Speakers', is: 'reference' },
+      isPlenary: 'Para todos',
+      day: { label: 'Día', is: 'date' },
+      description: 'Descripción',
+      language: 'Idioma',
+      level: 'Nivel',
+      track: 'Tema',
+      ...item,
+    },
+  },
+  partners: {
+    label: 'Partners',
+    noun: 'partner',
+    tab: 'partners',
+    parts: ['patrocinadores', 'aliados'],
+    calls: api.partners,
+    fields: {
+      name: 'Nombre',
+      category: { label: 'Tipo', options: { patrocinador: 'Patrocinador', aliado: 'Aliado' } },
+      tier: { label: 'Nivel', options: { supporting: 'De apoyo', main: 'Principal' } },
+      logo: { label: 'Logo', is: 'picture' },
+      website: 'Sitio web',
+      tierName: 'Grupo',
+      background: { label: 'Fondo', options: { auto: 'Automático', light: 'Claro', dark: 'Oscuro' } },
+      ...item,
+    },
+  },
+} as const satisfies { [K in CollectionKey]: CollectionKind<K> }
+
+export const sectionKinds: { [K in SectionKey]: SectionKind<K> } = sections
+export const collectionKinds: { [K in CollectionKey]: CollectionKind<K> } = collections
+export const kinds = { ...sectionKinds, ...collectionKinds }
+
+/** The tabs in which content is edited. */
+export type ContentTab = (typeof sections)[SectionKey]['tab'] | (typeof collections)[CollectionKey]['tab']
+
+export const sectionKeys = Object.keys(sections) as SectionKey[]
+export const collectionKeys = Object.keys(collections) as CollectionKey[]
+export const contentKeys: ContentKey[] = [...sectionKeys, ...collectionKeys]
+
+export const isCollection = (key: string): key is CollectionKey => key in collections
+
+/** What is known of a field; of one that there is no more, its name. */
+export function fieldOf(key: ContentKey, name: string): Field {
+  const fields: Record<string, string | Field> = kinds[key].fields
+  const field = fields[name] ?? name
+  return typeof field === 'string' ? { label: field } : field
+}
+
+/** What a field offers to choose from. */
+export const optionsOf = (key: ContentKey, name: string) =>
+  Object.entries(fieldOf(key, name).options ?? {}).map(([value, label]) => ({ value, label }))

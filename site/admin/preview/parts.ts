@@ -1,0 +1,58 @@
+import { $itemToOpen } from '../content/item-to-open.ts'
+import { contentKeys, isCollection, kinds } from '../content/kinds.ts'
+import { openTab } from '../shell/tab.ts'
+
+/** The first part of the page that this tab edits, by its id. */
+const partOf = (tab: string) => contentKeys.map((key) => kinds[key]).find((kind) => kind.tab === tab && kind.parts)?.parts?.[0]
+
+/** The tabs beside which the page is shown. */
+export const hasPreview = (tab: string) => partOf(tab) !== undefined
+
+/** Brings the part of the page into view that this tab edits. */
+export function showPart(document: Document | null | undefined, tab: string): void {
+  const part = document?.getElementById(partOf(tab) ?? '')
+  const window = document?.defaultView
+  if (!part || !window) return
+  // Not scrollIntoView: it scrolls the panel around the frame too, away from what its reader looks at.
+  const header = Number.parseFloat(window.getComputedStyle(window.document.documentElement).scrollPaddingTop) || 0
+  window.scrollTo({ top: part.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
+}
+
+/** Opens what somebody pointed at on the page: its tab, and in it the item, or the field with this text. */
+export function openPart(target: Element): void {
+  const id = target.closest('section[id]')?.id ?? ''
+  const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')
+  openTab(kinds[key].tab)
+  const item = isCollection(key) ? target.closest('[data-item]') : null
+  // The heads of the agenda's columns are its rooms.
+  const collection = item?.localName === 'th' ? 'scenarios' : key
+  if (item && isCollection(collection)) $itemToOpen.set({ collection, id: item.getAttribute('data-item') ?? '' })
+  // A picture is known by its address.
+  const text = target.localName === 'img' ? target.getAttribute('src') : target.textContent
+  focusField(text ?? '', item ? 'dialog[open]' : '[role="tabpanel"]:not([hidden])')
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/\\n|<br\s?\/?>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+type AnyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** What a field says on the page. */
+const saidBy = (field: AnyField) => plain('selectedOptions' in field ? (field.selectedOptions[0]?.text ?? '') : field.value)
+
+/** Puts the focus on the field within `container` that holds this text, once it is there; nowhere when none does. */
+function focusField(text: string, container: string, tries = 20): void {
+  const wanted = plain(text)
+  if (wanted === '') return
+  const fields = [...document.querySelectorAll<AnyField>(`${container} :is(input, textarea, select)`)]
+  const within = (said: string) => said.length > 3 && (said.includes(wanted) || wanted.includes(said))
+  const field = fields.find((field) => saidBy(field) === wanted) ?? fields.find((field) => within(saidBy(field)))
+  field?.focus({ preventScroll: true })
+  // Behind a sheet that is about to close, nothing takes the focus yet.
+  if (field && document.activeElement === field) field.scrollIntoView({ block: 'center' })
+  else if (tries > 0) setTimeout(() => focusField(text, container, tries - 1), 100)
+}

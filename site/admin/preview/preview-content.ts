@@ -1,0 +1,41 @@
+import { collectionKeys, isCollection } from '../content/kinds.ts'
+
+type Fields = Record<string, unknown>
+type Items = (Fields & { id?: string })[]
+
+/** What `POST /api/preview` takes: changed fields by section, and whole lists. */
+export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
+
+/** What is typed, by the draft's key (`hero`, `speakers/{id}`, `speakers/nuevo`), over what is saved; `lists` are the saved lists. */
+export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record<string, Items>): PreviewContent {
+  const content: PreviewContent = { sections: {}, collections: {} }
+  for (const [draftKey, values] of Object.entries(typed)) {
+    const [key = '', id] = draftKey.split('/')
+    if (id === undefined) content.sections[key] = values
+    else if (isCollection(key)) {
+      const items = content.collections[key] ?? lists[key] ?? []
+      content.collections[key] =
+        id === 'nuevo' ? [...items, values] : items.map((item) => (item.id === id ? { ...item, ...values } : item))
+    }
+  }
+  return content
+}
+
+/** The same without what the server could not draw, as it names it: `sections.hero.title`, `collections.speakers.0.name`. */
+export function withoutInvalid(content: PreviewContent, invalid: string[], lists: Record<string, Items>): PreviewContent {
+  const sections = structuredClone(content.sections)
+  const collections = structuredClone(content.collections)
+  const incomplete = new Set<unknown>()
+  for (const path of invalid) {
+    const [kind, key = '', part = '', field = ''] = path.split('.')
+    if (kind === 'sections') delete sections[key]?.[part]
+    const item = collections[key]?.[Number(part)]
+    if (kind !== 'collections' || !item) continue
+    const saved = lists[key]?.find(({ id }) => id === item.id)
+    if (saved) item[field] = saved[field]
+    else incomplete.add(item)
+  }
+  for (const key of collectionKeys)
+    if (collections[key]) collections[key] = collections[key].filter((item) => !incomplete.has(item))
+  return { sections, collections }
+}
