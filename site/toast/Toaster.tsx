@@ -14,13 +14,13 @@ const heardAfter = 100
 /** Shows the current toast above everything, an open dialog included, until its time is over or it is closed or replaced. */
 export function Toaster({ keepClear }: Props) {
   const toast = useStore($toast)
-  const place = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLDivElement>(null)
 
   useEffect(showCarriedToast, [])
 
   // A popover enters the top layer when it is shown: shown again for each toast, it is above a dialog opened meanwhile.
   useEffect(() => {
-    const { current } = place
+    const { current } = area
     // What is in a dialog that has just gone is shown again where it is next.
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
@@ -51,9 +51,9 @@ export function Toaster({ keepClear }: Props) {
     <div role={toast?.kind === 'error' ? 'alert' : 'status'} className="fixed">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it. */}
       <div
-        ref={place}
+        ref={area}
         popover="manual"
-        className="toast-place"
+        className="toast-area"
         onPointerEnter={pauseToast}
         onPointerLeave={resumeToast}
         onFocus={pauseToast}

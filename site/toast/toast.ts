@@ -21,7 +21,7 @@ export type ToastContent = {
 /** `id` distinguishes two equal ones. */
 type Toast = ToastContent & { id: number }
 
-/** The toast on the screen: one at a time, a newer one takes the place of the older. */
+/** The toast on the screen: one at a time, a newer one replaces the older. */
 export const $toast = atom<Toast | null>(null)
 
 /** How long a success stays that nobody closes, in milliseconds. */

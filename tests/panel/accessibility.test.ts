@@ -97,9 +97,9 @@ test('at 200 % a dialog fits the screen, the save bar leaves the first screen fr
   await panel.call('POST', '/api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const page = await panel.open('Registros', { viewport: { width: 640, height: 360 } })
   const box = async (name: string) => {
-    const place = await page.getByRole('button', { name, exact: true }).boundingBox()
-    if (!place) throw new Error(`${name} is not on the screen.`)
-    return { ...place, right: place.x + place.width }
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    if (!box) throw new Error(`${name} is not on the screen.`)
+    return { ...box, right: box.x + box.width }
   }
   await page.getByRole('button', { name: 'Eliminar a Zoila' }).waitFor()
   const [confirm, remove] = [await box('Confirmar a Zoila'), await box('Eliminar a Zoila')]
@@ -121,7 +121,7 @@ test('with keys alone: the focus stays near what was deleted, what must be fille
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   page.on('dialog', (question) => void question.accept())
-  const messages = page.getByRole('status').filter({ has: page.locator('.toast-place') })
+  const messages = page.getByRole('status').filter({ has: page.locator('.toast-area') })
   expect(await messages.textContent()).toBe('')
 
   await page.getByRole('button', { name: 'Eliminar Sala Norte' }).focus()

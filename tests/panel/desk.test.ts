@@ -78,7 +78,7 @@ test('who has the e-mail already is one click away from whoever types it again',
   await page.getByRole('dialog', { name: 'Detalle del Registro' }).getByText('berta@ejemplo.gt').waitFor()
 })
 
-test('all that the filter leaves are confirmed with one question that says how many, and taken back with one click', async () => {
+test('all that the filter leaves are confirmed with one question that says how many, and undone with one click', async () => {
   for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
   const confirmed = (await people()).slice(0, 2)
   await panel.call('POST', '/api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })

@@ -93,7 +93,7 @@ test('events stand under their scenario by start time, and each scenario tells h
   expect([await group('Auditorio'), await group('Terraza')]).toEqual([['Apertura', 'Cierre'], ['Café']])
 })
 
-test('only events that start at the same time can change places', async () => {
+test('only events that start at the same time can change their order', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
   await addEvent(panel, id, 'Tres', '10:00')

@@ -32,7 +32,7 @@ function published(): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(www.length), readFileSync(path).toString('base64')]))
 }
 
-test('the history of a section tells who changed which words; one is restored after it was seen, and taken back', async () => {
+test('the history of a section tells who changed which words; one is restored after it was seen, and that is undone', async () => {
   await panel.call('PUT', '/api/hero', { location: 'Teatro Abril, Guatemala' })
   await panel.call('PUT', '/api/hero', { location: 'Teatro Mayo, Guatemala' })
   const page = await panel.open('Hero', wide)
@@ -56,7 +56,7 @@ test('the history of a section tells who changed which words; one is restored af
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe('Teatro Mayo, Guatemala')
 })
 
-test('a restore is not taken back over what somebody saved since, which would be lost', async () => {
+test('a restore is not undone over what somebody saved since, which would be lost', async () => {
   await panel.call('PUT', '/api/segments', { segment1Title: 'Uno' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

@@ -22,7 +22,7 @@ async function organiser(people: string[], smtpUrl?: string) {
   return visitor
 }
 
-test('after another place everybody can be told, with a last look at the mail, and the list says who got it', async () => {
+test('after another location everybody can be told, with a last look at the mail, and the list says who got it', async () => {
   const server = await startMailServer()
   const { page, complaints } = await organiser(['Ana', 'Luis'], server.url)
   await until(() => server.taken.length === 2)

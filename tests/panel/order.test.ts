@@ -6,7 +6,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('with the keyboard alone a speaker changes place, quick presses included, and the public page follows', async () => {
+test('with the keyboard alone a speaker moves, quick presses included, and the public page follows', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -23,7 +23,7 @@ test('with the keyboard alone a speaker changes place, quick presses included, a
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana', 'Delia'])
 })
 
-test('a speaker dragged by its handle takes the place that it is dropped on, on the public page as well', async () => {
+test('a speaker dragged by its handle is moved to where it is dropped, on the public page as well', async () => {
   for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')
@@ -40,7 +40,7 @@ test('a speaker dragged by its handle takes the place that it is dropped on, on 
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana'])
 })
 
-test('a new order that could not be saved is taken back on the screen, with the reason in a toast', async () => {
+test('a new order that could not be saved is undone on the screen, with the reason in a toast', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT') })
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

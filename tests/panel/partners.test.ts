@@ -83,7 +83,7 @@ test('a sponsor’s badge is blue and an ally’s green, so that they are told a
   expect([await color('Patrocinador'), await color('Aliado')]).toEqual(['blue', 'green'])
 })
 
-test('partners change place by keyboard within their group and level, and the public page follows', async () => {
+test('partners move by keyboard within their group and level, and the public page follows', async () => {
   for (const name of ['Uno', 'Dos', 'Tres']) await add(name)
   await add('Grande', { tier: 'main' })
   const page = await panel.open('Partners')

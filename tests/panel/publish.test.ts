@@ -32,9 +32,9 @@ test('the age of what is live goes on by itself, whatever this computer takes th
 test('a save that could not be published says so and why, and publishing is tried again without saving again', async () => {
   const { page } = await openPanel(browser, product.origin, 'Segments')
   // A folder where the page should be: the disk refuses to put the page there.
-  const place = `${product.dataDir}/www/index.html`
-  await rm(place)
-  await mkdir(`${place}/en medio`, { recursive: true })
+  const file = `${product.dataDir}/www/index.html`
+  await rm(file)
+  await mkdir(`${file}/en medio`, { recursive: true })
 
   await field(page, 'Segmento 2').fill('Guardado sin publicar')
   await saveButton(page).click()
@@ -43,8 +43,8 @@ test('a save that could not be published says so and why, and publishing is trie
   expect(await publicPage(product.origin)).not.toContain('Guardado sin publicar')
   expect(await violations(page)).toEqual([])
 
-  await rmdir(`${place}/en medio`)
-  await rmdir(place)
+  await rmdir(`${file}/en medio`)
+  await rmdir(file)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByText(/^En vivo · revisión 2 · hace \d+ s$/).waitFor()
   expect(await publicPage(product.origin)).toContain('Guardado sin publicar')

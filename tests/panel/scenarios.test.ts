@@ -47,7 +47,7 @@ test('a scenario with events is not deleted, and the toast says what to do first
   expect(await names(page, 3)).toEqual(['Auditorio'])
 })
 
-test('scenarios change place by keyboard, and so do the columns of the public agenda', async () => {
+test('scenarios move by keyboard, and so do the columns of the public agenda', async () => {
   for (const name of ['Auditorio', 'Terraza']) await addEvent(panel, (await addScenario(panel, name)).id, `En ${name}`, '09:00')
   const page = await panel.open('Agenda')
   await page.getByRole('button', { name: 'Subir Terraza' }).press('Enter')

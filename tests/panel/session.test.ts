@@ -16,7 +16,7 @@ describe('a session that ends', () => {
   const open = panelOfAll(browser, product.origin, withoutPreview)
 
   test.each(sections)(
-    '$tab: a save that finds the session ended is sent after signing in again in place, with everything still there',
+    '$tab: a save that finds the session ended is sent after signing in again on the spot, with everything still there',
     async ({ tab, path, field: label, name, success }) => {
       const { page, context, complaints } = await open(tab)
       await field(page, label).fill(`Después de la pausa: ${tab}`)

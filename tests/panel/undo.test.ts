@@ -31,7 +31,7 @@ test('a saved section is as it was before with one click, for visitors too, and 
   await expect.poll(() => field(page, 'Subtítulo').inputValue()).toBe('De otra persona')
 })
 
-test('deleting a speaker names their talks, and undoing it brings back both the speaker and their place in the talk', async () => {
+test('deleting a speaker names their talks, and undoing it brings back both the speaker and that they give the talk', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -48,7 +48,7 @@ test('deleting a speaker names their talks, and undoing it brings back both the 
   expect(await panel.call('GET', '/api/agenda/events')).toMatchObject([{ speakerId: id }])
 })
 
-test('a change in a dialog and a new item are taken back as well', async () => {
+test('a change in a dialog and a new item are undone as well', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -92,10 +92,10 @@ test.each([1280, 768, 360])(
     await expect
       .poll(() =>
         page.evaluate(() => {
-          const message = document.querySelector('.toast-place')?.getBoundingClientRect()
+          const message = document.querySelector('.toast-area')?.getBoundingClientRect()
           if (!message) return ['no message']
           return [...document.querySelectorAll('.tab-bar, .save-bar, .item-actions, main button')]
-            .filter((element) => !element.closest('.toast-place'))
+            .filter((element) => !element.closest('.toast-area'))
             .filter((element) => {
               const box = element.getBoundingClientRect()
               const isOver =

@@ -15,7 +15,7 @@ async function stored(page: Page, label: string) {
 
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Recortar y ajustar' })
 
-test('a photograph that is too large opens in the cropper, is cut to the proportions of its place and made small enough, and stored', async () => {
+test('a photograph that is too large opens in the cropper, is cut to the proportions in which it is shown and made small enough, and stored', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
   await crop(page).getByText('Dimensiones incorrectas').waitFor()

@@ -59,13 +59,13 @@ test('after a network error the file is still chosen: trying again sends it to a
   expect(new Set(sentTo).size).toBe(2)
 })
 
-test('a session that ended is asked for again in place, and the file goes on by itself', async () => {
+test('a session that ended is asked for again on the spot, and the file goes on by itself', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
   // next answer that prolongs it.
   const page = await panel.visit(withoutPreview)
   await signIn(page)
   let hasEnded = false
-  // Stays in place after its one use: a request that comes while the browser is told to hold up none any more may be held for ever.
+  // Stays after its one use: a request that comes while the browser is told to hold up none any more may be held for ever.
   await page.route('**/api/upload/url', async (route) => {
     if (hasEnded) return route.continue()
     hasEnded = true
@@ -120,7 +120,7 @@ test('a file can be dropped onto the field; beside it, it does nothing, and the 
   const { buffer } = await picture(30, 20)
   const path = await fileOnDisk('logo.png', buffer.length, buffer)
   await page.getByLabel('Ubicación').fill('Todavía sin guardar')
-  // What nobody prevents is the browser's: outside of a test it would open the file in the panel's place.
+  // What nobody prevents is the browser's: outside of a test it would open the file instead of the panel.
   await page.evaluate(() =>
     window.addEventListener('dragover', ({ defaultPrevented }) => {
       document.title = defaultPrevented ? 'prevented' : 'opens the file'

@@ -70,7 +70,7 @@ test.each([
   await action(page, 'Descartar', 'Video').waitFor({ state: 'detached' })
 })
 
-test('an SVG may be of any size: it is drawn as large as its place', async () => {
+test('an SVG may be of any size: it is drawn as large as it is shown', async () => {
   const page = await panel.open('Hero')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
@@ -82,9 +82,9 @@ test('what only the server can see is refused by it, in its own words, and canno
   const page = await panel.open('Hero')
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', script))
-  const answer = page.locator('.toast-place').getByText('Error de subida', { exact: true })
+  const answer = page.locator('.toast-area').getByText('Error de subida', { exact: true })
   await answer.waitFor()
-  expect(await page.locator('.toast-place').textContent()).toContain('script')
+  expect(await page.locator('.toast-area').textContent()).toContain('script')
   expect(await action(page, 'Reintentar', 'Logo del encabezado').count()).toBe(0)
   // An MP4 that is an AVI inside.
   await page.getByRole('tab', { name: 'About' }).click()

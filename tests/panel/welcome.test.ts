@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('a new conference asks for its name, day and place, without hiding the tabs, and can be left for later', async () => {
+test('a new conference asks for its name, day and location, without hiding the tabs, and can be left for later', async () => {
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')

@@ -66,7 +66,7 @@ export async function signIn(page: Page, who = admin): Promise<void> {
 
 /** A text of the toast on the screen. */
 export function toast(page: Page, title: string | RegExp) {
-  return page.locator('.toast-place').getByText(title, { exact: true })
+  return page.locator('.toast-area').getByText(title, { exact: true })
 }
 
 /** Waits until these texts are in the toast on the screen. */

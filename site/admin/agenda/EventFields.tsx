@@ -24,7 +24,7 @@ const choices = (items: { id: string; name: string }[], none: string) => [
   ...items.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-/** What an event is, where and when it takes place, and who speaks. */
+/** What an event is, where and when it is, and who speaks. */
 export function EventFields({ input, control, scenarios, speakers, events, eventDay }: Props) {
   const isPlenary = useWatch({ control, name: 'isPlenary' })
   return (

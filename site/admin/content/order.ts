@@ -2,11 +2,11 @@ import { limits } from '../../../data/limits.ts'
 
 type Ordered = { id: string; displayOrder: number }
 
-/** `items` with item `id` moved to the place of item `target`. */
+/** `items` with item `id` moved to the position of item `target`. */
 export function moveItem<T extends { id: string }>(items: T[], id: string, target: string): T[] {
   const item = items.find((other) => other.id === id)
-  const place = items.findIndex((other) => other.id === target)
-  return item && place >= 0 ? items.filter((other) => other !== item).toSpliced(place, 0, item) : items
+  const index = items.findIndex((other) => other.id === target)
+  return item && index >= 0 ? items.filter((other) => other !== item).toSpliced(index, 0, item) : items
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** The place of a list item's id in the document. */
+/** The attribute that holds a list item's id. */
 export const itemAttribute = 'data-item'
 
 type Drag = { id: string; handle: HTMLElement; item: HTMLElement; x: number; y: number }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { noteDialog } from './dialogs.ts'
-import { focusPlace, placeOf } from './focus.ts'
+import { focusFirst, focusTargetsOf } from './focus.ts'
 import { PanelToaster } from './PanelToaster.tsx'
 
 type Props = {
@@ -18,13 +18,13 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
   const titleId = useId()
 
   useEffect(() => {
-    const opener = placeOf(document.activeElement)
+    const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
     const close = dialog.current && noteDialog(dialog.current)
     // Leaving the document, a dialog does not give the focus back by itself. What opened it may be gone as well.
     return () => {
       close?.()
-      focusPlace(opener)
+      focusFirst(opener)
     }
   }, [])
 

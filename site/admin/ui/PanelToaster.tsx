@@ -8,6 +8,6 @@ import { keepClear } from './keep-clear.ts'
 export function PanelToaster({ dialog }: { dialog?: RefObject<HTMLElement | null> }) {
   const top = useStore($dialogs).at(-1) ?? null
   // One that is not noted yet is not the topmost.
-  const place = dialog ? (dialog.current ?? undefined) : null
-  return top === place && <Toaster keepClear={keepClear} />
+  const container = dialog ? (dialog.current ?? undefined) : null
+  return top === container && <Toaster keepClear={keepClear} />
 }

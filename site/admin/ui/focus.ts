@@ -1,9 +1,9 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/** An element, and what stands in its place when it is gone: the same action of the next row, or of the one before. */
-type Place = readonly [HTMLElement, ...HTMLElement[]]
+/** An element, and what has the focus instead when it is gone: the same action of the next row, or of the one before. */
+type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
-export function placeOf(element: Element | null): Place | null {
+export function focusTargetsOf(element: Element | null): FocusTargets | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
@@ -15,16 +15,16 @@ export function placeOf(element: Element | null): Place | null {
   return [element, ...beside]
 }
 
-/** Puts the focus there; where all of it is gone or hidden, on the open dialog or tab: never nowhere, where a keyboard is lost. */
-export function focusPlace(place: Place | null): void {
-  const there = place?.find((element) => element.checkVisibility())
+/** Puts the focus on the first of them; where all are gone or hidden, on the open dialog or tab: never nowhere, where a keyboard is lost. */
+export function focusFirst(targets: FocusTargets | null): void {
+  const there = targets?.find((element) => element.checkVisibility())
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const target = there ?? dialog ?? document.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')
   // Whoever closed several dialogs at once is back already.
   if (!target || (!there && document.activeElement !== document.body)) return
   // A panel takes the focus only from here, not from the Tab key.
   if (!there) target.tabIndex = -1
-  target.focus({ preventScroll: !there || there === place?.[0] })
+  target.focus({ preventScroll: !there || there === targets?.[0] })
 }
 
 /**
@@ -32,29 +32,29 @@ export function focusPlace(place: Place | null): void {
  * disabled while it works. Returns what ends that.
  */
 export function keepFocus(): () => void {
-  let place: Place | null = null
+  let last: FocusTargets | null = null
 
   const onFocus = ({ target }: FocusEvent) => {
-    const next = placeOf(target as Element)
+    const next = focusTargetsOf(target as Element)
     // A message goes by itself: back to where somebody was before it.
-    place = next?.[0].closest('.toast-place') ? [...next, ...(place ?? [])] : next
+    last = next?.[0].closest('.toast-area') ? [...next, ...(last ?? [])] : next
   }
 
   // Somebody left it for the page around it. What is disabled or gone was not left.
   const onBlur = ({ target }: FocusEvent) => {
     requestAnimationFrame(() => {
-      if (place?.[0] === target && isUsable(place[0]) && document.activeElement !== target) place = null
+      if (last?.[0] === target && isUsable(last[0]) && document.activeElement !== target) last = null
     })
   }
 
   const observer = new MutationObserver(() => {
-    if (!place || document.activeElement !== document.body) return
-    const [element] = place
+    if (!last || document.activeElement !== document.body) return
+    const [element] = last
     // A dialog gives the focus back itself.
     const dialog = element.closest('dialog')
     if (dialog && !dialog.isConnected) return
     if (element.isConnected && !isUsable(element)) return
-    focusPlace(place)
+    focusFirst(last)
   })
 
   document.addEventListener('focusin', onFocus)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePlace } from './keep-clear.ts'
+import { freePosition } from './keep-clear.ts'
 
 const message = { width: 400, height: 80 }
 const screen = { width: 1000, height: 600 }
@@ -11,19 +11,19 @@ const box = (left: number, top: number, width: number, height: number) => ({
 })
 
 test('a message is in the lower right corner where nothing is in its way', () => {
-  expect(freePlace(message, screen, [])).toEqual({ left: 584, top: 504 })
+  expect(freePosition(message, screen, [])).toEqual({ left: 584, top: 504 })
 })
 
 test('a message is above a bar at the lower edge, as near as it may be', () => {
-  const place = freePlace(message, screen, [box(0, 520, 1000, 80)])
-  expect(place).toEqual({ left: 584, top: 432 })
+  const position = freePosition(message, screen, [box(0, 520, 1000, 80)])
+  expect(position).toEqual({ left: 584, top: 432 })
 })
 
 test('a message is at the left where the right is full of buttons', () => {
-  expect(freePlace(message, screen, [box(900, 0, 50, 600)])).toEqual({ left: 16, top: 504 })
+  expect(freePosition(message, screen, [box(900, 0, 50, 600)])).toEqual({ left: 16, top: 504 })
 })
 
-test('where buttons are everywhere there is no place for a message', () => {
+test('where buttons are everywhere no position is free for a message', () => {
   const rows = Array.from({ length: 10 }, (_, row) => box(0, row * 60, 1000, 30))
-  expect(freePlace(message, screen, rows)).toBeNull()
+  expect(freePosition(message, screen, rows)).toBeNull()
 })

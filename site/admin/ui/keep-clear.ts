@@ -1,4 +1,4 @@
-/** What a message never covers, and what it covers only where there is no other place. */
+/** What a message never covers, and what it covers only where nothing else is free. */
 const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, summary, a[href]'
 const atTheEdge = '.tab-bar, .save-bar, .panel-dialog-actions'
 const ratherNotOver = 'input, select, textarea'
@@ -12,9 +12,9 @@ const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.t
 
 /**
  * Where a message of this size covers none of the boxes: as low as possible at the right edge of the screen, else at the
- * left one. Null where there is no such place.
+ * left one. Null where there is none.
  */
-export function freePlace(size: { width: number; height: number }, screen: { width: number; height: number }, taken: Box[]) {
+export function freePosition(size: { width: number; height: number }, screen: { width: number; height: number }, taken: Box[]) {
   const columns = [screen.width - size.width - margin, margin].map((left) => Math.max(0, left))
   for (const left of new Set(columns)) {
     for (let top = screen.height - size.height - margin; top >= 0; top -= step) {
@@ -35,7 +35,7 @@ export function keepClear(message: HTMLElement): () => void {
       .map((element) => element.getBoundingClientRect())
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
-  function place() {
+  function position() {
     // Measured as the styles have it.
     Object.assign(message.style, none)
     const { width, height } = message.getBoundingClientRect()
@@ -43,25 +43,25 @@ export function keepClear(message: HTMLElement): () => void {
     const never = boxes(neverOver)
     const rather = boxes(ratherNotOver)
     const found =
-      freePlace({ width, height }, screen, [...never, ...rather]) ??
-      freePlace({ width, height }, screen, never) ??
+      freePosition({ width, height }, screen, [...never, ...rather]) ??
+      freePosition({ width, height }, screen, never) ??
       // A full list on a phone: over its rows rather than over what leads elsewhere and where the next name is typed.
-      freePlace({ width, height }, screen, [...boxes(atTheEdge), ...rather])
+      freePosition({ width, height }, screen, [...boxes(atTheEdge), ...rather])
     Object.assign(
       message.style,
       found ? { left: `${found.left}px`, top: `${found.top}px`, right: 'auto', bottom: 'auto', width: `${width}px` } : none,
     )
   }
 
-  place()
+  position()
   // Once more when what the message tells of is on the screen: a list without a row, a form without its dialog.
-  const frame = requestAnimationFrame(() => requestAnimationFrame(place))
+  const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const events = ['resize', 'scrollend'] as const
   // Dialogs scroll as well, and their events do not bubble.
-  for (const event of events) window.addEventListener(event, place, { capture: true })
+  for (const event of events) window.addEventListener(event, position, { capture: true })
   return () => {
     cancelAnimationFrame(frame)
-    for (const event of events) window.removeEventListener(event, place, { capture: true })
+    for (const event of events) window.removeEventListener(event, position, { capture: true })
     Object.assign(message.style, none)
   }
 }

@@ -22,7 +22,7 @@ export function pixelsOf({ x, y, width, height }: Region, picture: Dimensions): 
   return { x: x * right, y: y * down, width: width * right, height: height * down }
 }
 
-/** The first region: all of a logo, the middle of a photograph in the proportions of its place. */
+/** The first region: all of a logo, the middle of a photograph in the proportions in which it is shown. */
 export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimensions): Region {
   if (!isPhoto(kind)) return { x: 0, y: 0, width: 100, height: 100 }
   const scale = Math.min(picture.width / max.width, picture.height / max.height)
