@@ -32,7 +32,14 @@ export default defineConfig({
           isolate: false,
           // Beside a busy processor a test of passwords or pictures takes longer than the usual five seconds.
           testTimeout: 60_000,
-          include: ['data/**/*.test.ts', 'api/**/*.test.ts', 'site/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
+          include: [
+            'data/**/*.test.ts',
+            'api/**/*.test.ts',
+            'site/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'lint/**/*.test.ts',
+          ],
         },
       },
       { extends: true, test: { ...built, name: 'product', include: [product], exclude: [...alone, withStore] } },
