@@ -6,7 +6,6 @@ import { sessionRoutes } from './accounts/session-routes.ts'
 import { userRoutes } from './accounts/user-routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { collectionRoutes } from './content/collections.ts'
-import { contentPaths } from './content/paths.ts'
 import { sectionRoutes } from './content/sections.ts'
 import type { Deps } from './deps.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -37,19 +36,19 @@ function apiRoutes(deps: Deps) {
   return new Hono<Env>()
     .route('/', healthRoutes(deps))
     .route('/auth', sessionRoutes(deps))
-    .route(contentPaths.hero, sectionRoutes(deps, 'hero'))
-    .route(contentPaths.about, sectionRoutes(deps, 'about'))
-    .route(contentPaths.benefits, sectionRoutes(deps, 'benefits'))
-    .route(contentPaths.segments, sectionRoutes(deps, 'segments'))
-    .route(contentPaths.registrationForm, sectionRoutes(deps, 'registrationForm'))
-    .route(contentPaths.event, sectionRoutes(deps, 'event'))
-    .route(contentPaths.mailTexts, sectionRoutes(deps, 'mailTexts'))
-    .route(contentPaths.places, sectionRoutes(deps, 'places'))
-    .route(contentPaths.privacy, sectionRoutes(deps, 'privacy'))
-    .route(contentPaths.speakers, collectionRoutes(deps, 'speakers'))
-    .route(contentPaths.scenarios, collectionRoutes(deps, 'scenarios'))
-    .route(contentPaths.events, collectionRoutes(deps, 'events'))
-    .route(contentPaths.partners, collectionRoutes(deps, 'partners'))
+    .route('/hero', sectionRoutes(deps, 'hero'))
+    .route('/about', sectionRoutes(deps, 'about'))
+    .route('/benefits', sectionRoutes(deps, 'benefits'))
+    .route('/segments', sectionRoutes(deps, 'segments'))
+    .route('/registration-form', sectionRoutes(deps, 'registrationForm'))
+    .route('/event', sectionRoutes(deps, 'event'))
+    .route('/mail-texts', sectionRoutes(deps, 'mailTexts'))
+    .route('/places', sectionRoutes(deps, 'places'))
+    .route('/privacy', sectionRoutes(deps, 'privacy'))
+    .route('/speakers', collectionRoutes(deps, 'speakers'))
+    .route('/agenda/scenarios', collectionRoutes(deps, 'scenarios'))
+    .route('/agenda/events', collectionRoutes(deps, 'events'))
+    .route('/partners', collectionRoutes(deps, 'partners'))
     .route('/history', historyRoutes(deps))
     .route('/registrations', registrationRoutes(deps))
     .route('/trash', trashRoutes(deps))

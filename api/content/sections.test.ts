@@ -9,6 +9,7 @@ const sections = {
   hero: {
     path: '/api/hero',
     value: {
+      ...sectionDefaults.hero,
       title: 'Conferencia 2026',
       subtitle: 'Reserva la fecha',
       eventDate: '2026-05-04T13:00:00.000Z',
@@ -23,6 +24,7 @@ const sections = {
   about: {
     path: '/api/about',
     value: {
+      ...sectionDefaults.about,
       title: 'Sobre el evento',
       description1: 'Una cosa.',
       description2: 'Otra cosa.',
@@ -41,7 +43,14 @@ const sections = {
   },
   segments: {
     path: '/api/segments',
-    value: { title: 'Bloques', segment1Title: 'Uno', segment2Title: 'Dos', segment3Title: 'Tres', segment4Title: 'Cuatro' },
+    value: {
+      ...sectionDefaults.segments,
+      title: 'Bloques',
+      segment1Title: 'Uno',
+      segment2Title: 'Dos',
+      segment3Title: 'Tres',
+      segment4Title: 'Cuatro',
+    },
   },
   registrationForm: {
     path: '/api/registration-form',
@@ -50,6 +59,7 @@ const sections = {
   event: {
     path: '/api/event',
     value: {
+      ...sectionDefaults.event,
       name: 'Conferencia 2026',
       description: 'Un día de tecnología.',
       startTime: '08:30',

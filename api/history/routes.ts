@@ -8,12 +8,12 @@ import {
   type ContentKey,
   historyFilterSchema,
   instantSchema,
+  isSetting,
   restoreSchema,
   revisionSchema,
 } from '../../data/content/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import { isSetting } from '../content/paths.ts'
 import { publishAndTell } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
 import { setCounts } from '../http/counts.ts'

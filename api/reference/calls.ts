@@ -1,5 +1,5 @@
-import { type CollectionKey, type ContentKey, itemSchemas } from '../../data/content/schema.ts'
-import { contentPaths, isSetting } from '../content/paths.ts'
+import { type CollectionKey, type ContentKey, isSetting, itemSchemas } from '../../data/content/schema.ts'
+import { contentPaths } from '../content/paths.ts'
 
 /** What each call does, in a sentence: the rest of its description is read from the code. docs/api.md says more. */
 const others: Record<string, string> = {

@@ -83,23 +83,13 @@ test("an empty title of the form is the one of the conference's name", () => {
   expect(registrationTexts({ registrationForm, event }).modalTitle).toBe('Registro - Jornadas de Software')
 })
 
-test('a new item is visible, first in order, and a partner is a supporting sponsor', () => {
-  const listing = { displayOrder: 0, isActive: true }
-  expect(itemDefaults.scenarios).toEqual({ description: '', ...listing })
-  expect(itemDefaults.speakers).toEqual({ image: '', bio: '', linkedinUrl: '', twitterUrl: '', links: [], ...listing })
-  const ofTalk = { language: '', level: '', track: '' }
-  const speakers = { speakerId: '', speakerIds: [] }
-  const places = { scenarioId: '', isPlenary: false }
-  expect(itemDefaults.events).toEqual({ description: '', day: '', endTime: '', ...places, ...speakers, ...ofTalk, ...listing })
-  expect(itemDefaults.partners).toEqual({
-    logo: '',
-    website: '',
-    category: 'patrocinador',
-    tier: 'supporting',
-    tierName: '',
-    background: 'auto',
-    ...listing,
-  })
+test('a new item is visible, first in order, and empty; a partner is a supporting sponsor, whose background is looked for', () => {
+  const { category, tier, background, ...partner } = itemDefaults.partners
+  expect({ category, tier, background }).toEqual({ category: 'patrocinador', tier: 'supporting', background: 'auto' })
+  for (const { displayOrder, isActive, ...fields } of Object.values({ ...itemDefaults, partners: partner })) {
+    expect({ displayOrder, isActive }).toEqual({ displayOrder: 0, isActive: true })
+    expect(Object.entries(fields).filter(([, value]) => ![false, ''].includes(value) && value.length !== 0)).toEqual([])
+  }
 })
 
 test.each([

@@ -1,47 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { limits } from '../limits.ts'
-import { sectionDefaults } from './defaults.ts'
+import { itemDefaults, sectionDefaults } from './defaults.ts'
 import { type CollectionKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
 
-const listing = { displayOrder: 0, isActive: true }
 const items = {
   speakers: {
+    ...itemDefaults.speakers,
     name: 'José',
     title: 'CTO',
     company: 'Labs',
-    image: '',
-    bio: '',
-    linkedinUrl: '',
-    twitterUrl: '',
     links: [{ label: 'GitHub', url: 'https://github.com/jose' }],
-    ...listing,
   },
-  scenarios: { name: 'Auditorio', description: '', ...listing },
+  scenarios: { ...itemDefaults.scenarios, name: 'Auditorio' },
   events: {
+    ...itemDefaults.events,
     scenarioId: '1',
     title: 'Apertura',
     description: '- una\n- otra\n\nY un párrafo.',
     day: '2026-11-21',
     startTime: '09:00',
-    endTime: '',
     speakerId: 'a',
     speakerIds: ['a', 'b'],
     isPlenary: true,
     language: 'Español',
-    level: '',
     track: 'Datos',
-    ...listing,
   },
   partners: {
+    ...itemDefaults.partners,
     name: 'Banco Maya',
-    logo: '',
-    website: '',
     category: 'aliado',
     tier: 'main',
     tierName: 'Oro',
     background: 'dark',
-    ...listing,
   },
 }
 

@@ -299,6 +299,11 @@ export const sectionSchemas = {
   privacy: privacySchema,
 }
 
+const settings: readonly string[] = ['event', 'mailTexts', 'places', 'privacy'] satisfies SectionKey[]
+
+/** Whether only administrators change it. */
+export const isSetting = (key: ContentKey) => settings.includes(key)
+
 /** The items of each collection, by key. */
 export const itemSchemas = {
   speakers: speakerSchema,

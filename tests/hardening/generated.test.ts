@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { contentPaths } from '../../api/content/paths.ts'
 import { previewSchema } from '../../api/preview/schema.ts'
 import * as accountSchemas from '../../data/accounts/schema.ts'
 import * as contentSchemas from '../../data/content/schema.ts'
@@ -29,6 +30,8 @@ const nothing = z.strictObject({})
 const schemas = { ...accountSchemas, ...contentSchemas, ...mailSchemas, ...registrationSchemas }
 const { sectionSchemas: sections, itemSchemas: items } = schemas
 
+const pathOf = (key: string) => `/api${contentPaths[key as contentSchemas.ContentKey]}`
+
 /** The calls, and what the body (of a GET: the query) of each is made from. */
 const calls: [string, z.ZodType][] = [
   ...['/', '/login', '/admin', '/public-objects/:id', '/:id', '/api/:id', '/api/live', '/api/ready', '/api/auth/me'].map(
@@ -38,14 +41,14 @@ const calls: [string, z.ZodType][] = [
   ['PUT /api/auth/me', schemas.ownPasswordSchema],
   ['POST /api/auth/logout', nothing],
   ...Object.entries(sections).flatMap(([key, schema]): [string, z.ZodType][] => {
-    const path = key === 'registrationForm' ? '/api/registration-form' : `/api/${key}`
+    const path = pathOf(key)
     return [
       [`GET ${path}`, nothing],
       [`PUT ${path}`, schema.partial()],
     ]
   }),
   ...Object.entries(items).flatMap(([key, schema]): [string, z.ZodType][] => {
-    const path = key === 'scenarios' || key === 'events' ? `/api/agenda/${key}` : `/api/${key}`
+    const path = pathOf(key)
     return [
       [`GET ${path}`, nothing],
       [`POST ${path}`, schema],

@@ -1,9 +1,12 @@
-/** For each call of the API: what it is right to send, and what is not; with whatever has to be there first. */
+/** What is sent to each call of the API, right and wrong, with whatever has to be there first. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { contentPaths } from '../../api/content/paths.ts'
+import { itemDefaults } from '../../data/content/defaults.ts'
+import { type CollectionKey, itemSchemas } from '../../data/content/schema.ts'
 import { mailQueue } from '../../data/mail/outbox.ts'
-import { admin, type Product } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 import { type Content, send } from './client.ts'
 
 type Input = Content & { line: string }
@@ -29,43 +32,32 @@ const wrongItems: Record<string, Fields> = {
   '/api/users': { role: 'root' },
 }
 
-const bodies: Record<string, { right: Fields; wrong: Fields }> = {
-  'POST /api/auth/login': { right: admin, wrong: { ...admin, role: 'admin' } },
-  'PUT /api/auth/me': {
-    right: { currentPassword: 'secreto', password: 'secreto' },
-    wrong: { currentPassword: 'otra cosa', password: 'secreto' },
-  },
-  'POST /api/auth/logout': { right: {}, wrong: { all: true } },
-  'PUT /api/hero': { right: { subtitle: 'Otro' }, wrong: { eventDate: 'mañana' } },
-  'PUT /api/about': { right: { title: 'Otro' }, wrong: { title: '' } },
-  'PUT /api/benefits': { right: { title: 'Otro' }, wrong: { benefit7Title: 'Otro' } },
-  'PUT /api/segments': { right: { title: 'Otro' }, wrong: { title: 5 } },
-  'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
-  'PUT /api/places': { right: { capacity: 100_000 }, wrong: { capacity: 0.5 } },
-  'PUT /api/privacy': { right: { notice: 'Solo para el evento.', retentionDays: 3_650 }, wrong: { retentionDays: 0.5 } },
-  'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },
-  'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
-  'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x', staffNotes: 'x' }, wrong: { isConfirmed: 'sí' } },
-  'POST /api/preview': {
-    right: { sections: { hero: { subtitle: 'Otro' } }, collections: { partners: [{ name: 'Banco' }] } },
-    wrong: { sections: { hero: { title: '' } } },
-  },
-  'PUT /api/presence': { right: { section: 'hero' }, wrong: { section: 'otra' } },
-  'POST /api/mails/test': { right: { to: 'yo@ejemplo.gt', kind: 'confirmation' }, wrong: { to: 'yo@ejemplo.gt', kind: 'otro' } },
-  'POST /api/mails/announcement': { right: { subject: 'Cambio', body: 'Cambio' }, wrong: { subject: 'Cambio' } },
-  'POST /api/upload/url': { right: { fileName: 'logo.svg' }, wrong: { fileName: 'logo.exe' } },
-  'POST /api/publish': { right: {}, wrong: {} },
+/** What makes an item of a list that is not above: a text in each field that has no default. */
+function textsIn(path: string): Fields | undefined {
+  const key = (Object.keys(itemSchemas) as CollectionKey[]).find((key) => `/api${contentPaths[key]}` === path)
+  const required = key && Object.keys(itemSchemas[key].shape).filter((name) => !(name in itemDefaults[key]))
+  return required && Object.fromEntries(required.map((name) => [name, 'Uno']))
 }
+
+export type Bodies = { right: Fields; wrong: Fields }
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** A request that fits the call, or one that does not; what it needs is made with the session of `maker` first. */
-export async function inputs(product: Product, maker: Session, call: string, kind: 'right' | 'wrong'): Promise<Input> {
+/** A request that fits the call, or one that does not, with this body where it needs nothing else; what it needs is made with the session of `maker` first. */
+export async function inputs(
+  product: Product,
+  maker: Session,
+  call: string,
+  kind: 'right' | 'wrong',
+  body: Bodies | undefined,
+): Promise<Input> {
   const isRight = kind === 'right'
   const [method = '', path = ''] = call.split(' ')
-  const body = bodies[call]
   const collection = path.replace('/:id', '')
-  const fields = { ...(await itemOf(product, maker, collection)), ...(isRight ? {} : wrongItems[collection]) }
+  const fields = {
+    ...(await itemOf(product, maker, collection)),
+    ...(isRight ? {} : (wrongItems[collection] ?? { displayOrder: 0.5 })),
+  }
 
   if (call === 'PUT /upload/:name') return { line: `PUT ${await uploadUrl(product, maker)}`, body: isRight ? drawing : 'text' }
   if (call === 'GET /public-objects/:name') {
@@ -152,7 +144,7 @@ function queuedMail({ dataDir }: Product): string {
 }
 
 async function itemOf(product: Product, maker: Session, collection: string): Promise<Fields> {
-  const item = items[collection]?.() ?? {}
+  const item = items[collection]?.() ?? textsIn(collection) ?? {}
   return collection === '/api/agenda/events' ? { ...item, scenarioId: await idOf(product, maker, '/api/agenda/scenarios') } : item
 }
 

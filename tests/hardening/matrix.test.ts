@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { contentPaths } from '../../api/content/paths.ts'
 import { describeApi } from '../../api/reference/document.ts'
 import { createTestApp } from '../../api/testing.ts'
+import { sectionDefaults } from '../../data/content/defaults.ts'
+import { type ContentKey, itemSchemas, sectionSchemas } from '../../data/content/schema.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { admin } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
-import { inputs } from './inputs.ts'
+import { type Bodies, inputs } from './inputs.ts'
 
 /**
  * Who may call what. The right input is what the panel or a visitor would send, the wrong one has a field, an id or a
  * file that does not fit; a dash where there is nothing to get wrong. Inactive: the account was deactivated while its
- * session lives on. Expired: the session's time is over.
+ * session lives on. Expired: the session's time is over. What is in braces stands for each of its kind, below.
  */
 const table = `
 call                                | right input: nobody user admin inactive expired | wrong input: nobody user admin inactive expired
@@ -22,40 +26,16 @@ GET /api/auth/me                    |              200    200  200   200      20
 PUT /api/auth/me                    |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/auth/login                |              200    200  200   200      200     |              422    422  422   422      422
 POST /api/auth/logout               |              200    200  200   200      200     |              422    422  422   422      422
-GET /api/hero                       |              200    200  200   200      200     | -
-PUT /api/hero                       |              401    200  200   401      401     |              401    422  422   401      401
-GET /api/about                      |              200    200  200   200      200     | -
-PUT /api/about                      |              401    200  200   401      401     |              401    422  422   401      401
-GET /api/benefits                   |              200    200  200   200      200     | -
-PUT /api/benefits                   |              401    200  200   401      401     |              401    422  422   401      401
-GET /api/segments                   |              200    200  200   200      200     | -
-PUT /api/segments                   |              401    200  200   401      401     |              401    422  422   401      401
-GET /api/registration-form          |              200    200  200   200      200     | -
-PUT /api/registration-form          |              401    200  200   401      401     |              401    422  422   401      401
-GET /api/event                      |              200    200  200   200      200     | -
-PUT /api/event                      |              401    403  200   401      401     |              401    403  422   401      401
-GET /api/speakers                   |              200    200  200   200      200     | -
-POST /api/speakers                  |              401    201  201   401      401     |              401    422  422   401      401
-PUT /api/speakers/:id               |              401    200  200   401      401     |              401    422  422   401      401
-DELETE /api/speakers/:id            |              401    200  200   401      401     |              401    404  404   401      401
-GET /api/mail-texts                 |              401    200  200   401      401     | -
-PUT /api/mail-texts                 |              401    403  200   401      401     |              401    403  422   401      401
-GET /api/places                     |              401    200  200   401      401     | -
-PUT /api/places                     |              401    403  200   401      401     |              401    403  422   401      401
-GET /api/privacy                    |              200    200  200   200      200     | -
-PUT /api/privacy                    |              401    403  200   401      401     |              401    403  422   401      401
-GET /api/agenda/scenarios           |              200    200  200   200      200     | -
-POST /api/agenda/scenarios          |              401    201  201   401      401     |              401    422  422   401      401
-PUT /api/agenda/scenarios/:id       |              401    200  200   401      401     |              401    422  422   401      401
-DELETE /api/agenda/scenarios/:id    |              401    200  200   401      401     |              401    404  404   401      401
-GET /api/agenda/events              |              200    200  200   200      200     | -
-POST /api/agenda/events             |              401    201  201   401      401     |              401    422  422   401      401
-PUT /api/agenda/events/:id          |              401    200  200   401      401     |              401    422  422   401      401
-DELETE /api/agenda/events/:id       |              401    200  200   401      401     |              401    404  404   401      401
-GET /api/partners                   |              200    200  200   200      200     | -
-POST /api/partners                  |              401    201  201   401      401     |              401    422  422   401      401
-PUT /api/partners/:id               |              401    200  200   401      401     |              401    422  422   401      401
-DELETE /api/partners/:id            |              401    200  200   401      401     |              401    404  404   401      401
+GET {section}                       |              200    200  200   200      200     | -
+PUT {section}                       |              401    200  200   401      401     |              401    422  422   401      401
+GET {setting}                       |              200    200  200   200      200     | -
+PUT {setting}                       |              401    403  200   401      401     |              401    403  422   401      401
+GET {closed setting}                |              401    200  200   401      401     | -
+PUT {closed setting}                |              401    403  200   401      401     |              401    403  422   401      401
+GET {list}                          |              200    200  200   200      200     | -
+POST {list}                         |              401    201  201   401      401     |              401    422  422   401      401
+PUT {list}/:id                      |              401    200  200   401      401     |              401    422  422   401      401
+DELETE {list}/:id                   |              401    200  200   401      401     |              401    404  404   401      401
 GET /api/history                    |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/history/at                 |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/history/at                |              401    200  200   401      401     |              401    422  422   401      401
@@ -110,6 +90,51 @@ PUT /upload/:name                   |              401    201  201   401      40
 GET /public-objects/:name           |              200    200  200   200      200     |              404    404  404   404      404
 `
 
+/** Sections that only administrators change; of the closed ones visitors read nothing. */
+const settings = ['/api/event', '/api/privacy']
+const closedSettings = ['/api/mail-texts', '/api/places']
+const pathsOf = (schemas: object) => Object.keys(schemas).map((key) => `/api${contentPaths[key as ContentKey]}`)
+
+const content: Record<string, string[]> = {
+  '{section}': pathsOf(sectionSchemas).filter((path) => ![...settings, ...closedSettings].includes(path)),
+  '{setting}': settings,
+  '{closed setting}': closedSettings,
+  '{list}': pathsOf(itemSchemas),
+}
+
+/** What it is right to send to a call, and what is not; what has to be there first is in `inputs.ts`. */
+const bodies: Record<string, Bodies> = {
+  'POST /api/auth/login': { right: admin, wrong: { ...admin, role: 'admin' } },
+  'PUT /api/auth/me': {
+    right: { currentPassword: 'secreto', password: 'secreto' },
+    wrong: { currentPassword: 'otra cosa', password: 'secreto' },
+  },
+  'POST /api/auth/logout': { right: {}, wrong: { all: true } },
+  'PUT /api/hero': { right: { subtitle: 'Otro' }, wrong: { eventDate: 'mañana' } },
+  'PUT /api/about': { right: { title: 'Otro' }, wrong: { title: '' } },
+  'PUT /api/benefits': { right: { title: 'Otro' }, wrong: { benefit7Title: 'Otro' } },
+  'PUT /api/segments': { right: { title: 'Otro' }, wrong: { title: 5 } },
+  'PUT /api/registration-form': { right: { modalTitle: 'Otro' }, wrong: { nameLabel: 'x'.repeat(101) } },
+  'PUT /api/places': { right: { capacity: 100_000 }, wrong: { capacity: 0.5 } },
+  'PUT /api/privacy': { right: { notice: 'Solo para el evento.', retentionDays: 3_650 }, wrong: { retentionDays: 0.5 } },
+  'PUT /api/mail-texts': { right: { reminderDays: 3 }, wrong: { reminderDays: 0.5 } },
+  'PUT /api/event': { right: { organiser: 'Otro' }, wrong: { startTime: '25:00' } },
+  'PUT /api/registrations/:id': { right: { isConfirmed: true, notes: 'x', staffNotes: 'x' }, wrong: { isConfirmed: 'sí' } },
+  'POST /api/preview': {
+    right: { sections: { hero: { subtitle: 'Otro' } }, collections: { partners: [{ name: 'Banco' }] } },
+    wrong: { sections: { hero: { title: '' } } },
+  },
+  'PUT /api/presence': { right: { section: 'hero' }, wrong: { section: 'otra' } },
+  'POST /api/mails/test': { right: { to: 'yo@ejemplo.gt', kind: 'confirmation' }, wrong: { to: 'yo@ejemplo.gt', kind: 'otro' } },
+  'POST /api/mails/announcement': { right: { subject: 'Cambio', body: 'Cambio' }, wrong: { subject: 'Cambio' } },
+  'POST /api/upload/url': { right: { fileName: 'logo.svg' }, wrong: { fileName: 'logo.exe' } },
+  'POST /api/publish': { right: {}, wrong: {} },
+}
+
+/** A section that is not above takes what it begins with, and no field that it does not know. */
+for (const [key, right] of Object.entries(sectionDefaults))
+  bodies[`PUT /api${contentPaths[key as ContentKey]}`] ??= { right, wrong: { unknown: 1 } }
+
 const callers = ['nobody', 'user', 'admin', 'inactive', 'expired'] as const
 type Caller = (typeof callers)[number]
 
@@ -117,6 +142,10 @@ const rows = table
   .trim()
   .split('\n')
   .slice(1)
+  .flatMap((line) => {
+    const [kind = ''] = /\{.+\}/.exec(line) ?? []
+    return (content[kind] ?? ['']).map((path) => line.replace(kind, path))
+  })
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
 const product = await sharedProduct()
@@ -149,7 +178,7 @@ async function statuses(call: string, kind: 'right' | 'wrong'): Promise<string> 
     const own = sessionOf(caller)
     // What has to be there first is made by whoever may: the caller if possible, for an upload's address is personal.
     const maker = caller === 'user' || caller === 'admin' ? own : adminSession
-    const { line, ...content } = await inputs(product, maker, call, kind)
+    const { line, ...content } = await inputs(product, maker, call, kind, bodies[call])
     seen.push((await send(product, line, { ...content, headers: { ...content.headers, ...own } })).status)
   }
   return seen.join(' ')

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { SectionKey } from '../../../data/content/schema.ts'
+import { isSetting, type SectionKey } from '../../../data/content/schema.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import type { Loaded } from '../calls/loaded.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -11,13 +11,13 @@ import { type SavedSection, type Section, sections } from './sections.ts'
 
 type Props<K extends SectionKey> = SectionFormProps<K> & {
   description?: ReactNode
-  /** Of a setting, which only administrators change: what everybody else reads instead of the description. */
+  /** What those who may only read a setting are told instead. */
   forReaders?: ReactNode
 }
 
 /** Loads a section, edits it in a form and saves it: the one way for all. */
 export function SectionForm<K extends SectionKey>({ description, forReaders, ...props }: Props<K>) {
-  const isReadOnly = !useIsAdmin() && forReaders !== undefined
+  const isReadOnly = !useIsAdmin() && isSetting(props.section)
   const said = isReadOnly ? <p>{forReaders}</p> : description
   const state: Section<K> = sections[props.section]
   const loaded: Loaded<SavedSection<K>> = useStore(state.$loaded)
