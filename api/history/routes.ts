@@ -4,7 +4,6 @@ import { contentKeys, countHistory, listHistory, type Revision, readRevision, wa
 import { listOrder } from '../../data/content/public-content.ts'
 import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/content/restore.ts'
 import {
-  type AgendaEvent,
   type ContentKey,
   historyFilterSchema,
   instantSchema,
@@ -126,15 +125,8 @@ function toCome(c: Context) {
   return c.json({ error: invalid, fields: { time: 'Elige un momento que ya pasó' } } satisfies ErrorBody, 422)
 }
 
-type Shown = { section: ContentKey; value: Revision['value'] }
-
 /** The value as its own call gives it: a list in the order shown. */
-function shown({ section, value }: Shown) {
-  if (!Array.isArray(value) || !(section in listOrder)) return value
-  // Each list has items of its own kind and the order that fits them.
-  const order = listOrder[section as keyof typeof listOrder]
-  return (value as AgendaEvent[]).toSorted(order)
-}
+const shown = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
 
 /** What saving would answer: the section, or the item alone. */
 function answer(restored: Extract<Restored, { outcome: 'saved' }>, id: string | undefined) {

@@ -1,6 +1,6 @@
 import { type Offer, openToAll } from '../registrations/places.ts'
 import { dayOf } from '../zone.ts'
-import type { AgendaEvent, Content, SectionKey } from './schema.ts'
+import { type AgendaEvent, type CollectionKey, type Content, type Item, itemSchemas, type SectionKey } from './schema.ts'
 
 /** Sections of which visitors see nothing: neither over the API nor in what the page is made from. */
 export const closedSections = ['mailTexts', 'places'] as const satisfies readonly SectionKey[]
@@ -8,24 +8,27 @@ export const closedSections = ['mailTexts', 'places'] as const satisfies readonl
 /** What visitors may see; of the places what they mean for somebody who registers now. */
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer }
 
-const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }) => a.displayOrder - b.displayOrder
+/** What of an item says where it stands in its list. */
+type Listed = { displayOrder: number; day?: string; startTime?: string }
 
-/** By day and start time; an empty day is `eventDay` (yyyy-MM-dd). */
-export const byTime = (eventDay: string) => (a: AgendaEvent, b: AgendaEvent) =>
-  (a.day || eventDay).localeCompare(b.day || eventDay) || a.startTime.localeCompare(b.startTime) || byOrder(a, b)
+/** How two items of a list compare: by displayOrder, those with a time by day and start time first. An empty day is `eventDay` (yyyy-MM-dd). */
+export const listOrder =
+  (eventDay = '') =>
+  (a: Listed, b: Listed) =>
+    (a.day || eventDay).localeCompare(b.day || eventDay) ||
+    (a.startTime ?? '').localeCompare(b.startTime ?? '') ||
+    a.displayOrder - b.displayOrder
 
-/** How two items of each list compare: by displayOrder, events by day and start time first. Those without a day are of the first. */
-export const listOrder = { speakers: byOrder, scenarios: byOrder, events: byTime(''), partners: byOrder }
+/** The same content with other lists. */
+function withLists(content: Content, change: <T extends Listed & { isActive: boolean }>(items: T[]) => T[]): Content {
+  const lists = (Object.keys(itemSchemas) as CollectionKey[]).map((key) => [key, change<Item<CollectionKey>>(content[key])])
+  return { ...content, ...Object.fromEntries(lists) }
+}
 
 /** Every list in the order in which it is shown, in `timeZone`. */
 export function inOrder(content: Content, timeZone: string): Content {
-  return {
-    ...content,
-    speakers: content.speakers.toSorted(listOrder.speakers),
-    scenarios: content.scenarios.toSorted(listOrder.scenarios),
-    events: content.events.toSorted(byTime(dayOf(timeZone, content.hero.eventDate))),
-    partners: content.partners.toSorted(listOrder.partners),
-  }
+  const order = listOrder(dayOf(timeZone, content.hero.eventDate))
+  return withLists(content, (items) => items.toSorted(order))
 }
 
 /**
@@ -33,23 +36,13 @@ export function inOrder(content: Content, timeZone: string): Content {
  * that span all; lists in order, in `timeZone`.
  */
 export function publicContent(content: Content, timeZone: string, offer: Offer = openToAll): PublicContent {
-  const visible = <T extends { isActive: boolean }>(items: T[]) => items.filter((item) => item.isActive)
-  const scenarios = visible(content.scenarios)
-  const speakers = visible(content.speakers)
-  const shown = new Set(scenarios.map(({ id }) => id))
-  const named = new Set(speakers.map(({ id }) => id))
-  const open = inOrder(
-    {
-      ...content,
-      speakers,
-      scenarios,
-      events: visible(content.events)
-        .filter(({ scenarioId, isPlenary }) => isPlenary || shown.has(scenarioId))
-        .map((event) => withoutHidden(event, shown, named)),
-      partners: visible(content.partners),
-    },
-    timeZone,
-  )
+  const visible = withLists(content, (items) => items.filter(({ isActive }) => isActive))
+  const shown = new Set(visible.scenarios.map(({ id }) => id))
+  const named = new Set(visible.speakers.map(({ id }) => id))
+  const events = visible.events
+    .filter(({ scenarioId, isPlenary }) => isPlenary || shown.has(scenarioId))
+    .map((event) => withoutHidden(event, shown, named))
+  const open = inOrder({ ...visible, events }, timeZone)
   const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)
   return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer } as PublicContent
 }

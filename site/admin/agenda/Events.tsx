@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { byTime } from '../../../data/content/public-content.ts'
+import { listOrder } from '../../../data/content/public-content.ts'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { dayOf } from '../../../data/zone.ts'
 import { Collection } from '../content/Collection.tsx'
@@ -45,7 +45,7 @@ export function Events({ timeZone }: TabProps) {
           </h3>
           <ItemList
             collection="events"
-            items={inScenario.toSorted(byTime(eventDay))}
+            items={inScenario.toSorted(listOrder(eventDay))}
             nameOf={({ title }) => title}
             onEdit={edit}
             laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}

@@ -27,7 +27,7 @@ type Saved = { publishError: string | null; merged?: string[]; undo: () => Promi
 function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   const calls: CollectionCalls<K> = collectionKinds[key].calls
   const { $loaded, load, change } = createLoaded<Item<K>[]>(async () => (await ok(calls.$get())).json())
-  const sorted = (items: Item<K>[]) => items.toSorted(listOrder[key] as (a: Item<K>, b: Item<K>) => number)
+  const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
 
   const create: Collection<K>['create'] = async (fields) => {
     const response = await ok(calls.$post({ json: fields }))
