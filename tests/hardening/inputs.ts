@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { contentPaths } from '../../api/content/paths.ts'
-import { itemDefaults } from '../../data/content/defaults.ts'
 import { type CollectionKey, itemSchemas } from '../../data/content/schema.ts'
 import { mailQueue } from '../../data/mail/outbox.ts'
 import type { Product } from '../support/product.ts'
 import { type Content, send } from './client.ts'
+import { newItem } from './new-item.ts'
 
 type Input = Content & { line: string }
 type Session = Record<string, string>
@@ -15,10 +15,9 @@ type Fields = Record<string, unknown>
 
 /** What makes an item of each kind. Addresses are new each time. */
 const items: Record<string, () => Fields> = {
-  '/api/speakers': () => ({ name: 'Ixchel', title: 'CTO', company: 'Labs' }),
-  '/api/agenda/scenarios': () => ({ name: 'Auditorio' }),
-  '/api/agenda/events': () => ({ title: 'Apertura', startTime: '09:00' }),
-  '/api/partners': () => ({ name: 'Banco' }),
+  ...Object.fromEntries(
+    (Object.keys(itemSchemas) as CollectionKey[]).map((key) => [`/api${contentPaths[key]}`, () => newItem(key)]),
+  ),
   '/api/registrations': () => ({ name: 'José', email: `${randomUUID()}@ejemplo.gt` }),
   '/api/users': () => ({ name: 'Luis', email: `${randomUUID()}@ejemplo.gt`, password: 'secreto' }),
 }
@@ -30,13 +29,6 @@ const wrongItems: Record<string, Fields> = {
   '/api/partners': { category: 'otro' },
   '/api/registrations': { isConfirmed: 'sí' },
   '/api/users': { role: 'root' },
-}
-
-/** What makes an item of a list that is not above: a text in each field that has no default. */
-function textsIn(path: string): Fields | undefined {
-  const key = (Object.keys(itemSchemas) as CollectionKey[]).find((key) => `/api${contentPaths[key]}` === path)
-  const required = key && Object.keys(itemSchemas[key].shape).filter((name) => !(name in itemDefaults[key]))
-  return required && Object.fromEntries(required.map((name) => [name, 'Uno']))
 }
 
 export type Bodies = { right: Fields; wrong: Fields }
@@ -144,7 +136,7 @@ function queuedMail({ dataDir }: Product): string {
 }
 
 async function itemOf(product: Product, maker: Session, collection: string): Promise<Fields> {
-  const item = items[collection]?.() ?? textsIn(collection) ?? {}
+  const item = items[collection]?.() ?? {}
   return collection === '/api/agenda/events' ? { ...item, scenarioId: await idOf(product, maker, '/api/agenda/scenarios') } : item
 }
 

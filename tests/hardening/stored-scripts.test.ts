@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/content/schema.ts'
+import { contentPaths } from '../../api/content/paths.ts'
+import { type CollectionKey, itemSchemas, type SectionKey, sectionSchemas } from '../../data/content/schema.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
 import { islandsReady } from '../support/pages.ts'
@@ -8,36 +9,24 @@ import { openSession, pageStateOf } from '../support/session.ts'
 import { send } from './client.ts'
 import { collectViolations } from './collect-violations.ts'
 import { hostileAddresses, isAddress, quotedAddress, texts } from './hostile.ts'
+import { newItem } from './new-item.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 const session = await openSession(product)
 
-const sectionPath = (key: string) => `/api/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-const collectionPaths: Record<CollectionKey, string> = {
-  speakers: '/api/speakers',
-  scenarios: '/api/agenda/scenarios',
-  events: '/api/agenda/events',
-  partners: '/api/partners',
-}
-const samples: Record<CollectionKey, object> = {
-  speakers: { name: 'x', title: 'x', company: 'x' },
-  scenarios: { name: 'x' },
-  events: { title: 'x', startTime: '09:00' },
-  partners: { name: 'x' },
-}
-
 /** Every record that the panel edits: where it is, and which fields it has. */
 const records: { line: string; fields: string[] }[] = Object.entries(sectionSchemas).map(([key, schema]) => ({
-  line: `PUT ${sectionPath(key)}`,
+  line: `PUT /api${contentPaths[key as SectionKey]}`,
   fields: Object.keys(schema.shape),
 }))
 let scenarioId = ''
-for (const key of ['scenarios', 'speakers', 'partners', 'events'] as const) {
-  const json = { ...samples[key], ...(key === 'events' && { scenarioId }) }
-  const { id } = JSON.parse((await send(product, `POST ${collectionPaths[key]}`, { headers: session, json })).body)
+for (const key of Object.keys(itemSchemas) as CollectionKey[]) {
+  const path = `/api${contentPaths[key]}`
+  const json = { ...newItem(key), ...(key === 'events' && { scenarioId }) }
+  const { id } = JSON.parse((await send(product, `POST ${path}`, { headers: session, json })).body)
   if (key === 'scenarios') scenarioId = id
-  records.push({ line: `PUT ${collectionPaths[key]}/${id}`, fields: Object.keys(itemSchemas[key].shape) })
+  records.push({ line: `PUT ${path}/${id}`, fields: Object.keys(itemSchemas[key].shape) })
 }
 const put = (line: string, field: string, text: string) => {
   const value = field === 'links' ? [{ label: text, url: quotedAddress }] : text
@@ -47,7 +36,7 @@ const put = (line: string, field: string, text: string) => {
 describe('an address that could run something is refused in every field that takes one', () => {
   const fields = records.flatMap(({ line, fields }) => fields.filter(isAddress).map((field) => ({ line, field })))
 
-  test('there are such fields', () => expect(fields.length).toBe(10))
+  test('there are such fields', () => expect(fields.length).toBeGreaterThanOrEqual(10))
 
   test.each(fields)('$field of $line', async ({ line, field }) => {
     const taken = []
