@@ -36,7 +36,7 @@ export function memoryDb(): Db {
   return db
 }
 
-const samples = {
+const samples: { [K in CollectionKey]?: Partial<ItemFields<K>> } = {
   speakers: { name: 'José Pérez', title: 'CTO', company: 'Quetzal Labs' },
   scenarios: { name: 'Auditorio' },
   events: { title: 'Apertura', startTime: '09:00', endTime: '10:00' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newUploadName, publicUrl } from '../api/uploads/names.ts'
 import { formTitle, itemDefaults, sectionDefaults } from '../data/content/defaults.ts'
 import type { Content } from '../data/content/schema.ts'
+import { contentDefaults } from '../data/content/stored.ts'
 import { checkUpload } from '../data/uploads.ts'
 import { eventDateAfter, nameIn } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
@@ -36,7 +37,7 @@ export async function demoContent(sample: Sample = small): Promise<Content> {
   const eventDate = eventDateAfter(new Date())
   const name = nameIn(eventDate, sample.conference.name)
   return {
-    ...sectionDefaults,
+    ...contentDefaults,
     hero: { ...sectionDefaults.hero, ...hero, title: name, eventDate },
     event: { ...sectionDefaults.event, ...sample.conference, name, description: hero.description ?? '' },
     registrationForm: { ...sectionDefaults.registrationForm, modalTitle: formTitle(name) },

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/publishing/render.ts'
-import { sectionDefaults } from '../data/content/defaults.ts'
 import type { Content } from '../data/content/schema.ts'
+import { contentDefaults } from '../data/content/stored.ts'
 import { openToAll } from '../data/registrations/places.ts'
 import { large } from '../demo/large/large.ts'
 import { demoContent } from '../demo/page-content.ts'
@@ -29,7 +29,7 @@ export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) =>
     (await render('/', { ...surroundings, content: { ...content, offer: openToAll } })).body.toString()
-  const [defaultHtml, demoHtml] = [await page(empty), await page(await demoContent())]
+  const [defaultHtml, demoHtml] = [await page(contentDefaults), await page(await demoContent())]
 
   const clientDir = join(distDir, 'client')
   const sent = (path: string) => compressed(readFileSync(join(clientDir, path)))
@@ -49,7 +49,7 @@ export async function weigh(distDir: string): Promise<Weights> {
 /** The paths of all that the page in `distDir` loads by itself of what the build made. */
 export async function pageAssets(distDir: string): Promise<string[]> {
   const render = await loadRender(distDir)
-  const html = (await render('/', { ...surroundings, content: { ...empty, offer: openToAll } })).body.toString()
+  const html = (await render('/', { ...surroundings, content: { ...contentDefaults, offer: openToAll } })).body.toString()
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]
 }
 
@@ -60,8 +60,6 @@ export function brokenBudgets(weights: Weights): string[] {
     .filter((name) => weights[name] > budgets[name])
     .map((name) => `${name}: ${weights[name]} bytes, at most ${budgets[name]}`)
 }
-
-const empty: Content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
 
 const surroundings: Omit<PageData, 'content'> = {
   origin: 'https://conferencia.example',

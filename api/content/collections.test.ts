@@ -8,7 +8,7 @@ import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts
 type Sample = { path: string; least: object; full: object; change: object }
 
 /** Each collection: what must be sent, all that can be sent, and a change. */
-const collections: Record<CollectionKey, Sample> = {
+const collections = {
   speakers: {
     path: '/api/speakers',
     least: { name: 'José', title: 'CTO', company: 'Labs' },
@@ -66,7 +66,7 @@ const collections: Record<CollectionKey, Sample> = {
     },
     change: { category: 'aliado', tier: 'main' },
   },
-}
+} satisfies Partial<Record<CollectionKey, Sample>>
 
 const each = Object.entries(collections) as [CollectionKey, Sample][]
 

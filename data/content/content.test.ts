@@ -5,14 +5,15 @@ import { createItem, latestRevision, readContent, readSection } from './content.
 import { sectionDefaults } from './defaults.ts'
 import { forgetOldRevisions, keptRevisions } from './revisions.ts'
 import { saveSection } from './sections.ts'
+import { contentDefaults } from './stored.ts'
 
 const edit = { ...someEdit, by: 'ana', at: '2025-06-01T12:00:00.000Z' }
 
 const revisions = (db: Db) => db.prepare('SELECT section, savedAt, savedBy FROM revisions ORDER BY id').all()
 
 test('before the first save all content is the default, at revision 0', () => {
-  const empty = { speakers: [], scenarios: [], events: [], partners: [] }
-  expect(readContent(memoryDb())).toEqual({ content: { ...sectionDefaults, ...empty }, revision: 0, broken: [] })
+  const content = { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] }
+  expect(readContent(memoryDb())).toEqual({ content: { ...contentDefaults, ...content }, revision: 0, broken: [] })
 })
 
 test('a save changes the fields it names and leaves the others, so that two forms can share a section', () => {

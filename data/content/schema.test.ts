@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { limits } from '../limits.ts'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
-import { type CollectionKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
+import { itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
 
 const items = {
   speakers: {
@@ -36,7 +36,7 @@ const items = {
   },
 }
 
-test.each(Object.keys(items) as CollectionKey[])('a complete item of %s is accepted as it is', (key) => {
+test.each(Object.keys(items) as (keyof typeof items)[])('a complete item of %s is accepted as it is', (key) => {
   expect(itemSchemas[key].parse(items[key])).toEqual(items[key])
 })
 
@@ -50,7 +50,7 @@ const tooLong = (max: number) => 'x'.repeat(max + 1)
 const maximum = (max: number) => `Máximo ${max} caracteres`
 
 describe('an item is refused, with a message at the field that is wrong', () => {
-  test.each<[CollectionKey, string, string, unknown]>([
+  test.each<[keyof typeof items, string, string, unknown]>([
     ['speakers', 'name', 'Nombre requerido', undefined],
     ['speakers', 'name', 'Nombre requerido', '   '],
     ['speakers', 'title', 'Cargo requerido', undefined],
@@ -151,7 +151,7 @@ test.each([
     schema: sectionSchemas[key],
     value: sectionDefaults[key],
   })),
-  ...(Object.keys(items) as CollectionKey[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
+  ...(Object.keys(items) as (keyof typeof items)[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
 ])('a field that $key does not know is refused, so that a typing error is not taken for a save', ({ schema, value }) => {
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })

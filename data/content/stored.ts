@@ -45,6 +45,12 @@ export function defaultOf<K extends ContentKey>(key: K): Content[K] {
   return (isSection(key) ? sectionDefaults[key] : []) as Content[K]
 }
 
+/** All content before anything was saved. */
+export const contentDefaults = {
+  ...sectionDefaults,
+  ...Object.fromEntries(Object.keys(itemSchemas).map((key) => [key, []])),
+} as Content
+
 const isSection = (key: ContentKey): key is SectionKey => key in sectionSchemas
 
 const sectionReaders = mapped(sectionSchemas, ({ shape }) => z.object(shape))

@@ -2,6 +2,7 @@
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
 import { type PublicContent, publicContent } from '../../data/content/public-content.ts'
 import type { AgendaEvent, Partner, Scenario, Speaker } from '../../data/content/schema.ts'
+import { contentDefaults } from '../../data/content/stored.ts'
 import { limits } from '../../data/limits.ts'
 import { openToAll } from '../../data/registrations/places.ts'
 import { seeded } from '../../demo/chance.ts'
@@ -102,5 +103,5 @@ export function madeUp(seed: number): PublicContent {
     ...listed(index),
   }))
   const hero = { ...sectionDefaults.hero, eventDate: '2027-03-04T13:00:00.000Z' }
-  return publicContent({ ...sectionDefaults, hero, speakers, scenarios, events, partners }, 'America/Guatemala', openToAll)
+  return publicContent({ ...contentDefaults, hero, speakers, scenarios, events, partners }, 'America/Guatemala', openToAll)
 }
