@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { contentFiles } from '../../api/publishing/pages.ts'
 import { loadRender } from '../../api/publishing/render.ts'
 import { distDir } from '../../api/system/root.ts'
-import { sectionDefaults } from '../../data/content/defaults.ts'
 import { type PublicContent, publicContent } from '../../data/content/public-content.ts'
 import type { Content } from '../../data/content/schema.ts'
+import { contentDefaults } from '../../data/content/stored.ts'
 import { large } from '../../demo/large/large.ts'
 import { demoContent } from '../../demo/page-content.ts'
 
@@ -23,13 +23,7 @@ const withoutEnds: Partial<Content> = {
 }
 
 /** Contents of which a file may read different fields: without anything, with all that can be told, without any end, of several days. */
-const contents: Content[] = [
-  { ...sectionDefaults, speakers: [], scenarios: [], events: [], partners: [] },
-  demo,
-  { ...demo, ...told },
-  { ...demo, ...withoutEnds },
-  await demoContent(large),
-]
+const contents: Content[] = [contentDefaults, demo, { ...demo, ...told }, { ...demo, ...withoutEnds }, await demoContent(large)]
 
 /** The same content, which notes each field that is read, as `hero.title`. */
 function noting(content: PublicContent, read: Set<string>): PublicContent {
