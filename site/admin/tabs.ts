@@ -12,11 +12,14 @@ const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   benefits: { label: 'Benefits', load: () => import('./tabs/Benefits.tsx').then((tab) => tab.Benefits) },
   segments: { label: 'Segments', load: () => import('./tabs/Segments.tsx').then((tab) => tab.Segments) },
   speakers: { label: 'Speakers', load: () => import('./tabs/Speakers.tsx').then((tab) => tab.Speakers) },
-  agenda: { label: 'Agenda', load: () => import('./tabs/Agenda.tsx').then((tab) => tab.Agenda) },
+  agenda: { label: 'Agenda', load: () => import('./agenda/Agenda.tsx').then((tab) => tab.Agenda) },
   partners: { label: 'Partners', load: () => import('./tabs/Partners.tsx').then((tab) => tab.Partners) },
   formulario: { label: 'Formulario', load: () => import('./tabs/RegistrationForm.tsx').then((tab) => tab.RegistrationForm) },
-  registros: { label: 'Registros', load: () => import('./tabs/RegistrationViews.tsx').then((tab) => tab.RegistrationViews) },
-  usuarios: { label: 'Usuarios', load: () => import('./tabs/Users.tsx').then((tab) => tab.Users) },
+  registros: {
+    label: 'Registros',
+    load: () => import('./registrations/RegistrationViews.tsx').then((tab) => tab.RegistrationViews),
+  },
+  usuarios: { label: 'Usuarios', load: () => import('./users/Users.tsx').then((tab) => tab.Users) },
   ajustes: { label: 'Ajustes', load: () => import('./tabs/Settings.tsx').then((tab) => tab.Settings) },
 }
 

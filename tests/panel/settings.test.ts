@@ -3,7 +3,7 @@ import { cardName, cardOf } from '../../api/publishing/share-card.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { newVisitor, openRegistration, seeToast, signIn } from '../support/pages.ts'
-import { field, openPanel, openTab, panel, publicPage, saveButton } from '../support/section-tabs.ts'
+import { field, marked, openPanel, openTab, panel, publicPage, saveButton } from '../support/section-tabs.ts'
 import { openSession } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -24,6 +24,15 @@ test('the ten tabs keep their order, and what belongs to none of them is in an e
   const subTabs = await page.getByRole('tablist', { name: 'Ajustes' }).getByRole('tab').allTextContents()
   const four = ['Evento', 'Cupo', 'Correo', 'Privacidad']
   expect(subTabs.filter((tab) => four.includes(tab))).toEqual(four)
+})
+
+test('a change in any view of Ajustes marks the tab, so that none is forgotten behind the others', async () => {
+  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  await page.getByRole('tab', { name: 'Cupo' }).click()
+  await field(page, 'Número de lugares').fill('40')
+  await marked(page, 'Ajustes').waitFor()
+  await field(page, 'Número de lugares').fill('')
+  await marked(page, 'Ajustes').waitFor({ state: 'detached' })
 })
 
 test('the name is written once: afterwards nothing that a visitor or a program reads holds the old one', async () => {

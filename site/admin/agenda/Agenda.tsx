@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { Events } from '../agenda/Events.tsx'
-import { Scenarios } from '../agenda/Scenarios.tsx'
 import { $itemToOpen } from '../content/item-to-open.ts'
 import { SubTabs } from '../shell/SubTabs.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
+import { Events } from './Events.tsx'
+import { Scenarios } from './Scenarios.tsx'
 
 const views = [
   { key: 'scenarios', label: 'Escenarios', View: Scenarios },

@@ -1,8 +1,8 @@
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { SubTabs } from '../shell/SubTabs.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
-import { Accounts } from '../users/Accounts.tsx'
-import { Activity } from '../users/Activity.tsx'
+import { Accounts } from './Accounts.tsx'
+import { Activity } from './Activity.tsx'
 
 const views = [
   { key: 'accounts', label: 'Cuentas', View: Accounts },
