@@ -5,7 +5,7 @@ const product = 'tests/**/*.test.ts'
 /** What another file beside it would make untrue: it measures what the machine can take, and then sends five times that. */
 const alone = ['tests/reliability/overload.test.ts']
 
-/** With a real object store: `npm run test:s3`. */
+/** With a real object store: `npm run test:full -- s3`. */
 const withStore = 'tests/s3/**'
 
 /** The built product in a real browser: built once, each file with a server and a DATA_DIR of its own. */

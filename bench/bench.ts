@@ -1,15 +1,16 @@
 /**
  * `npm run bench`: compares the product with references in the same run, and measures how costs grow. Prints one table and
  * writes it to bench/results.md, after each section: one that fails is named there and takes no other with it. With names
- * (`npm run bench -- save pages`) it runs only those and writes nothing.
+ * (`npm run bench -- save pages`) it runs only those and writes nothing; after the name of one more may be said (`lighthouse 5 grande`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installed, machine, plainTable, table } from './report.ts'
-import { type Measured, sections } from './sections.ts'
+import { ensureBuilt } from '../scripts/ensure-built.ts'
+import { sections, withOptions } from './sections.ts'
+import { installed, type Measured, machine, plainTable, table } from './shared/report.ts'
 
 /** Milliseconds after which a section is ended. */
 const limit = 8 * 60_000
@@ -18,10 +19,14 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 
 type Result = { name: string; seconds: number; load: number; measured: Measured | null }
 
-const asked = process.argv.slice(2)
+const given = process.argv.slice(2)
+// Of `lighthouse 5 grande` all but the name is for that section.
+const asked = withOptions.includes(given[0] ?? '') ? given.slice(0, 1) : given
+const options = given.slice(asked.length)
 const unknown = asked.filter((name) => !(name in sections))
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among ${Object.keys(sections).join(', ')}`)
 
+ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'conferencia-bench-'))
 const results: Result[] = []
 for (const name of asked.length > 0 ? asked : Object.keys(sections)) {
@@ -40,7 +45,7 @@ async function run(name: string): Promise<Result> {
   const file = join(folder, `${name}.json`)
   const load = loadavg()[0] ?? Number.NaN
   const began = performance.now()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), name, file], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), file, name, ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     // Leads a group of its own, so that no server which it started outlives it.
     detached: true,

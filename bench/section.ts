@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { sections } from './sections.ts'
 
-const [name = '', file = ''] = process.argv.slice(2)
+const [file = '', name = '', ...options] = process.argv.slice(2)
 const measure = sections[name]
 if (!measure) throw new Error(`${name} is not among ${Object.keys(sections).join(', ')}`)
-writeFileSync(file, JSON.stringify(await measure()))
+writeFileSync(file, JSON.stringify(await measure(options)))
 // Whatever is still open, such as a kept connection, has nothing to add.
 process.exit(0)

@@ -22,7 +22,7 @@ export async function illustrated(
     ...sections.about,
     imageUrl: await place({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
     imageAlt: 'Una charla al atardecer en un patio, con volcanes al fondo',
-    // Made once by `npm run demo:film`, which needs a browser.
+    // Made once by `npm run pictures -- film`, which needs a browser.
     videoUrl: await place({
       fileName: 'conferencia.webm',
       kind: 'video',

@@ -1,7 +1,7 @@
 /** The sample conference of one day. */
 import { conference, conferenceName, events, partners, scenarios, sections, speakers } from './content.ts'
+import { looks } from './looks.ts'
 import { partnerLogo } from './pictures/logos.ts'
-import { looks } from './pictures/looks.ts'
 import type { Sample } from './sample.ts'
 
 export const small: Sample = {

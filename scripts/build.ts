@@ -1,6 +1,6 @@
 /**
- * Builds the site into a fresh folder and swaps it in for `dist/`, so that a failed build leaves the last good one.
- * With --if-needed only when the sources are not those of the last build.
+ * Builds the site into a folder of this process's own and swaps it in for `dist/`, so that a failed build leaves the last good
+ * one, and two at once do not meet. With --if-needed only when the sources are not those of the last build.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,8 +13,8 @@ import { brokenBudgets, pageAssets, weigh } from './budget.ts'
 import { buildApi } from './build-api.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 
-const next = join(root, 'dist.next')
-const previous = join(root, 'dist.old')
+const next = join(root, `dist.next.${process.pid}`)
+const previous = join(root, `dist.old.${process.pid}`)
 const stamp = 'built-from'
 
 /** What the built site depends on, and its weight budget. */
@@ -60,11 +60,47 @@ async function drawIcons(clientDir: string): Promise<void> {
   }
 }
 
+/** Removes what interrupted builds have left. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(root)) {
+    const pid = Number(/^dist\.(?:next|old)\.(\d+)$/.exec(name)?.[1])
+    if (pid === process.pid || (pid && !isRunning(pid))) rmSync(join(root, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Puts the new folder in the place of dist/. Where another build does so at the same time, the later one stays. */
+function swapIn(): void {
+  do {
+    rmSync(previous, { recursive: true, force: true })
+    isMoved(distDir, previous)
+  } while (!isMoved(next, distDir))
+  rmSync(previous, { recursive: true, force: true })
+}
+
+/** False where there is nothing to move, or something in its way. */
+function isMoved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}
+
 const hash = hashOfInputs()
 const isCurrent = () => existsSync(join(distDir, stamp)) && readFileSync(join(distDir, stamp), 'utf8') === hash
 
 if (!process.argv.includes('--if-needed') || !isCurrent()) {
-  rmSync(next, { recursive: true, force: true })
+  removeLeftovers()
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', next], {
     cwd: root,
@@ -84,9 +120,5 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     process.exit(1)
   }
   writeFileSync(join(next, stamp), hash)
-
-  rmSync(previous, { recursive: true, force: true })
-  if (existsSync(distDir)) renameSync(distDir, previous)
-  renameSync(next, distDir)
-  rmSync(previous, { recursive: true, force: true })
+  swapIn()
 }

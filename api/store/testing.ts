@@ -1,6 +1,6 @@
 /**
  * A small object store for tests: the calls of S3 that the product makes, over HTTP, with signatures checked. It is no
- * stand-in for a real one: `npm run test:s3` takes the same through Ceph's.
+ * stand-in for a real one: `npm run test:full -- s3` takes the same through Ceph's.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'

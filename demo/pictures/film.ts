@@ -1,5 +1,4 @@
 /** The film of the About section, frame by frame: the weave is woven, opens, and says what the day holds. */
-import { conferenceName } from '../content.ts'
 import { colours, shape, steppedDiamond, svg } from './svg.ts'
 import { type Outline, outline, type Words } from './wordmark.ts'
 
@@ -14,11 +13,11 @@ const start = { opening: 66, sentences: 78, title: 132 }
 
 const sentence = (text: string): Words => ({ text, size: 58, weight: 800, colour: ink, spacing: -1 })
 
-/** The film's frames as SVG, in their order. */
-export async function* frames(): AsyncGenerator<string> {
+/** The film's frames as SVG, in their order; at last with the name of the conference. */
+export async function* frames(name: string): AsyncGenerator<string> {
   const sentences = await Promise.all(['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)])))
   const title = await outline([
-    { text: conferenceName, size: 152, weight: 800, colour: cochineal, spacing: -4 },
+    { text: name, size: 152, weight: 800, colour: cochineal, spacing: -4 },
     { text: 'Ciudad de Guatemala', size: 34, weight: 400, colour: ink },
   ])
   for (let frame = 0; frame < film.frames; frame++) yield draw(frame, sentences, title)

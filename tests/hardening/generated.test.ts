@@ -9,13 +9,13 @@ import * as mailSchemas from '../../data/mail/schema.ts'
 import * as registrationSchemas from '../../data/registrations/schema.ts'
 import { uploadRequestSchema } from '../../data/uploads.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { openSession } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
 import { shaped } from './shapes.ts'
 import { watchTables } from './tables.ts'
 
-/** `npm run test:hardening` makes up 20,000 others each time, `npm test` the same 2,000: what it finds is there next time. */
-const isFull = import.meta.env.MODE === 'full'
+/** `npm run test:full -- hardening` makes up 20,000 others each time, `npm test` the same 2,000: what it finds is there next time. */
 const requests = isFull ? 20_000 : 2_000
 
 const product = await sharedProduct()

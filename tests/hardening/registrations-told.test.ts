@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import type { Product } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
-
-const isFull = import.meta.env.MODE === 'full'
 
 const product = await sharedProduct()
 const limited = await sharedProduct({ REGISTRATION_LIMIT: '1' })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { admin, type Product } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
@@ -9,8 +10,8 @@ const product = await sharedProduct()
 const proxied = await sharedProduct({ TRUST_PROXY: '1' })
 const [db, proxiedDb] = [openDatabase(product), openDatabase(proxied)]
 
-/** `npm run test:hardening` looks closer: on a machine with nothing else to do. */
-const [rounds, tolerance] = import.meta.env.MODE === 'full' ? [200, 0.1] : [30, 0.4]
+/** `npm run test:full -- hardening` looks closer: on a machine with nothing else to do. */
+const [rounds, tolerance] = isFull ? [200, 0.1] : [30, 0.4]
 
 /**
  * What the threads of a process have used of the processor so far, in nanoseconds. What a caller could measure is this and

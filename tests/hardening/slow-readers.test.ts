@@ -3,11 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { openSession } from '../support/session.ts'
 import { send } from './client.ts'
-
-/** `npm run test:hardening` also waits for what takes half a minute. */
-const isFull = import.meta.env.MODE === 'full'
 
 const product = await sharedProduct()
 const { hostname, port } = new URL(product.processOrigin)

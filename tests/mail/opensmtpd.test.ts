@@ -1,4 +1,4 @@
-/** `npm run test:mail`: each mail of the product, delivered by a full mail server, and looked at part by part. */
+/** `npm run test:full -- mail`: each mail of the product, delivered by a full mail server, and looked at part by part. */
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,11 +11,12 @@ import { until } from '../../api/mail/testing.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { openDatabase, send } from '../hardening/client.ts'
 import { signedIn } from '../reliability/client.ts'
+import { isFull } from '../support/full.ts'
 import { startProduct } from '../support/product.ts'
 import { startMailHost, whyNoMailHost } from './opensmtpd.ts'
 
-const why = import.meta.env.MODE === 'full' ? whyNoMailHost() : 'it is part of npm run test:mail'
-if (why && import.meta.env.MODE === 'full') console.log(`not tried: ${why}`)
+const why = isFull ? whyNoMailHost() : 'it is part of npm run test:full -- mail'
+if (why && isFull) console.log(`not tried: ${why}`)
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 

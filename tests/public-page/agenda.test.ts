@@ -4,12 +4,11 @@ import { large } from '../../demo/large/large.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { renderedOrigin, serveTo } from './rendered.ts'
 
-/** `npx vitest run --mode full tests/public-page/agenda` asks axe about both samples at each width and in both themes. */
-const isFull = import.meta.env.MODE === 'full'
 const widths = [320, 360, 768, 1024, 1280, 1920]
 
 const browser = await sharedBrowser()
@@ -54,6 +53,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+/** `npm run test:full -- page` asks about both samples at each width and in both themes. */
 test('axe finds nothing on the samples, as a list on a phone and as a timetable, nor with a talk open', {
   timeout: 1_800_000,
 }, async () => {

@@ -129,7 +129,7 @@ test('a second start of the demo finds everything there and uploads nothing agai
 
 /** Runs the demo until it serves, ends it as Ctrl-C does, and returns what it said. */
 async function runDemo(env: NodeJS.ProcessEnv): Promise<string> {
-  const demo: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../demo/demo.ts')], { env })
+  const demo: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/demo.ts')], { env })
   const exited = once(demo, 'exit')
   let said = ''
   demo.stderr?.on('data', (data) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { madeUp } from './made-up.ts'
 import { renderedOrigin, serveTo } from './rendered.ts'
 
-/** `npx vitest run --mode full tests/public-page/programmes` takes three hundred of them, each at all widths. */
-const isFull = import.meta.env.MODE === 'full'
+/** `npm run test:full -- page` takes three hundred of them, each at all widths. */
 const seeds = Array.from({ length: isFull ? 300 : 10 }, (_, index) => index + 1)
 const widths = [320, 360, 768, 1024, 1280, 1920]
 

@@ -5,11 +5,11 @@ import { temporaryDir } from '../../data/testing.ts'
 import { upload } from '../hardening/uploading.ts'
 import { command } from '../support/commands.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { isFull, rounds } from '../support/full.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
-import { isFull, rounds } from './rounds.ts'
 import { readDatabase } from './visitors.ts'
 
 const origin = { PUBLIC_ORIGIN: 'http://conferencia.localhost' }

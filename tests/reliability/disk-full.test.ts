@@ -1,10 +1,10 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { rounds } from '../support/full.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
-import { rounds } from './rounds.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
 import { readDatabase } from './visitors.ts'
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer, until } from '../../api/mail/testing.ts'
+import { rounds } from '../support/full.ts'
 import { startProduct } from '../support/product.ts'
 import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
-import { rounds } from './rounds.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
 
 const disk = smallDisk()

@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startMailServer, until } from '../../api/mail/testing.ts'
+import { rounds } from '../support/full.ts'
 import { startProduct } from '../support/product.ts'
 import { register } from './client.ts'
 import { report } from './report.ts'
-import { rounds } from './rounds.ts'
 
 const people = 12
 const maxConnections = 3

@@ -8,8 +8,8 @@ import { openDb } from '../../data/db/db.ts'
 import { migrations } from '../../data/db/migrations.ts'
 import { integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
 import { createRegistration, temporaryDir } from '../../data/testing.ts'
+import { isFull, rounds } from '../support/full.ts'
 import { report } from './report.ts'
-import { isFull, rounds } from './rounds.ts'
 
 /** A database of today's version with registrations in it. */
 function database(): string {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
+import { rounds } from '../support/full.ts'
 import { type Connection, openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
-import { rounds } from './rounds.ts'
 import { type Attempt, acceptedOf, openConnections, readDatabase, visit } from './visitors.ts'
 
 const product = await sharedProduct()

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { integrityErrors } from '../../data/db/snapshot.ts'
 import { openDatabase } from '../hardening/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { rounds } from '../support/full.ts'
 import { type Client, signedIn } from './client.ts'
 import { report } from './report.ts'
-import { rounds } from './rounds.ts'
 
 const product = await sharedProduct()
 const db = openDatabase(product)

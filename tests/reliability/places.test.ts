@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../hardening/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { rounds } from '../support/full.ts'
 import { openSession } from '../support/session.ts'
 import { openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
-import { rounds } from './rounds.ts'
 
 const product = await sharedProduct()
 

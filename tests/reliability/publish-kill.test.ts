@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull, rounds } from '../support/full.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { type Client, signedIn } from './client.ts'
 import { type Folder, isRecompressed, readPublished } from './published.ts'
 import { report } from './report.ts'
-import { isFull, rounds } from './rounds.ts'
 
 let product: Product
 let client: Client

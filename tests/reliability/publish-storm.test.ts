@@ -3,9 +3,9 @@ import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
+import { isFull, rounds } from '../support/full.ts'
 import { signedIn } from './client.ts'
 import { report } from './report.ts'
-import { isFull, rounds } from './rounds.ts'
 
 const product = await sharedProduct()
 const client = await signedIn(product)

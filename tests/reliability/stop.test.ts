@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { askAddress, filesOf, openUpload, video } from '../hardening/uploading.ts'
+import { isFull, rounds } from '../support/full.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { register } from './client.ts'
 import { report } from './report.ts'
-import { isFull, rounds } from './rounds.ts'
 import { readDatabase } from './visitors.ts'
 
 async function start(): Promise<Product> {

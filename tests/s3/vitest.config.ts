@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes a real object store: `npm run test:s3` and `npm run test:replica`, not `npm test`. */
+/** What takes a real object store: `npm run test:full -- s3` and `-- replica`, not `npm test`. */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,

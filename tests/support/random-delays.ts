@@ -1,7 +1,7 @@
 /**
  * Makes a process slow by chance, as a busy machine does: up to a quarter of a second passes before it does something with
  * files, asks or is asked, and again before it learns the result. A test that looks too early then fails here, not one day in
- * a hundred. `npm run test:delays` loads it into the tests, the servers and the commands.
+ * a hundred. `npm run test:full -- delays` loads it into the tests, the servers and the commands.
  */
 import { EventEmitter } from 'node:events'
 import { promises } from 'node:fs'

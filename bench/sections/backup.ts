@@ -1,0 +1,65 @@
+/**
+ * How long requests wait while a backup of 50,000 registrations is made and proven, beside the same without a backup. Asked
+ * for one after the other, so that the longest answer is the longest time for which the server did nothing else.
+ */
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { sampleRegistrations } from '../../demo/registrations.ts'
+import type { Product } from '../../tests/support/product.ts'
+import { fact, median, percentile, type Row } from '../shared/report.ts'
+import { startWithRegistrations } from '../shared/stored-registrations.ts'
+
+const [amount, rounds] = [50_000, 3]
+
+export async function measureBackup(): Promise<Row[]> {
+  const product = await startWithRegistrations(sampleRegistrations(amount))
+  try {
+    const { size } = await stat(join(product.dataDir, 'conference.db'))
+    await waits(product, wait(2000))
+    const [without, during, took]: [number[], number[], number[]] = [[], [], []]
+    for (let round = 0; round < rounds; round++) {
+      without.push(...(await waits(product, wait(3000))))
+      const began = performance.now()
+      during.push(...(await waits(product, backUp(product))))
+      took.push((performance.now() - began) / 1000)
+    }
+    const what = `a backup of ${amount.toLocaleString('en')} registrations, ${(size / 1e6).toFixed(1)} MB`
+    const row = (name: string, share: number): Row => ({
+      ...fact(`answers during ${what}, ${name}`, `${percentile(during, share).toFixed(1)} ms`),
+      reference: `without: ${percentile(without, share).toFixed(1)} ms`,
+    })
+    return [fact(what, `${median(took).toFixed(1)} s`), row('p50', 0.5), row('p99', 0.99), row('longest', 1)]
+  } finally {
+    await product.stop()
+  }
+}
+
+function backUp({ dataDir }: Product): Promise<unknown> {
+  const program = join(import.meta.dirname, '../../scripts/backup.ts')
+  return promisify(execFile)(process.execPath, [program], { env: { ...process.env, DATA_DIR: dataDir } })
+}
+
+/** Milliseconds of each answer to a registration and to a read, in turn, until `work` is done. */
+async function waits({ origin }: Product, work: Promise<unknown>): Promise<number[]> {
+  let isOver = false
+  const done = work.finally(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  for (let number = 0; !isOver; number++) {
+    const start = performance.now()
+    const body = JSON.stringify({ name: 'José', email: `${performance.now()}@ejemplo.gt` })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await (number % 2 === 0
+      ? fetch(`${origin}/api/registrations`, { method: 'POST', headers, body })
+      : fetch(`${origin}/api/hero`))
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${answer.status}`)
+    times.push(performance.now() - start)
+  }
+  await done
+  return times
+}

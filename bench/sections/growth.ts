@@ -1,0 +1,65 @@
+/** What a publish and its page cost with 1, 10 and 50 times the demo's speakers and sessions. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { chart } from '../shared/chart.ts'
+import { startDemo, untilSettled } from '../shared/demo.ts'
+import { enlarger } from '../shared/enlarged.ts'
+import { type Measured, median } from '../shared/report.ts'
+
+const [factors, saves] = [[1, 10, 50], 30]
+
+export async function growthOfPage(): Promise<Measured> {
+  const { product, panel } = await startDemo()
+  const results: { factor: number; publish: number; html: number; compressed: number }[] = []
+  try {
+    const enlarge = enlarger(product.dataDir)
+    for (const factor of factors) {
+      enlarge(factor)
+      const took: number[] = []
+      for (let index = 0; index < saves; index++) {
+        await wait(20)
+        const began = performance.now()
+        await panel('PUT', '/api/hero', 200, { subtitle: `Tecnología contada ${index} veces` })
+        took.push(performance.now() - began)
+      }
+      await untilSettled()
+      // At full strength a long page takes seconds.
+      await wait(factor * 100)
+      const html = (await (await fetch(product.origin)).arrayBuffer()).byteLength
+      const head = await fetch(product.origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
+      results.push({
+        factor,
+        publish: median(took),
+        html: html / 1000,
+        compressed: Number(head.headers.get('Content-Length')) / 1000,
+      })
+    }
+  } finally {
+    await product.stop()
+  }
+  const line = (name: string, value: (result: (typeof results)[number]) => number) => ({
+    name,
+    points: results.map((result): [number, number] => [result.factor, value(result)]),
+  })
+  return {
+    rows: [],
+    grown: {
+      title: 'Publishing, as speakers and sessions grow',
+      head: ['times the demo', 'save to live, median', 'page', 'compressed'],
+      rows: results.map(({ factor, publish, html, compressed }) => [
+        `${factor}×`,
+        `${publish.toFixed(1)} ms`,
+        `${html.toFixed(0)} KB`,
+        `${compressed.toFixed(1)} KB`,
+      ]),
+      pictures: {
+        'publish-time': chart('Save to live', 'ms', 'times the demo’s speakers and sessions', [
+          line('save', (result) => result.publish),
+        ]),
+        'page-size': chart('Size of the page', 'KB', 'times the demo’s speakers and sessions', [
+          line('HTML', (result) => result.html),
+          line('Brotli', (result) => result.compressed),
+        ]),
+      },
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** What the panel's list, its search, its counts and the CSV cost with 1,000, 10,000 and 100,000 registrations. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, signedIn } from '../../demo/client.ts'
+import { sampleRegistrations } from '../../demo/registrations.ts'
+import { admin, type Product } from '../../tests/support/product.ts'
+import { chart } from '../shared/chart.ts'
+import { atMost, type Measured, median } from '../shared/report.ts'
+import { startWithRegistrations } from '../shared/stored-registrations.ts'
+
+const [amounts, rounds] = [[1_000, 10_000, 100_000], 15]
+const most = Math.max(...amounts)
+
+type Result = { amount: number; first: number; search: number; none: number; csv: number; memory: number }
+
+export async function growthOfRegistrations(): Promise<Measured> {
+  const samples = sampleRegistrations(most)
+  const results: Result[] = []
+  for (const amount of amounts) {
+    const product = await startWithRegistrations(samples.slice(0, amount))
+    try {
+      const panel = await signedIn(product.origin, admin)
+      const time = (query: string) => medianTime(panel, `/api/registrations?limit=50&${query}`)
+      results.push({
+        amount,
+        // The counts come along with every page.
+        first: await time('offset=0'),
+        search: await time('search=perez jose'),
+        none: await time('search=nadie se llama asi'),
+        ...(await exported(panel, product, amount)),
+      })
+    } finally {
+      await product.stop()
+    }
+  }
+  const line = (name: string, value: (result: Result) => number) => ({
+    name,
+    points: results.map((result): [number, number] => [result.amount, value(result)]),
+  })
+  const last = results.at(-1)
+  if (!last) throw new Error('nothing was measured')
+  const many = most.toLocaleString('en')
+  return {
+    rows: [
+      atMost(`first page with counts at ${many}`, last.first, 30),
+      atMost(`search at ${many}`, Math.max(last.search, last.none), 50),
+      atMost(`memory for the first CSV of ${many}`, last.memory, 30, 'MB'),
+    ],
+    grown: {
+      title: 'The list of registrations, as it grows',
+      head: ['registrations', 'first page with counts', 'search', 'search without matches', 'CSV', 'memory it took'],
+      rows: results.map(({ amount, first, search, none, csv, memory }) => [
+        amount.toLocaleString('en'),
+        ...[first, search, none, csv].map((value) => `${value.toFixed(1)} ms`),
+        `${memory.toFixed(1)} MB`,
+      ]),
+      pictures: {
+        registrations: chart('The list of registrations', 'ms', 'registrations', [
+          line('first page', ({ first }) => first),
+          line('search', ({ search }) => search),
+          line('no match', ({ none }) => none),
+          line('CSV', ({ csv }) => csv),
+        ]),
+      },
+    },
+  }
+}
+
+async function medianTime(panel: Client, path: string): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds + 3; round++) {
+    const began = performance.now()
+    await (await panel('GET', path, 200)).arrayBuffer()
+    if (round >= 3) times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+/** Milliseconds for the first whole CSV of a process, and how much the process grew at most meanwhile, in MB. */
+async function exported(panel: Client, product: Product, amount: number): Promise<{ csv: number; memory: number }> {
+  await product.restart()
+  await wait(500)
+  const before = product.memory()
+  let highest = before
+  const watch = setInterval(() => {
+    highest = Math.max(highest, product.memory())
+  }, 10)
+  const began = performance.now()
+  const answer = await panel('GET', '/api/registrations/export', 200)
+  let lines = 0
+  // Not kept as a whole: this process is measured beside the other.
+  for await (const part of answer.body ?? []) for (const byte of part) if (byte === 10) lines++
+  const csv = performance.now() - began
+  clearInterval(watch)
+  if (lines < amount) throw new Error(`${lines} lines instead of ${amount}`)
+  return { csv, memory: Math.max(0, highest - before) }
+}

@@ -1,0 +1,83 @@
+/** Resident memory at rest, and after many requests of each kind. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { openConnection, registrationRequest } from '../../tests/reliability/connection.ts'
+import { type Demo, startDemo, untilSettled } from '../shared/demo.ts'
+import { atMost, fact, type Row } from '../shared/report.ts'
+import { saveOften } from '../shared/saving.ts'
+
+const [requests, connections, saves] = [100_000, 32, 1000]
+
+export async function measureMemory(): Promise<Row[]> {
+  const demo = await startDemo()
+  const { product } = demo
+  try {
+    const { idle, afterSaves } = await memoryOfSaves(demo)
+    const after = `memory after ${saves.toLocaleString('en')} saves`
+    const rows: Row[] = [atMost('memory at rest', idle, 125, 'MB'), atMost(after, afterSaves, 150, 'MB')]
+    rows.push(fact(`${after}, started as deploy/ does`, `${Math.round(await afterSavesAsDeployed())} MB`))
+    // What follows is measured in a process that has not saved.
+    await product.restart()
+    await untilSettled()
+    const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'br' } })
+    const etag = page.headers.get('ETag') ?? ''
+    const asset = /\/_assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? ''
+    const get = (path: string, condition = '') =>
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n${condition}\r\n`
+    const kinds: Record<string, string> = {
+      'the page': get('/'),
+      'the page, unchanged': get('/', `If-None-Match: ${etag}\r\n`),
+      'a hashed asset': get(asset),
+      'GET /api/speakers': get('/api/speakers'),
+      'a page that does not exist': get('/nada'),
+      'a repeated registration': registrationRequest('repetida@ejemplo.gt'),
+    }
+    for (const [kind, request] of Object.entries(kinds)) {
+      // A tenth first as warm-up: compiled code and filled caches are not growth.
+      await send(product.origin, request, requests / 10)
+      const before = product.memory()
+      await send(product.origin, request, requests)
+      await wait(2000)
+      const grown = product.memory() - before
+      const what = `memory after ${requests.toLocaleString('en')} × ${kind}`
+      rows.push({ ...atMost(what, grown, 20, 'MB'), ours: `${grown.toFixed(1)} MB more` })
+    }
+    return rows
+  } finally {
+    await product.stop()
+  }
+}
+
+/** The environment that the unit and the image give it besides. */
+const deployed = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' }
+
+async function afterSavesAsDeployed(): Promise<number> {
+  const demo = await startDemo(deployed)
+  try {
+    return (await memoryOfSaves(demo)).afterSaves
+  } finally {
+    await demo.product.stop()
+  }
+}
+
+/** Megabytes of a process that was just started, at rest and after many saves. */
+async function memoryOfSaves({ product, panel }: Demo): Promise<{ idle: number; afterSaves: number }> {
+  await product.restart()
+  await untilSettled()
+  const idle = product.memory()
+  await saveOften(panel, saves)
+  await untilSettled()
+  return { idle, afterSaves: product.memory() }
+}
+
+async function send(origin: string, request: string, count: number): Promise<void> {
+  let left = count
+  const visit = async () => {
+    const connection = await openConnection(origin)
+    while (left-- > 0) {
+      const answer = await connection.send(request)
+      if (!answer || answer.status >= 500) throw new Error(`${answer?.status} for ${request.split('\r\n', 1)[0]}`)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: connections }, visit))
+}

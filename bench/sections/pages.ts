@@ -1,0 +1,107 @@
+/**
+ * The published site by one process, beside nginx with one worker that sends the same files with the same headers, and
+ * beside Node's own HTTP server sending the same answers from memory: more than that no server in Node can.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../tests/support/free-port.ts'
+import { startDemo, untilSettled } from '../shared/demo.ts'
+import { installed, median, type Row, skipped } from '../shared/report.ts'
+import { saveOften } from '../shared/saving.ts'
+import { untilAnswered, visit } from '../shared/visits.ts'
+
+const [seconds, rounds] = [2, 7]
+const goal = '≥ 0.95'
+/** Made before in the same process: what they leave behind is not to slow visitors down. */
+const saves = 1000
+const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'].map(
+  (kind) => `${kind}, after 1,000 saves`,
+)
+
+export async function measurePages(): Promise<Row[]> {
+  const missing = ['nginx', 'wrk'].filter((name) => !installed(name, '-v'))
+  if (missing.length > 0) return kinds.map((what) => skipped(what, `${missing.join(' and ')} not installed`, goal))
+
+  const { product, panel } = await startDemo()
+  await saveOften(panel, saves)
+  // Once its pages are compressed again their tags are others.
+  await untilSettled()
+  const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
+  const nginx = await startNginx(join(product.dataDir, 'www'), product.origin)
+  const node = await startNode(product.origin)
+  try {
+    const rows: Row[] = []
+    for (const [index, path] of ['/', '/', asset].entries()) {
+      const isConditional = index === 1
+      const rates: { ours: number; nginx: number; node: number }[] = []
+      const measure = async (seconds: number) => ({
+        ours: await visit(product.origin, path, isConditional, seconds),
+        nginx: await visit(nginx.origin, path, isConditional, seconds),
+        node: await visit(node.origin, path, isConditional, seconds),
+      })
+      // The first visit is not counted: it asks for what is kept from then on.
+      await measure(1)
+      for (let round = 0; round < rounds; round++) rates.push(await measure(seconds))
+      const rate = (name: 'ours' | 'nginx' | 'node') => `${Math.round(median(rates.map((round) => round[name])))}/s`
+      const ratioTo = (name: 'nginx' | 'node') => median(rates.map((round) => round.ours / round[name]))
+      const what = kinds[index] ?? ''
+      const ours = rate('ours')
+      const [toNginx, toNode] = [ratioTo('nginx'), ratioTo('node')]
+      rows.push(
+        { what, ours, reference: `nginx: ${rate('nginx')}`, ratio: toNginx.toFixed(2), goal: '–', reached: null },
+        { what, ours, reference: `bare Node: ${rate('node')}`, ratio: toNode.toFixed(2), goal, reached: toNode >= 0.95 },
+      )
+    }
+    return rows
+  } finally {
+    node.process.kill()
+    await nginx.stop()
+    await product.stop()
+  }
+}
+
+/** Sends what the product sends. */
+async function startNode(like: string): Promise<{ process: ChildProcess; origin: string }> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), ORIGIN: like }
+  const started = spawn(process.execPath, [join(import.meta.dirname, '../references/bare-node.ts')], { env, stdio: 'inherit' })
+  await untilAnswered(origin)
+  return { process: started, origin }
+}
+
+/** Serves a folder with the headers that the product sends with its page, so that both send the same bytes. */
+async function startNginx(root: string, like: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'conferencia-nginx-'))
+  const port = await freePort()
+  const own = /^(accept-ranges|connection|content-(encoding|length|type)|date|etag|keep-alive|vary|x-request-id)$/
+  const { headers } = await fetch(like)
+  const added = [...headers].filter(([name]) => !own.test(name)).map(([name, value]) => `add_header ${name} "${value}";`)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    // Whoever may read the folder; a line that only root needs, and others are warned of.
+    `user ${userInfo().username}; worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+    events { worker_connections 1024; }
+    http {
+      include /etc/nginx/mime.types; access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000000;
+      open_file_cache max=1000; gzip_static on; gzip_vary on; ${places.join(' ')}
+      server { listen 127.0.0.1:${port}; root ${root}; ${added.join(' ')} }
+    }`,
+  )
+  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'inherit' })
+  const origin = `http://127.0.0.1:${port}`
+  await untilAnswered(origin)
+  return {
+    origin,
+    async stop() {
+      const ended = once(nginx, 'exit')
+      nginx.kill()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

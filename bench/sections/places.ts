@@ -1,0 +1,47 @@
+/**
+ * Registrations a second where there is a limit of places: while some are free, and when all who come wait. Beside the same
+ * product without a limit, in turns.
+ */
+import { signedIn } from '../../demo/client.ts'
+import { admin, startProduct } from '../../tests/support/product.ts'
+import { load } from '../shared/registering.ts'
+import { median, type Row } from '../shared/report.ts'
+
+const rounds = 5
+const kinds = {
+  'places are free': { capacity: 100_000, waitlist: true },
+  'whoever comes waits': { capacity: 0, waitlist: true },
+}
+const unlimited = 'without a limit'
+
+export async function measurePlaces(): Promise<Row[]> {
+  const products = new Map<string, { origin: string; stop: () => Promise<void> }>()
+  const rates: Record<string, number>[] = []
+  try {
+    products.set(unlimited, await startProduct())
+    for (const [kind, places] of Object.entries(kinds)) {
+      const product = await startProduct()
+      products.set(kind, product)
+      const panel = await signedIn(product.origin, admin)
+      await panel('PUT', '/api/places', 200, places)
+    }
+    // Once without counting, as warm-up.
+    for (const { origin } of products.values()) await load(origin)
+    for (let round = 0; round < rounds; round++) {
+      const ofRound: Record<string, number> = {}
+      for (const [kind, { origin }] of products) ofRound[kind] = (await load(origin)).rate
+      rates.push(ofRound)
+    }
+  } finally {
+    for (const { stop } of products.values()) await stop()
+  }
+  const of = (kind: string) => `${Math.round(median(rates.map((round) => round[kind] ?? Number.NaN)))}/s`
+  return Object.keys(kinds).map((kind) => ({
+    what: `durable registrations with a limit of places: ${kind}`,
+    ours: of(kind),
+    reference: `${unlimited}: ${of(unlimited)}`,
+    ratio: median(rates.map((round) => (round[kind] ?? Number.NaN) / (round[unlimited] ?? Number.NaN))).toFixed(2),
+    goal: '–',
+    reached: null,
+  }))
+}

@@ -1,0 +1,56 @@
+/** From starting the built product, on data that is there already, to its first answer that it is ready. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { builtServer } from '../../api/system/root.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import { startDemo } from '../shared/demo.ts'
+import { median, type Row } from '../shared/report.ts'
+
+const rounds = 7
+const bareServer = join(import.meta.dirname, '../references/bare-hono.ts')
+
+export async function measureStart(): Promise<Row[]> {
+  const { product } = await startDemo()
+  // Started and stopped once as warm-up: the next start reuses its files.
+  await product.restart()
+  // Two processes cannot have one folder.
+  await product.end()
+  const times: { ours: number; bare: number }[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const bare = await startTime(bareServer, product.dataDir)
+      times.push({ bare, ours: await startTime(builtServer, product.dataDir) })
+    }
+  } finally {
+    await product.stop()
+  }
+  const ours = median(times.map(({ ours }) => ours))
+  const bare = median(times.map(({ bare }) => bare))
+  const ratio = median(times.map(({ ours, bare }) => ours / bare))
+  const reference = `bare Hono: ${Math.round(bare)} ms`
+  const what = 'start to ready'
+  return [
+    { what, ours: `${Math.round(ours)} ms`, reference, ratio: `${ratio.toFixed(1)}×`, goal: '≤ 2.5×', reached: ratio <= 2.5 },
+    { what, ours: `${Math.round(ours)} ms`, reference: '–', ratio: '–', goal: '≤ 1 s', reached: ours <= 1000 },
+  ]
+}
+
+async function startTime(file: string, dataDir: string): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const server = spawn(process.execPath, [file], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const exited = once(server, 'exit')
+  while (!(await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error(`${file} did not start`)
+    await wait(2)
+  }
+  const took = performance.now() - began
+  server.kill()
+  await exited
+  return took
+}

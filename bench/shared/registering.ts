@@ -1,0 +1,45 @@
+/** Registrations a second, sent to a product or to one of its references. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { openConnection } from '../../tests/reliability/connection.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+
+const [connections, seconds] = [64, 3]
+
+export type Load = { rate: number; p99: number }
+
+/** Registrations a second, sent by a process of its own; with `warmUp`, after it has run against that server for a second. */
+export async function load(origin: string, duration = seconds, warmUp = ''): Promise<Load> {
+  const file = join(import.meta.dirname, 'registration-load.ts')
+  const args = [file, origin, String(connections), String(duration), warmUp]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  return JSON.parse(stdout)
+}
+
+export async function startReference(
+  kind: 'single' | 'bare',
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<{ process: ChildProcess; origin: string }> {
+  const port = await freePort()
+  const dataDir = await mkdtemp(join(folder, kind))
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, REGISTRATION_LIMIT: '0', ...more }
+  const file = join(import.meta.dirname, '../references/registration-references.ts')
+  const started = spawn(process.execPath, [file, kind], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const origin = `http://127.0.0.1:${port}`
+  for (;;) {
+    if (started.exitCode !== null) throw new Error(`${kind} did not start`)
+    const isListening = await openConnection(origin).then(
+      (connection) => {
+        connection.close()
+        return true
+      },
+      () => false,
+    )
+    if (isListening) return { process: started, origin }
+    await wait(50)
+  }
+}

@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { conferenceName } from '../../demo/content.ts'
+import { film, frames } from '../../demo/pictures/film.ts'
+import { launchBrowser } from '../../tests/support/browser.ts'
+
+const library = fileURLToPath(new URL('../../bundles/mediabunny.min.mjs', import.meta.resolve('mediabunny')))
+const result = new URL('../../demo/pictures/film.webm', import.meta.url)
+
+/**
+ * Draws the demo's film and encodes it as VP9 in WebM, which every current browser plays, with the encoder of the tests'
+ * Chromium. The result is kept in the repository, so that the demo itself needs no browser.
+ */
+export async function encodeFilm(): Promise<void> {
+  const browser = await launchBrowser()
+  const page = await browser.newPage()
+  const drawn = frames(conferenceName)
+  // Nothing leaves the machine: every address of this made-up site is answered here. Encoders are for secure origins only.
+  await page.route('https://film.example/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/library.mjs') await route.fulfill({ contentType: 'text/javascript', body: await readFile(library) })
+    else if (pathname === '/next') {
+      const { value = '' } = await drawn.next()
+      await route.fulfill({ contentType: 'image/png', body: await sharp(Buffer.from(value)).png().toBuffer() })
+    } else if (pathname === '/result') {
+      await writeFile(result, route.request().postDataBuffer() ?? '')
+      await route.fulfill({ status: 204 })
+    } else await route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
+  })
+  await page.goto('https://film.example/')
+
+  await page.evaluate(async ({ width, height, framesPerSecond, frames }) => {
+    const address: string = '/library.mjs'
+    const { BufferTarget, CanvasSource, Output, WebMOutputFormat }: typeof import('mediabunny') = await import(address)
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() })
+    // A whole frame every second, so that seeking lands near.
+    const source = new CanvasSource(canvas, { codec: 'vp9', bitrate: 350_000, keyFrameInterval: 1 })
+    output.addVideoTrack(source, { frameRate: framesPerSecond })
+    await output.start()
+    for (let frame = 0; frame < frames; frame++) {
+      const picture = await fetch('/next')
+      context.drawImage(await createImageBitmap(await picture.blob()), 0, 0)
+      await source.add(frame / framesPerSecond, 1 / framesPerSecond)
+    }
+    await output.finalize()
+    await fetch('/result', { method: 'POST', body: output.target.buffer })
+  }, film)
+  await browser.close()
+}

@@ -1,0 +1,72 @@
+/**
+ * `npm run test:full -- <name>`: what takes longer than `npm test` has time for, or more than `npm ci` installs. What follows the
+ * name is run instead of all of it, such as files. Ends by itself, with a table of what was tried and lost where tests report
+ * that; the exit code is not 0 when a test failed or anything was lost.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../api/system/root.ts'
+import type { Report } from './reliability/report.ts'
+
+/** One run of vitest: what it runs, how, and in which environment. */
+type Run = { of: string[]; options?: string[]; env?: Record<string, string> }
+
+const full = ['--mode', 'full']
+const withStore = ['--config', 'tests/s3/vitest.config.ts']
+const zones = ['UTC', 'Asia/Tokyo', 'America/Guatemala']
+const fronts = ['caddy', 'nginx']
+const throughFront = ['tests/public-page', 'tests/conference-online', 'tests/panel/session']
+const delays = `--import=${join(import.meta.dirname, 'support/random-delays.ts')}`
+
+const runs: Record<string, Run[]> = {
+  hardening: [{ of: ['tests/hardening', 'tests/reliability/health'], options: full }],
+  reliability: [{ of: ['tests/reliability'], options: full }, ...zones.map((TZ) => ({ of: ['--project', 'unit'], env: { TZ } }))],
+  page: [{ of: ['tests/public-page/programmes', 'tests/public-page/agenda'], options: full }],
+  mail: [{ of: ['tests/mail', 'tests/reliability/mail'], options: full }],
+  s3: [{ of: ['store', 'saves'], options: withStore }],
+  replica: [{ of: ['replica'], options: withStore }],
+  deploy: [{ of: ['tests/deploy'] }, ...fronts.map((FRONT) => ({ of: throughFront, env: { FRONT } }))],
+  delays: [{ of: [], options: ['--exclude', 'tests/reliability/overload.test.ts'], env: { NODE_OPTIONS: delays } }],
+}
+
+const [name = '', ...given] = process.argv.slice(2)
+const wanted = runs[name]
+if (!wanted) {
+  console.error(`npm run test:full -- <name>, which is one of ${Object.keys(runs).join(', ')}`)
+  process.exit(1)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'conferencia-full-'))
+const reportFile = join(folder, 'report')
+const isPassed = wanted.map(run).every(Boolean)
+const reports: Report[] = existsSync(reportFile)
+  ? readFileSync(reportFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  : []
+rmSync(folder, { recursive: true })
+const lost = reports.reduce((sum, report) => sum + report.lost, 0)
+if (reports.length > 0)
+  printTable([...reports, { what: 'altogether', tried: reports.reduce((sum, { tried }) => sum + tried, 0), lost }])
+if (!isPassed || lost > 0) {
+  console.error('\nNot everything held: the failed tests are above.')
+  process.exitCode = 1
+}
+
+/** Whether all tests passed. At most two hours, for something that hangs must not hang here. */
+function run({ of, options = [], env }: Run): boolean {
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...(given.length > 0 ? given : of)]
+  const whole = { ...process.env, RELIABILITY_REPORT: reportFile, ...env }
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: whole, timeout: 120 * 60_000 })
+  return status === 0
+}
+
+function printTable(rows: Report[]): void {
+  const width = Math.max(...rows.map(({ what }) => what.length))
+  console.log(`\n${'what'.padEnd(width)}   tried    lost`)
+  for (const { what, tried, lost } of rows)
+    console.log(`${what.padEnd(width)}  ${String(tried).padStart(6)}  ${String(lost).padStart(6)}`)
+}
