@@ -1,6 +1,6 @@
 /** Loads the sample conference into an empty site, with the same calls that the panel and the page make. */
 import type { Registration } from '../data/registrations/schema.ts'
-import { type Client, createClient, signedIn } from './client.ts'
+import { type Client, createClient, signedIn, succeeding } from './client.ts'
 import { eventDateAfter, nameIn } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
 import { sampleRegistrations } from './registrations.ts'
@@ -18,17 +18,17 @@ export async function loadDemo(
   admin: { email: string; password: string },
   sample: Sample = small,
 ): Promise<DemoCounts> {
-  const visitor = createClient(origin)
-  const panel = await signedIn(origin, admin)
+  const visitor = succeeding(createClient(origin))
+  const panel = succeeding(await signedIn(origin, admin))
   const { hero, about, speakers, partners } = await illustrated(sample, (picture) => upload(panel, picture))
 
   const eventDate = eventDateAfter(new Date())
-  await panel('PUT', '/api/hero', 200, { ...hero, eventDate })
+  await panel('PUT /api/hero', { ...hero, eventDate })
   const { name, ...conference } = sample.conference
-  await panel('PUT', '/api/event', 200, { name: nameIn(eventDate, name), ...conference })
-  await panel('PUT', '/api/about', 200, about)
-  await panel('PUT', '/api/benefits', 200, sample.sections.benefits)
-  await panel('PUT', '/api/segments', 200, sample.sections.segments)
+  await panel('PUT /api/event', { name: nameIn(eventDate, name), ...conference })
+  await panel('PUT /api/about', about)
+  await panel('PUT /api/benefits', sample.sections.benefits)
+  await panel('PUT /api/segments', sample.sections.segments)
 
   const speakerIds = await createAll(panel, '/api/speakers', speakers)
   const scenarioIds = await createAll(panel, '/api/agenda/scenarios', sample.scenarios)
@@ -38,12 +38,12 @@ export async function loadDemo(
   const eventIds = await createAll(panel, '/api/agenda/events', events)
   const partnerIds = await createAll(panel, '/api/partners', partners)
 
-  await inParallel(sampleRegistrations(250), (registration) => visitor('POST', '/api/registrations', 201, registration))
-  const registrations: Registration[] = await (await panel('GET', '/api/registrations', 200)).json()
+  await inParallel(sampleRegistrations(250), (registration) => visitor('POST /api/registrations', registration))
+  const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
   // By e-mail, because the ids and the order of arrival differ from run to run.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
   const confirmed = byEmail.filter((_, index) => index % 5 < 3)
-  await inParallel(confirmed, ({ id }) => panel('PUT', `/api/registrations/${id}`, 200, { isConfirmed: true }))
+  await inParallel(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))
 
   return {
     speakers: speakerIds.size,
@@ -60,9 +60,9 @@ async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise
   const file = Buffer.from(await draw())
   const request = { fileName, kind, size: file.length }
   const { uploadURL, publicURL }: Record<'uploadURL' | 'publicURL', string> = await (
-    await panel('POST', '/api/upload/url', 200, request)
+    await panel('POST /api/upload/url', request)
   ).json()
-  await panel('PUT', uploadURL, 201, file)
+  await panel(`PUT ${uploadURL}`, file)
   return publicURL
 }
 
@@ -70,7 +70,7 @@ async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise
 async function createAll(client: Client, path: string, items: object): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [index, [key, item]] of Object.entries(items).entries()) {
-    const response = await client('POST', path, 201, { ...item, displayOrder: index + 1 })
+    const response = await client(`POST ${path}`, { ...item, displayOrder: index + 1 })
     const { id }: { id: string } = await response.json()
     ids.set(key, id)
   }

@@ -26,12 +26,17 @@ export async function measureBackup(): Promise<Row[]> {
       during.push(...(await waits(product, backUp(product))))
       took.push((performance.now() - began) / 1000)
     }
-    const what = `a backup of ${amount.toLocaleString('en')} registrations, ${(size / 1e6).toFixed(1)} MB`
+    const what = `a backup of ${amount.toLocaleString('en')} registrations`
     const row = (name: string, share: number): Row => ({
       ...fact(`answers during ${what}, ${name}`, `${percentile(during, share).toFixed(1)} ms`),
       reference: `without: ${percentile(without, share).toFixed(1)} ms`,
     })
-    return [fact(what, `${median(took).toFixed(1)} s`), row('p50', 0.5), row('p99', 0.99), row('longest', 1)]
+    return [
+      fact(what, `${median(took).toFixed(1)} s (${(size / 1e6).toFixed(1)} MB)`),
+      row('p50', 0.5),
+      row('p99', 0.99),
+      row('longest', 1),
+    ]
   } finally {
     await product.stop()
   }

@@ -1,6 +1,6 @@
 /** What the panel's list, its search, its counts and the CSV cost with 1,000, 10,000 and 100,000 registrations. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, signedIn } from '../../demo/client.ts'
+import { type Client, signedIn, succeeding } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
 import { admin, type Product } from '../../tests/support/product.ts'
 import { chart } from '../shared/chart.ts'
@@ -18,7 +18,7 @@ export async function growthOfRegistrations(): Promise<Measured> {
   for (const amount of amounts) {
     const product = await startWithRegistrations(samples.slice(0, amount))
     try {
-      const panel = await signedIn(product.origin, admin)
+      const panel = succeeding(await signedIn(product.origin, admin))
       const time = (query: string) => medianTime(panel, `/api/registrations?limit=50&${query}`)
       results.push({
         amount,
@@ -69,7 +69,7 @@ async function medianTime(panel: Client, path: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds + 3; round++) {
     const began = performance.now()
-    await (await panel('GET', path, 200)).arrayBuffer()
+    await (await panel(`GET ${path}`)).arrayBuffer()
     if (round >= 3) times.push(performance.now() - began)
   }
   return median(times)
@@ -85,7 +85,7 @@ async function exported(panel: Client, product: Product, amount: number): Promis
     highest = Math.max(highest, product.memory())
   }, 10)
   const began = performance.now()
-  const answer = await panel('GET', '/api/registrations/export', 200)
+  const answer = await panel('GET /api/registrations/export')
   let lines = 0
   // Not kept as a whole: this process is measured beside the other.
   for await (const part of answer.body ?? []) for (const byte of part) if (byte === 10) lines++

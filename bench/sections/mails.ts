@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { register } from '../../tests/reliability/client.ts'
+import { register } from '../../tests/reliability/visitors.ts'
 import { startProduct } from '../../tests/support/product.ts'
 import { fact, type Row } from '../shared/report.ts'
 

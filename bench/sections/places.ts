@@ -2,7 +2,7 @@
  * Registrations a second where there is a limit of places: while some are free, and when all who come wait. Beside the same
  * product without a limit, in turns.
  */
-import { signedIn } from '../../demo/client.ts'
+import { signedIn, succeeding } from '../../demo/client.ts'
 import { admin, startProduct } from '../../tests/support/product.ts'
 import { load } from '../shared/registering.ts'
 import { median, type Row } from '../shared/report.ts'
@@ -22,8 +22,8 @@ export async function measurePlaces(): Promise<Row[]> {
     for (const [kind, places] of Object.entries(kinds)) {
       const product = await startProduct()
       products.set(kind, product)
-      const panel = await signedIn(product.origin, admin)
-      await panel('PUT', '/api/places', 200, places)
+      const panel = succeeding(await signedIn(product.origin, admin))
+      await panel('PUT /api/places', places)
     }
     // Once without counting, as warm-up.
     for (const { origin } of products.values()) await load(origin)

@@ -103,7 +103,7 @@ async function untilDrawn(page: Page, act: () => Promise<unknown>): Promise<numb
 
 /** Saves each section and list so often that all that is always kept of it is there. */
 async function saveEverything(panel: Client): Promise<void> {
-  const first = async (path: string) => `${path}/${((await (await panel('GET', path, 200)).json()) as { id: string }[])[0]?.id}`
+  const first = async (path: string) => `${path}/${((await (await panel(`GET ${path}`)).json()) as { id: string }[])[0]?.id}`
   const speaker = await first('/api/speakers')
   const [scenario, event, partner] = await Promise.all(
     ['/api/agenda/scenarios', '/api/agenda/events', '/api/partners'].map(first),
@@ -123,7 +123,7 @@ async function saveEverything(panel: Client): Promise<void> {
     [partner ?? '', (index) => ({ website: `https://ejemplo.gt/${index}` })],
   ]
   for (let index = 0; index < revisions; index++) {
-    await Promise.all(saves.map(([path, change]) => panel('PUT', path, 200, change(index))))
+    await Promise.all(saves.map(([path, change]) => panel(`PUT ${path}`, change(index))))
   }
 }
 
@@ -133,7 +133,7 @@ async function readHistory(panel: Client): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < pages; index++) {
     const start = performance.now()
-    await (await panel('GET', `/api/history?${queries[index % queries.length]}`, 200)).text()
+    await (await panel(`GET /api/history?${queries[index % queries.length]}`)).text()
     times.push(performance.now() - start)
   }
   return times

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../../demo/client.ts'
-import { openUpload, send } from '../../tests/hardening/uploading.ts'
+import { openUpload, sendPieces } from '../../tests/hardening/uploading.ts'
 import { hasCeph, startCeph } from '../../tests/s3/ceph.ts'
 import { makeBucket, storeEnv } from '../../tests/s3/service.ts'
 import type { Product } from '../../tests/support/product.ts'
@@ -62,7 +62,7 @@ async function saved({ product, panel }: Demo, index: number): Promise<number> {
 
 async function untilCopied(panel: Client): Promise<void> {
   for (let tries = 0; tries < 6000; tries++) {
-    const { remote, savedRevision } = await (await panel('GET', '/api/publish', 200)).json()
+    const { remote, savedRevision } = await (await panel('GET /api/publish')).json()
     if (!remote.pending && remote.revision === savedRevision) return
     await wait(10)
   }
@@ -74,7 +74,7 @@ async function timeCopies(panel: Client): Promise<number> {
   const times: number[] = []
   for (let index = 0; index < copied; index++) {
     const began = performance.now()
-    await panel('PUT', sectionSave.path, 200, { subtitle: `Copiado ${index} veces` })
+    await panel(`PUT ${sectionSave.path}`, { subtitle: `Copiado ${index} veces` })
     await untilCopied(panel)
     times.push(performance.now() - began)
   }
@@ -89,13 +89,13 @@ async function memoryOfUpload({ product, panel }: Demo): Promise<number> {
   await product.restart()
   await untilCopied(panel)
   const session = await openSession(product)
-  const address = await (await panel('POST', '/api/upload/url', 200, { fileName: 'video.mp4', kind: 'video' })).json()
+  const address = await (await panel('POST /api/upload/url', { fileName: 'video.mp4', kind: 'video' })).json()
   const before = product.memory()
   let most = before
   const watch = setInterval(() => {
     most = Math.max(most, product.memory())
   }, 20)
-  const { status } = await send(openUpload(product, address.uploadURL, { ...session, 'Content-Length': film }), [body])
+  const { status } = await sendPieces(openUpload(product, address.uploadURL, { ...session, 'Content-Length': film }), [body])
   clearInterval(watch)
   if (status !== 201) throw new Error(`${status} instead of 201`)
   return most - before

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { askAddress, openUpload, send, video } from '../../tests/hardening/uploading.ts'
+import { askAddress, openUpload, sendPieces, video } from '../../tests/hardening/uploading.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { startProduct } from '../../tests/support/product.ts'
 import { openSession } from '../../tests/support/session.ts'
@@ -18,7 +18,10 @@ const [uploads, atOnce, size] = [20, 4, 100]
 
 /** Sends `size` MB to one path of a server, and throws when they are not taken. */
 async function put(origin: string, path: string, session: object): Promise<void> {
-  const { status } = await send(openUpload({ origin }, path, { ...session, 'Content-Length': size * megabyte }), video(size))
+  const { status } = await sendPieces(
+    openUpload({ origin }, path, { ...session, 'Content-Length': size * megabyte }),
+    video(size),
+  )
   if (status !== 201) throw new Error(`${status} instead of 201`)
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, signedIn } from '../../demo/client.ts'
+import { type Client, signedIn, succeeding } from '../../demo/client.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { admin, type Product, startProduct } from '../../tests/support/product.ts'
 
@@ -13,5 +13,5 @@ export const untilSettled = () => wait(8000)
 export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const product = await startProduct(env)
   await loadDemo(product.origin, admin)
-  return { product, panel: await signedIn(product.origin, admin) }
+  return { product, panel: succeeding(await signedIn(product.origin, admin)) }
 }

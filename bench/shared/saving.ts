@@ -8,7 +8,7 @@ export const sectionSave: Save = { path: '/api/hero', change: (index) => ({ subt
 
 /** A save of one speaker in the middle of the list. */
 export async function itemSave(panel: Client): Promise<Save> {
-  const speakers: { id: string }[] = await (await panel('GET', '/api/speakers', 200)).json()
+  const speakers: { id: string }[] = await (await panel('GET /api/speakers')).json()
   const id = speakers[Math.floor(speakers.length / 2)]?.id
   return { path: `/api/speakers/${id}`, change: (index) => ({ bio: `Presentó ${index} charlas` }) }
 }
@@ -28,7 +28,7 @@ export async function timeSaves(origin: string, panel: Client, save: Save, count
 /** Milliseconds from sending a change to having the page that shows it. Throws when the page does not. */
 export async function timeSave(origin: string, panel: Client, path: string, change: Record<string, string>): Promise<number> {
   const began = performance.now()
-  await panel('PUT', path, 200, change)
+  await panel(`PUT ${path}`, change)
   const page = await fetch(origin, { headers: { 'Accept-Encoding': 'identity' } })
   const bytes = Buffer.from(await page.arrayBuffer())
   const took = performance.now() - began
@@ -39,5 +39,5 @@ export async function timeSave(origin: string, panel: Client, path: string, chan
 /** Saves so many times, as fast as they are answered. */
 export async function saveOften(panel: Client, count: number): Promise<void> {
   const { path, change } = sectionSave
-  for (let index = 0; index < count; index++) await panel('PUT', path, 200, change(index))
+  for (let index = 0; index < count; index++) await panel(`PUT ${path}`, change(index))
 }

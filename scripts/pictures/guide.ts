@@ -1,7 +1,7 @@
 /** The pictures of docs/guia-del-organizador.md, in its order. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { signedIn } from '../../demo/client.ts'
+import { signedIn, succeeding } from '../../demo/client.ts'
 import { looks } from '../../demo/looks.ts'
 import { portrait } from '../../demo/pictures/portraits.ts'
 import { colours } from '../../demo/pictures/svg.ts'
@@ -17,7 +17,7 @@ type Write = (name: string, picture: Buffer) => Promise<void>
 
 /** Takes them of a product that has the demo loaded. Changes texts, deletes a registration and adds a user. */
 export async function takeGuidePictures(browser: Browser, product: Product, write: Write): Promise<void> {
-  const panel = await signedIn(product.origin, admin)
+  const panel = succeeding(await signedIn(product.origin, admin))
   const camera = await openCamera(browser, product.origin, write)
   const { open, take } = camera
 
@@ -36,13 +36,13 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
 
   const segments = await open('Segments', { viewport: { width: 900, height: 860 } })
   await segments.getByLabel('Segmento 4').fill('Networking y café')
-  await panel('PUT', '/api/segments', 200, { segment4Title: 'Networking y almuerzo' })
+  await panel('PUT /api/segments', { segment4Title: 'Networking y almuerzo' })
   await segments.getByRole('button', { name: 'Guardar Cambios' }).click()
   await segments.getByRole('button', { name: 'Guardar la mía encima' }).waitFor()
   await segments.getByText('De Administrador:').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await take('conflicto', segments)
 
-  await panel('PUT', '/api/hero', 200, { location: 'Teatro Abril, Ciudad de Guatemala' })
+  await panel('PUT /api/hero', { location: 'Teatro Abril, Ciudad de Guatemala' })
   const history = await open('Hero', wide)
   await history.getByRole('tabpanel').getByRole('button', { name: 'Historial' }).click()
   await history
@@ -56,8 +56,8 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
 
   await takeDeskPictures(camera, panel)
 
-  await panel('POST', '/api/users', 201, { name: 'María López', email: 'maria@ejemplo.gt', password: 'una-frase-larga' })
-  await panel('GET', '/api/registrations/export', 200)
+  await panel('POST /api/users', { name: 'María López', email: 'maria@ejemplo.gt', password: 'una-frase-larga' })
+  await panel('GET /api/registrations/export')
   const users = await open('Usuarios', narrow)
   await users.getByRole('tab', { name: 'Actividad' }).click()
   await users.getByText('exportó los registros').waitFor()

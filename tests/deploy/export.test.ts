@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filesIn } from '../hardening/client.ts'
+import { filesIn, send } from '../hardening/client.ts'
 import { upload, video } from '../hardening/uploading.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
@@ -12,7 +12,6 @@ import { isInstalled, startFront } from '../support/fronts.ts'
 import { islandsReady, newVisitor } from '../support/pages.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession, type Session } from '../support/session.ts'
-import { ask } from './answers.ts'
 
 const run = promisify(execFile)
 const browser = await sharedBrowser()
@@ -29,12 +28,9 @@ const exportTo = (target: string) =>
     env: { ...process.env, DATA_DIR: product.dataDir, PUBLIC_ORIGIN: origin },
   })
 
-const putHero = (hero: object) =>
-  ask(
-    `${product.processOrigin}/api/hero`,
-    { method: 'PUT', headers: { ...session, 'Content-Type': 'application/json' } },
-    JSON.stringify(hero),
-  )
+const served = (path: string, headers = {}) => send({ origin: product.processOrigin }, `GET ${path}`, { headers })
+
+const putHero = (json: object) => send({ origin: product.processOrigin }, 'PUT /api/hero', { headers: session, json })
 
 beforeAll(async () => {
   product = await startProduct({ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' }, null)
@@ -57,8 +53,7 @@ test('every exported file is what the process serves, byte for byte', async () =
   expect(names.filter((name) => name.startsWith('public-objects/'))).toHaveLength(1)
   for (const name of names) {
     const path = name === '404.html' ? '/no-existe' : `/${name.replace(/(^|\/)index\.html$/, '')}`
-    const served = await ask(product.processOrigin + path)
-    expect([name, served.body.equals(await readFile(join(folder, name)))]).toEqual([name, true])
+    expect([name, (await served(path)).bytes.equals(await readFile(join(folder, name)))]).toEqual([name, true])
     if (!all.includes(`${name}.gz`)) continue
     // The process compresses what it published as small as it gets seconds later; an export waits for that.
     for (const [encoding, ending] of [
@@ -66,8 +61,7 @@ test('every exported file is what the process serves, byte for byte', async () =
       ['br', 'br'],
     ]) {
       const exported = await readFile(join(folder, `${name}.${ending}`))
-      const isServed = async () =>
-        (await ask(product.processOrigin + path, { headers: { 'Accept-Encoding': encoding } })).body.equals(exported)
+      const isServed = async () => (await served(path, { 'Accept-Encoding': encoding })).bytes.equals(exported)
       await expect.poll(isServed, { message: `${name}.${ending}` }).toBe(true)
     }
   }
@@ -101,7 +95,7 @@ test.skipIf(!isInstalled('nginx'))(
 
       // What is saved from now on is there with the next export.
       expect((await putHero({ location: 'Parque Central' })).status).toBe(200)
-      const shown = async () => (await ask(`${origin}/`)).body.includes('Parque Central')
+      const shown = async () => (await send({ origin }, 'GET /')).body.includes('Parque Central')
       expect(await shown()).toBe(false)
       await exportTo(folder)
       expect(await shown()).toBe(true)

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
-import { register, signedIn } from '../reliability/client.ts'
+import { signedIn } from '../../demo/client.ts'
+import { register } from '../reliability/visitors.ts'
 import { command, shiftedClock } from '../support/commands.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { admin, type Product, startProduct } from '../support/product.ts'
 import { filesHolding } from './client.ts'
 
 async function started(env: Record<string, string> = {}): Promise<Product> {
@@ -103,7 +104,7 @@ describe('a clock that jumps', () => {
     expect(all).toHaveLength(6)
 
     await product.restart()
-    const client = await signedIn(product)
+    const client = await signedIn(product.origin, admin)
     const { last, error } = await (await client('GET /api/backups')).json()
     expect(error).toMatch(/hay respaldos con fecha futura .*; revisa el reloj del servidor/)
     expect(Date.parse(last.takenAt)).toBeLessThan(Date.now())
@@ -117,7 +118,7 @@ describe('a clock that jumps', () => {
     const product = await started(clock.env)
     const year = new Date().getFullYear()
     const years = async () => {
-      const lines: { at: string }[] = await (await (await signedIn(product))('GET /api/audit')).json()
+      const lines: { at: string }[] = await (await (await signedIn(product.origin, admin))('GET /api/audit')).json()
       return new Set(lines.map(({ at }) => new Date(at).getFullYear() - year))
     }
     await years()
@@ -134,7 +135,7 @@ describe('personal data', () => {
   /** A backup with Ana and Berta in it, and Luis among the users; Berta and Luis are deleted after it. */
   async function deletedSince() {
     const product = await started()
-    const client = await signedIn(product)
+    const client = await signedIn(product.origin, admin)
     for (const email of ['ana@correosecreto.gt', berta]) expect(await register(product, email)).toBe(201)
     const luis = await (
       await client('POST /api/users', { name: 'Luis', email: 'luis@correosecreto.gt', password: 'una-frase-larga' })

@@ -1,31 +1,52 @@
-/** Requests from outside with every header and byte under control, and a look into the product's own database and files. */
+/**
+ * Requests from outside with every header and byte under control, where fetch would refuse, rewrite or decode some; and a look
+ * into the product's own database and files.
+ */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+} from 'node:http'
 import { connect } from 'node:net'
 import { join, relative } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll } from 'vitest'
 import type { Product } from '../support/product.ts'
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
-export type Content = { headers?: Record<string, string>; json?: unknown; body?: string | Uint8Array }
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; bytes: Buffer }
+/** `localAddress` is where the request comes from, such as 127.0.0.2. */
+export type Content = { headers?: object; json?: unknown; body?: string | Uint8Array; localAddress?: string }
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a request such as 'PUT /api/hero' as it is written: fetch would refuse or rewrite some headers and paths. */
-export async function send({ origin }: Pick<Product, 'origin'>, line: string, content: Content = {}): Promise<Answer> {
-  const { json, body = json === undefined ? undefined : JSON.stringify(json), headers = {} } = content
+/** A request such as 'PUT /upload/x' whose body is still to come. */
+export function openRequest({ origin }: Pick<Product, 'origin'>, line: string, options: RequestOptions): ClientRequest {
   const [method = '', path = ''] = line.split(' ')
   const { hostname, port } = new URL(origin)
+  return request({ hostname, port, method, path, agent, ...options })
+}
+
+export async function answerTo(sent: ClientRequest): Promise<Answer> {
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const bytes = await buffer(answer)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: bytes.toString(), bytes }
+}
+
+/** Sends a request such as 'PUT /api/hero' as it is written. */
+export async function send(to: Pick<Product, 'origin'>, line: string, content: Content = {}): Promise<Answer> {
+  const { json, body = json === undefined ? undefined : JSON.stringify(json), headers = {}, localAddress } = content
   // Node leaves the length out of a DELETE, and what follows would be read as another request.
   const length = body === undefined || 'Transfer-Encoding' in headers ? {} : { 'Content-Length': Buffer.byteLength(body) }
   const type = json === undefined ? {} : { 'Content-Type': 'application/json' }
-  const sent = request({ hostname, port, method, path, agent, headers: { ...type, ...length, ...headers } })
+  const sent = openRequest(to, line, { localAddress, headers: { ...type, ...length, ...headers } })
   sent.end(body)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+  return answerTo(sent)
 }
 
 /** Writes bytes to a fresh connection and returns all that comes back until it is closed. */

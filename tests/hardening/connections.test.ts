@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { maxConnections } from '../../api/http/connection-limits.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession } from '../support/session.ts'
-import { send } from './client.ts'
-import { answerTo, askAddress, filesOf, openUpload, video } from './uploading.ts'
+import { answerTo, send } from './client.ts'
+import { askAddress, filesOf, openUpload, video } from './uploading.ts'
 
 const product = await sharedProduct()
 const { hostname, port } = new URL(product.origin)

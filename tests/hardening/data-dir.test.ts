@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
-import { register, signedIn } from '../reliability/client.ts'
+import { signedIn } from '../../demo/client.ts'
+import { register } from '../reliability/visitors.ts'
 import { command } from '../support/commands.ts'
 import { admin, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
@@ -45,7 +46,7 @@ test('a process that was killed leaves nothing that keeps the next one from star
 test('the commands that work beside a server still do; a restore is refused', async () => {
   const product = await startProduct()
   onTestFinished(product.stop)
-  const client = await signedIn(product)
+  const client = await signedIn(product.origin, admin)
   const into = join(temporaryDir(), 'copia')
   expect(await command('backup', product.dataDir)).toMatchObject({
     code: 0,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../data/registrations/schema.ts'
+import { createClient } from '../../demo/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
-import { openSession, type Session } from '../support/session.ts'
+import { openSession } from '../support/session.ts'
 import { filesHolding } from './client.ts'
-import { postJson } from './uploading.ts'
 
 const product = await sharedProduct()
 const limited = await sharedProduct({ REGISTRATION_LIMIT: '5', TRUST_PROXY: '1' })
 const session = await openSession(product)
 
-const nobody: Session = { Cookie: '', Origin: '' }
-const register = (json: object) => postJson(product, '/api/registrations', nobody, json)
+const visitor = createClient(product.origin)
+const register = (json: object) => visitor('POST /api/registrations', json)
 
 async function registered(): Promise<Registration[]> {
   return (await fetch(`${product.origin}/api/registrations`, { headers: session })).json()

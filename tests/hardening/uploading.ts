@@ -1,41 +1,24 @@
-/** Uploads from outside, with the bytes under control: Node's own client, no fetch. */
-import { once } from 'node:events'
+/** Uploads from outside, with their bytes under control. */
 import { readdirSync } from 'node:fs'
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { Product } from '../support/product.ts'
 import type { Session } from '../support/session.ts'
+import { type Answer, answerTo, openRequest, send } from './client.ts'
 
 type Address = { uploadURL: string; publicURL: string; fileName: string }
-type Answer = { status: number; body: string }
-
-export async function postJson({ origin }: Product, path: string, session: Session, body: object): Promise<Response> {
-  const headers = { ...session, 'Content-Type': 'application/json' }
-  return fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-}
-
 export async function askAddress(product: Product, session: Session, fileName: string, kind?: string): Promise<Address> {
-  return (await postJson(product, '/api/upload/url', session, { fileName, kind })).json()
+  return JSON.parse((await send(product, 'POST /api/upload/url', { headers: session, json: { fileName, kind } })).body)
 }
 
 /** Opens an upload whose body is still to come; without a length it goes out in chunks. */
-export function openUpload({ origin }: Pick<Product, 'origin'>, path: string, headers: object): ClientRequest {
+export function openUpload(product: Pick<Product, 'origin'>, path: string, headers: object): ClientRequest {
   // As browsers do: on a connection that is not to be kept, an answer before the body's end is easily lost.
-  return request(origin + path, {
-    method: 'PUT',
-    headers: { ...headers },
-    agent: new Agent({ keepAlive: true, timeout: 20_000 }),
-  })
-}
-
-export async function answerTo(sent: ClientRequest): Promise<Answer> {
-  const [response]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: response.statusCode ?? 0, body: await text(response) }
+  return openRequest(product, `PUT ${path}`, { headers: { ...headers }, agent: new Agent({ keepAlive: true, timeout: 20_000 }) })
 }
 
 /** Sends the pieces one after the other, as fast as they are taken, and no more of them once there is an answer. */
-export async function send(sent: ClientRequest, pieces: Iterable<Uint8Array | string>): Promise<Answer> {
+export async function sendPieces(sent: ClientRequest, pieces: Iterable<Uint8Array | string>): Promise<Answer> {
   let isAnswered = false
   const answering = answerTo(sent).finally(() => {
     isAnswered = true
@@ -53,7 +36,7 @@ export async function send(sent: ClientRequest, pieces: Iterable<Uint8Array | st
 /** Asks for an address and uploads a file to it, in one piece. */
 export async function upload(product: Product, session: Session, fileName: string, file: Uint8Array | string, kind?: string) {
   const address = await askAddress(product, session, fileName, kind)
-  const answer = await send(openUpload(product, address.uploadURL, session), [file])
+  const answer = await sendPieces(openUpload(product, address.uploadURL, session), [file])
   return { ...address, ...answer }
 }
 

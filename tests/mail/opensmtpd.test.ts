@@ -9,10 +9,10 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../api/mail/testing.ts'
 import { temporaryDir } from '../../data/testing.ts'
+import { signedIn } from '../../demo/client.ts'
 import { openDatabase, send } from '../hardening/client.ts'
-import { signedIn } from '../reliability/client.ts'
 import { isFull } from '../support/full.ts'
-import { startProduct } from '../support/product.ts'
+import { admin, startProduct } from '../support/product.ts'
 import { startMailHost, whyNoMailHost } from './opensmtpd.ts'
 
 const why = isFull ? whyNoMailHost() : 'it is part of npm run test:full -- mail'
@@ -52,7 +52,7 @@ async function setUp() {
     seen.add(found.mail.messageId)
     return found
   }
-  return { product, next, client: await signedIn(product) }
+  return { product, next, client: await signedIn(product.origin, admin) }
 }
 
 const ownLink = ({ text }: Email) => /http:\/\/localhost:\d+\/registro\/[\w-]{22}/.exec(text ?? '')?.[0] ?? ''

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { signedIn } from '../../demo/client.ts'
+import { signedIn, succeeding } from '../../demo/client.ts'
 import { sharedDemo } from '../support/fixtures.ts'
 import { admin } from '../support/product.ts'
 
@@ -47,8 +47,8 @@ test('the calendar files hold the event and its sessions at the right instant, w
 })
 
 test('in the calendar a session is on its own day, lasts until the next in its room, and names all who speak', async () => {
-  const panel = await signedIn(product.origin, admin)
-  const make = async (path: string, item: object) => (await panel('POST', path, 201, item)).json()
+  const panel = succeeding(await signedIn(product.origin, admin))
+  const make = async (path: string, item: object) => (await panel(`POST ${path}`, item)).json()
   const room = await make('/api/agenda/scenarios', { name: 'Aula Quinta' })
   const people = await Promise.all(
     ['Ana', 'Beto'].map((name) => make('/api/speakers', { name, title: '', company: name === 'Ana' ? 'Labs' : '' })),

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
+import { signedIn } from '../../demo/client.ts'
 import { upload } from '../hardening/uploading.ts'
 import { command } from '../support/commands.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { isFull, rounds } from '../support/full.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { admin, type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
-import { register, signedIn } from './client.ts'
 import { report } from './report.ts'
-import { readDatabase } from './visitors.ts'
+import { readDatabase, register } from './visitors.ts'
 
 const origin = { PUBLIC_ORIGIN: 'http://conferencia.localhost' }
 const product = await sharedProduct()
-const client = await signedIn(product)
+const client = await signedIn(product.origin, admin)
 
 /** npm run backup -- `into`, while whatever runs goes on. Returns the backup's folder. */
 async function backUp({ dataDir }: Pick<Product, 'dataDir'>, into: string): Promise<string> {
@@ -102,7 +102,7 @@ test('the panel shows the newest backup', async () => {
   // Just started: by itself the server makes its first one some minutes later.
   const product = await startProduct()
   onTestFinished(product.stop)
-  const client = await signedIn(product)
+  const client = await signedIn(product.origin, admin)
   expect(await (await client('GET /api/backups')).json()).toEqual({ last: null, error: null })
   expect(await command('backup', product.dataDir, [], origin)).toMatchObject({ code: 0 })
   const [name = ''] = readdirSync(join(product.dataDir, 'backups'))

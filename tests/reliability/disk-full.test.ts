@@ -1,12 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { signedIn } from '../../demo/client.ts'
 import { rounds } from '../support/full.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { register, signedIn } from './client.ts'
+import { admin, type Product, startProduct } from '../support/product.ts'
 import { report } from './report.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
-import { readDatabase } from './visitors.ts'
+import { readDatabase, register } from './visitors.ts'
 
 const disk = smallDisk()
 
@@ -27,7 +27,7 @@ test.skipIf(!disk)(
     onTestFinished(() => removeDisk(path))
     const product = await startProduct({ DATA_DIR: join(path, 'data') })
     onTestFinished(product.stop)
-    const client = await signedIn(product)
+    const client = await signedIn(product.origin, admin)
     const page = async () => (await fetch(product.origin)).text()
     const accepted: string[] = []
     const lost: string[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { sharedProduct } from '../support/fixtures.ts'
-import { register } from './client.ts'
+import { register } from './visitors.ts'
 
 /** Prints the system calls of another process; only on Linux, and where this user may look into it. */
 const strace = spawnSync('strace', ['-V']).status === 0

@@ -5,11 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
+import { signedIn } from '../../demo/client.ts'
 import { command } from '../support/commands.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { admin, type Product, startProduct } from '../support/product.ts'
 import { bareStart } from './bare-start.ts'
-import { register, signedIn } from './client.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
+import { register } from './visitors.ts'
 
 type Asked = Pick<Product, 'origin'>
 
@@ -103,7 +104,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
   test('registrations and uploads leave the room that organisers need for publishing', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
-    const client = await signedIn(product)
+    const client = await signedIn(product.origin, admin)
     const { free } = fill(path, 5 * 1024 * 1024)
     expect(await register(product, 'tarde@ejemplo.gt')).toBe(503)
     expect((await ready(product))[0]).toBe(503)
@@ -120,7 +121,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
       const path = mounted()
       const dataDir = join(path, 'data')
       const product = await running(dataDir)
-      const client = await signedIn(product)
+      const client = await signedIn(product.origin, admin)
       await client('PUT /api/hero', { subtitle: 'Antes de que se llenara' })
       const before = await page(product)
       const { free } = fill(path)

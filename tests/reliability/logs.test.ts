@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { signedIn } from '../../demo/client.ts'
 import { admin, startProduct } from '../support/product.ts'
-import { signedIn } from './client.ts'
 
 test('the log has a line with a request id for every call, and no personal data', async () => {
   const product = await startProduct()
   onTestFinished(product.stop)
-  const client = await signedIn(product)
+  const client = await signedIn(product.origin, admin)
 
   const person = {
     name: 'Xóchitl Ajú',

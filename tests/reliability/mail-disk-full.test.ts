@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer, until } from '../../api/mail/testing.ts'
+import { signedIn } from '../../demo/client.ts'
 import { rounds } from '../support/full.ts'
-import { startProduct } from '../support/product.ts'
-import { register, signedIn } from './client.ts'
+import { admin, startProduct } from '../support/product.ts'
 import { report } from './report.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
+import { register } from './visitors.ts'
 
 const disk = smallDisk()
 
@@ -26,7 +27,7 @@ test.skipIf(!disk)(
       MAIL_FROM: 'Conferencia <hola@ejemplo.gt>',
     })
     onTestFinished(product.stop)
-    const client = await signedIn(product)
+    const client = await signedIn(product.origin, admin)
     const counts = async () => (await client('GET /api/mails?limit=1')).headers.get('X-Counts') ?? ''
     const accepted: string[] = []
     const amount = rounds(1, 10)

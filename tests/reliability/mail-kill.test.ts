@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { startMailServer, until } from '../../api/mail/testing.ts'
 import { rounds } from '../support/full.ts'
 import { startProduct } from '../support/product.ts'
-import { register } from './client.ts'
 import { report } from './report.ts'
+import { register } from './visitors.ts'
 
 const people = 12
 const maxConnections = 3

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { integrityErrors } from '../../data/db/snapshot.ts'
+import { type Client, signedIn } from '../../demo/client.ts'
 import { openDatabase } from '../hardening/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { rounds } from '../support/full.ts'
-import { type Client, signedIn } from './client.ts'
+import { admin } from '../support/product.ts'
 import { report } from './report.ts'
 
 const product = await sharedProduct()
@@ -54,7 +55,7 @@ function step(call: Client, pick: (below: number) => number): Promise<Response> 
 test(`${sequences} sequences of what can happen to places, each killed in the middle: what is stored is as if it had been in order`, {
   timeout: 3_600_000,
 }, async () => {
-  const call = await signedIn(product)
+  const call = await signedIn(product.origin, admin)
   expect((await call('PUT /api/places', { capacity: largest, waitlist: true })).status).toBe(200)
   const seen = new Map<number, number>()
   let cutOff = 0
@@ -89,7 +90,7 @@ test(`${sequences} sequences of what can happen to places, each killed in the mi
 })
 
 test('who waits behind somebody whom a restore deleted again has the place after the next start', async () => {
-  const call = await signedIn(product)
+  const call = await signedIn(product.origin, admin)
   for (const name of names) await call(`DELETE /api/registrations/${idOf(name)}/data`)
   await call('PUT /api/places', { capacity: 1, waitlist: true })
   for (const name of ['p1', 'p2']) await call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })

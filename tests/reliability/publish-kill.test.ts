@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, signedIn } from '../../demo/client.ts'
 import { isFull, rounds } from '../support/full.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { type Client, signedIn } from './client.ts'
+import { admin, type Product, startProduct } from '../support/product.ts'
 import { type Folder, isRecompressed, readPublished } from './published.ts'
 import { report } from './report.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   plan = `${dataDir}.plan`
   const fault = join(import.meta.dirname, 'fault.ts')
   product = await startProduct({ DATA_DIR: dataDir, FAULT_PLAN: plan, NODE_OPTIONS: `--import=${fault}` })
-  client = await signedIn(product)
+  client = await signedIn(product.origin, admin)
 })
 
 afterAll(async () => {

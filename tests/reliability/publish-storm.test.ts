@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { signedIn } from '../../demo/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { isFull, rounds } from '../support/full.ts'
-import { signedIn } from './client.ts'
+import { admin } from '../support/product.ts'
 import { report } from './report.ts'
 
 const product = await sharedProduct()
-const client = await signedIn(product)
+const client = await signedIn(product.origin, admin)
 
 const encodings = ['identity', 'gzip', 'br'] as const
 

@@ -9,9 +9,8 @@ import { askAddress, filesOf, openUpload, video } from '../hardening/uploading.t
 import { isFull, rounds } from '../support/full.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
-import { register } from './client.ts'
 import { report } from './report.ts'
-import { readDatabase } from './visitors.ts'
+import { readDatabase, register } from './visitors.ts'
 
 async function start(): Promise<Product> {
   const product = await startProduct()

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { createClient } from '../../demo/client.ts'
 import type { Product } from '../support/product.ts'
 import { type Connection, type Head, openConnection, registrationRequest } from './connection.ts'
 
@@ -41,5 +42,16 @@ export function readDatabase({ dataDir }: Pick<Product, 'dataDir'>): { stored: S
     return { stored, integrity: db.pragma('integrity_check', { simple: true }) }
   } finally {
     db.close()
+  }
+}
+
+/** Registers a visitor as the page does, and returns the answer's status; 0 when there was none. */
+export async function register({ origin }: Pick<Product, 'origin'>, email: string): Promise<number> {
+  try {
+    const answer = await createClient(origin)('POST /api/registrations', { name: 'José Pérez', email })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return 0
   }
 }

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Bucket, openBucket } from '../../api/store/bucket.ts'
-import { signedIn } from '../reliability/client.ts'
+import { signedIn } from '../../demo/client.ts'
 import { readPublished } from '../reliability/published.ts'
-import { startProduct } from '../support/product.ts'
+import { admin, startProduct } from '../support/product.ts'
 import { bytesIn, realStore } from './bucket.ts'
 import { storeEnv } from './service.ts'
 import { startTrouble } from './trouble.ts'
@@ -33,7 +33,7 @@ test.runIf(real)(
     const trouble = await startTrouble(real.config.endpoint)
     const product = await startProduct(storeEnv({ ...real.config, endpoint: trouble.endpoint }))
     onTestFinished(product.stop)
-    const call = await signedIn(product)
+    const call = await signedIn(product.origin, admin)
     const lag = async () => {
       const { remote, savedRevision } = await (await call('GET /api/publish')).json()
       return { ...remote, behind: savedRevision - remote.revision }

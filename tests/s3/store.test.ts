@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBucket } from '../../api/store/bucket.ts'
 import { root } from '../../api/system/root.ts'
 import { temporaryDir } from '../../data/testing.ts'
-import { signedIn } from '../reliability/client.ts'
+import { signedIn } from '../../demo/client.ts'
 import { readPublished } from '../reliability/published.ts'
 import { command } from '../support/commands.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
 import { newVisitor, openRegistration } from '../support/pages.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { admin, type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { bytesIn, realStore, setPolicy } from './bucket.ts'
 import { startHost } from './host.ts'
@@ -28,11 +28,12 @@ async function started(env: Record<string, string> = {}): Promise<Product> {
   return product
 }
 
-const remoteOf = async (product: Product) => (await (await (await signedIn(product))('GET /api/publish')).json()).remote
+const remoteOf = async (product: Product) =>
+  (await (await (await signedIn(product.origin, admin))('GET /api/publish')).json()).remote
 
 /** Uploads as the panel does, and returns the public path. */
 async function upload(product: Product, fileName: string, body: Uint8Array<ArrayBuffer>, kind: string): Promise<string> {
-  const call = await signedIn(product)
+  const call = await signedIn(product.origin, admin)
   const { uploadURL, publicURL } = await (await call('POST /api/upload/url', { fileName, kind })).json()
   const answer = await fetch(product.origin + uploadURL, { method: 'PUT', headers: await openSession(product), body })
   expect(answer.status).toBe(201)
@@ -74,7 +75,7 @@ it('the bucket has the published site; visitors read it from there alone, and re
     () => product?.processOrigin ?? '',
   )
   product = await started({ PUBLIC_ORIGIN: host, TRUST_PROXY: '1' })
-  const call = await signedIn({ origin: host })
+  const call = await signedIn(host, admin)
   const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
     .png()
     .toBuffer()
@@ -117,7 +118,7 @@ it('the bucket has the published site; visitors read it from there alone, and re
 
 it('an empty machine gets everything back from the store: database, uploads, page', async () => {
   const product = await started()
-  const call = await signedIn(product)
+  const call = await signedIn(product.origin, admin)
   const photo = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#a31' } })
     .png()
     .toBuffer()

@@ -1,15 +1,12 @@
+import { signIn } from '../../demo/client.ts'
 import { admin, type Product } from './product.ts'
 
 /** The headers of a signed-in caller from outside: every write needs both. */
 export type Session = { Cookie: string; Origin: string }
 
 /** Signs in and returns the headers of the session. Throws when the password is refused. */
-export async function openSession({ origin }: Pick<Product, 'origin'>, { email, password } = admin): Promise<Session> {
-  const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
-  const [cookie] = answer.headers.getSetCookie()
-  if (!cookie) throw new Error(`sign-in as ${email}: ${answer.status}`)
-  return { Cookie: cookie.replace(/;.*/, ''), Origin: origin }
+export async function openSession({ origin }: Pick<Product, 'origin'>, account = admin): Promise<Session> {
+  return { Cookie: await signIn(origin, account), Origin: origin }
 }
 
 /** What pages that are signed in from the start begin with. */
