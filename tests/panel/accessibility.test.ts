@@ -8,17 +8,17 @@ const panel = await startPanel()
 
 beforeAll(async () => {
   const speaker = { name: 'Ixchel Batz', title: 'Directora', company: 'Labs' }
-  await panel.call('POST', '/api/speakers', { ...speaker, image: '/favicon.svg' })
-  const { id: speakerId } = await panel.call('POST', '/api/speakers', { ...speaker, name: 'Ana', isActive: false })
-  const { id: scenarioId } = await panel.call('POST', '/api/agenda/scenarios', { name: 'Auditorio', description: 'Abajo' })
-  await panel.call('POST', '/api/agenda/scenarios', { name: 'Terraza', isActive: false })
+  await panel.call('POST /api/speakers', { ...speaker, image: '/favicon.svg' })
+  const { id: speakerId } = await panel.call('POST /api/speakers', { ...speaker, name: 'Ana', isActive: false })
+  const { id: scenarioId } = await panel.call('POST /api/agenda/scenarios', { name: 'Auditorio', description: 'Abajo' })
+  await panel.call('POST /api/agenda/scenarios', { name: 'Terraza', isActive: false })
   const event = { scenarioId, startTime: '09:00', endTime: '10:00' }
-  await panel.call('POST', '/api/agenda/events', { ...event, title: 'Apertura', speakerId })
-  await panel.call('POST', '/api/agenda/events', { ...event, title: 'Taller', isActive: false })
-  await panel.call('POST', '/api/partners', { name: 'Banco', tier: 'main', website: 'https://banco.example' })
-  await panel.call('POST', '/api/partners', { name: 'Comunidad', category: 'aliado', logo: '/favicon.svg' })
-  await panel.call('POST', '/api/users', { name: 'Berta', email: 'berta@ejemplo.gt', password: 'secreto', isActive: false })
-  await panel.call('POST', '/api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt', comments: 'Hola' })
+  await panel.call('POST /api/agenda/events', { ...event, title: 'Apertura', speakerId })
+  await panel.call('POST /api/agenda/events', { ...event, title: 'Taller', isActive: false })
+  await panel.call('POST /api/partners', { name: 'Banco', tier: 'main', website: 'https://banco.example' })
+  await panel.call('POST /api/partners', { name: 'Comunidad', category: 'aliado', logo: '/favicon.svg' })
+  await panel.call('POST /api/users', { name: 'Berta', email: 'berta@ejemplo.gt', password: 'secreto', isActive: false })
+  await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt', comments: 'Hola' })
 })
 
 type View = [name: string, tab: Parameters<typeof panel.open>[0], act: (page: Page) => Promise<void>]
@@ -94,7 +94,7 @@ test.each(views)(
 )
 
 test('at 200 % a dialog fits the screen, the save bar leaves the first screen free, and what deletes is at a distance', async () => {
-  await panel.call('POST', '/api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })
+  await panel.call('POST /api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const page = await panel.open('Registros', { viewport: { width: 640, height: 360 } })
   const box = async (name: string) => {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox()
@@ -116,7 +116,7 @@ test('at 200 % a dialog fits the screen, the save bar leaves the first screen fr
 })
 
 test('with keys alone: the focus stays near what was deleted, what must be filled in says so, and a message comes into a region that was there', async () => {
-  for (const name of ['Sala Norte', 'Sala Sur']) await panel.call('POST', '/api/agenda/scenarios', { name, displayOrder: 9 })
+  for (const name of ['Sala Norte', 'Sala Sur']) await panel.call('POST /api/agenda/scenarios', { name, displayOrder: 9 })
   const page = await panel.open('Agenda')
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)

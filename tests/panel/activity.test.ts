@@ -19,10 +19,10 @@ async function signInAsAna(): Promise<Page> {
 }
 
 test('an administrator reads who did what, newest first, in sentences', async () => {
-  const { id } = await panel.call('POST', '/api/users', { ...ana, role: 'user' })
+  const { id } = await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await panel.open('Usuarios')
-  await panel.call('PUT', '/api/hero', { subtitle: 'Otro' })
-  await panel.call('DELETE', `/api/users/${id}`)
+  await panel.call('PUT /api/hero', { subtitle: 'Otro' })
+  await panel.call(`DELETE /api/users/${id}`)
   await openActivity(page)
   const lines = page.getByRole('region', { name: 'Actividad' }).getByRole('listitem').getByRole('paragraph')
   await lines.first().waitFor()
@@ -32,7 +32,7 @@ test('an administrator reads who did what, newest first, in sentences', async ()
     'Administrador creó a un usuario que ya no existe',
     'Administrador inició sesión',
   ])
-  await panel.call('POST', '/api/partners', { name: 'Banco' })
+  await panel.call('POST /api/partners', { name: 'Banco' })
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await page.getByText('agregó un partner').waitFor()
 })
@@ -53,8 +53,8 @@ test('hours and days are those of the event, wherever the administrator is', asy
 })
 
 test('a long activity is read page by page', async () => {
-  for (let count = 0; count < 51; count++) await panel.call('GET', '/api/registrations/export').catch(() => {})
-  await panel.call('PUT', '/api/segments', { title: 'Otro' })
+  for (let count = 0; count < 51; count++) await panel.call('GET /api/registrations/export').catch(() => {})
+  await panel.call('PUT /api/segments', { title: 'Otro' })
   const page = await panel.open('Usuarios')
   await openActivity(page)
   await page.getByText('guardó Segments').waitFor()
@@ -64,7 +64,7 @@ test('a long activity is read page by page', async () => {
 })
 
 test('who is no administrator is not offered the activity, and the server would refuse it with every other change of users', async () => {
-  const { id } = await panel.call('POST', '/api/users', { ...ana, role: 'user' })
+  const { id } = await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await signInAsAna()
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')
   expect(await page.getByRole('tab').count()).toBe(11)

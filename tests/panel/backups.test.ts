@@ -2,27 +2,26 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, signIn } from '../support/pages.ts'
+import { signIn } from '../support/pages.ts'
+import { complaints, startPanel } from '../support/panel.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
+const panel = await startPanel()
 
 test('the panel says when the last verified backup was made and what is in it; before the first one that there is none yet', async () => {
-  const { page, complaints } = await newVisitor(browser, product.origin)
+  const page = await panel.visit()
   await signIn(page)
   await page.getByText('Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.').waitFor()
 
   const script = join(import.meta.dirname, '../../scripts/backup.ts')
-  execFileSync(process.execPath, [script], { env: { ...process.env, DATA_DIR: product.dataDir } })
+  execFileSync(process.execPath, [script], { env: { ...process.env, DATA_DIR: panel.dataDir } })
   await page.reload()
   await page.getByText(/^Último respaldo verificado: hace \d+ (s|min) · [\d.]+ MB · 0 registros$/).waitFor()
   expect(await violations(page)).toEqual([])
-  expect(complaints).toEqual([])
+  expect(complaints(page)).toEqual([])
 })
 
 test('a backup that failed is an alarm in words: why, how old the last good one is, and what happens next', async () => {
-  const { page } = await newVisitor(browser, product.origin)
+  const page = await panel.visit()
   const takenAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   const json = { last: { takenAt, bytes: 1_234_567, registrations: 1250 }, error: 'no hay espacio en el disco para un respaldo' }
   await page.route('**/api/backups', (route) => route.fulfill({ json }))
@@ -36,7 +35,7 @@ test('a backup that failed is an alarm in words: why, how old the last good one 
 })
 
 test('a backup of the day before yesterday is said to be old, even though none has failed', async () => {
-  const { page } = await newVisitor(browser, product.origin)
+  const page = await panel.visit()
   const takenAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   await page.route('**/api/backups', (route) =>
     route.fulfill({ json: { last: { takenAt, bytes: 1_000_000, registrations: 1 }, error: null } }),

@@ -1,63 +1,53 @@
 import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { seeToast } from '../support/pages.ts'
-import { field, marked, openPanel, panel, panelOfAll, saveButton, sections, unexpected } from '../support/section-tabs.ts'
-import { openSession } from '../support/session.ts'
+import { field, marked, saveButton, startPanel, tabpanel, unexpected } from '../support/panel.ts'
+import { sections } from '../support/section-tabs.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
-const elsewhere = await openSession(product)
+const panel = await startPanel()
 
 /** What somebody else saves meanwhile, from a session of their own. */
-async function saveElsewhere(path: string, change: Record<string, string | number>): Promise<void> {
-  const headers = { ...elsewhere, 'Content-Type': 'application/json' }
-  const { status } = await fetch(product.origin + path, { method: 'PUT', headers, body: JSON.stringify(change) })
-  expect(status).toBe(200)
-}
-
-async function read(path: string): Promise<Record<string, string>> {
-  return (await fetch(product.origin + path)).json()
-}
+const saveElsewhere = (path: string, change: Record<string, string | number>) => panel.call(`PUT ${path}`, change)
+const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas.'
 
 describe('mine over the other', () => {
-  const open = panelOfAll(browser, product.origin)
+  const open = panel.sharedPage()
 
   test.each(sections)(
     '$tab: a save over somebody else’s is refused and says so, and mine can be saved over it',
     async ({ tab, path, field: label, name, success }) => {
-      const { page, complaints } = await open(tab)
+      const page = await open(tab)
       await field(page, label).fill(`Lo mío en ${tab}`)
       await saveElsewhere(path, { [name]: `Lo de otra persona en ${tab}` })
       await saveButton(page).click()
-      await panel(page).getByText(overtaken).waitFor()
+      await tabpanel(page).getByText(overtaken).waitFor()
       expect([(await read(path))[name], await field(page, label).inputValue()]).toEqual([
         `Lo de otra persona en ${tab}`,
         `Lo mío en ${tab}`,
       ])
-      await panel(page).getByRole('button', { name: 'Guardar la mía encima' }).click()
+      await tabpanel(page).getByRole('button', { name: 'Guardar la mía encima' }).click()
       await seeToast(page, ...success)
-      await panel(page).getByText(overtaken).waitFor({ state: 'detached' })
+      await tabpanel(page).getByText(overtaken).waitFor({ state: 'detached' })
       expect((await read(path))[name]).toBe(`Lo mío en ${tab}`)
-      expect(unexpected(complaints)).toEqual([])
+      expect(unexpected(page)).toEqual([])
     },
   )
 })
 
 describe('the other instead of mine', () => {
-  const open = panelOfAll(browser, product.origin)
+  const open = panel.sharedPage()
 
   test.each(sections)(
     '$tab: somebody else’s version can be loaded instead, and is then the start of further changes',
     async ({ tab, path, field: label, name, success }) => {
-      const { page } = await open(tab)
+      const page = await open(tab)
       await field(page, label).fill(`Mi versión de ${tab}`)
       await saveElsewhere(path, { [name]: `La otra versión de ${tab}` })
       await saveButton(page).click()
-      await panel(page).getByText(overtaken).waitFor()
-      await panel(page).getByRole('button', { name: 'Descartar la mía y cargar la otra' }).click()
+      await tabpanel(page).getByText(overtaken).waitFor()
+      await tabpanel(page).getByRole('button', { name: 'Descartar la mía y cargar la otra' }).click()
       await saveButton(page).waitFor()
       expect(await field(page, label).inputValue()).toBe(`La otra versión de ${tab}`)
       await marked(page, tab).waitFor({ state: 'detached' })
@@ -70,7 +60,7 @@ describe('the other instead of mine', () => {
 })
 
 test('different fields of two people go together without a question, and what came from the other is named', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Hero')
+  const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })
   await saveButton(page).click()
@@ -80,14 +70,14 @@ test('different fields of two people go together without a question, and what ca
 })
 
 test('in the same field it is chosen whose text stays, and the other fields of both stay anyway', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Segments')
+  const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
   await saveElsewhere('/api/segments', { segment1Title: 'Uno de otra persona', segment4Title: 'Cuatro de otra persona' })
   await saveButton(page).click()
-  await panel(page).getByRole('radio', { name: 'Tuyo: Uno mío' }).waitFor()
-  expect(await panel(page).getByRole('radio').count()).toBe(2)
-  await panel(page)
+  await tabpanel(page).getByRole('radio', { name: 'Tuyo: Uno mío' }).waitFor()
+  expect(await tabpanel(page).getByRole('radio').count()).toBe(2)
+  await tabpanel(page)
     .getByRole('radio', { name: /^De .*: Uno de otra persona$/ })
     .check()
   await saveButton(page).click()
@@ -97,24 +87,24 @@ test('in the same field it is chosen whose text stays, and the other fields of b
     segment3Title: 'Tres mío',
     segment4Title: 'Cuatro de otra persona',
   })
-  expect(await panel(page).getByRole('radio').count()).toBe(0)
+  expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
 test('a number and a time ask as texts do', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
   await field(page, 'Cierra').fill('2099-01-02T08:00')
   await saveElsewhere('/api/places', { capacity: 50, closesAt: '2099-01-03T14:00:00.000Z' })
   await saveButton(page).click()
-  await panel(page).getByRole('radio', { name: 'Tuyo: 40' }).waitFor()
-  await panel(page)
+  await tabpanel(page).getByRole('radio', { name: 'Tuyo: 40' }).waitFor()
+  await tabpanel(page)
     .getByRole('radio', { name: /^De .*: 50$/ })
     .check()
-  await panel(page)
+  await tabpanel(page)
     .getByRole('radio', { name: /^De .*: 3 de enero de 2099, 08:00$/ })
     .waitFor()
-  expect(await panel(page).getByRole('radio').count()).toBe(4)
+  expect(await tabpanel(page).getByRole('radio').count()).toBe(4)
   await saveButton(page).click()
   await seeToast(page, 'Cupo actualizado')
   expect(await field(page, 'Número de lugares').inputValue()).toBe('50')
@@ -122,11 +112,11 @@ test('a number and a time ask as texts do', async () => {
 })
 
 test('a third version in the meantime asks again, because nobody has chosen to overwrite that one', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Segments')
+  const page = await panel.openForm('Segments')
   await field(page, 'Segmento 2').fill('Lo mío')
   await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })
   await saveButton(page).click()
-  const mine = panel(page).getByRole('button', { name: 'Guardar la mía encima' })
+  const mine = tabpanel(page).getByRole('button', { name: 'Guardar la mía encima' })
   await mine.waitFor()
   // Between reading the newest version and saving over it.
   await page.route('**/api/segments', async (route) => {
@@ -137,7 +127,7 @@ test('a third version in the meantime asks again, because nobody has chosen to o
   const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
   await mine.click()
   expect((await refused).status()).toBe(409)
-  await panel(page).getByText(overtaken).waitFor()
+  await tabpanel(page).getByText(overtaken).waitFor()
   expect([(await read('/api/segments')).segment2Title, await field(page, 'Segmento 2').inputValue()]).toEqual([
     'Lo tercero',
     'Lo mío',
@@ -145,10 +135,10 @@ test('a third version in the meantime asks again, because nobody has chosen to o
 })
 
 test('the choice between two versions is open to everybody: axe finds no fault by light or dark', async () => {
-  const { page } = await openPanel(browser, product.origin, 'About')
+  const page = await panel.openForm('About')
   await field(page, 'Descripción 1').fill('Lo mío')
   await saveElsewhere('/api/about', { description1: 'Lo de otra persona' })
   await saveButton(page).click()
-  await panel(page).getByText(overtaken).waitFor()
+  await tabpanel(page).getByText(overtaken).waitFor()
   expect(await violationsInBoth(page)).toEqual([])
 })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from '../support/pages.ts'
-import { answer, clear, dialog, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, save, startPanel } from '../support/panel.ts'
+import { clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -10,9 +11,9 @@ type Person = { id: string; name: string; isConfirmed: boolean; status: string }
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const people = () => panel.call<Person[]>('GET', '/api/registrations')
+const people = () => panel.call<Person[]>('GET /api/registrations')
 const register = (name: string, fields: object = {}) =>
-  panel.call('POST', '/api/registrations', {
+  panel.call('POST /api/registrations', {
     name,
     email: `${name.toLowerCase().replaceAll(' ', '.').replace('ó', 'o')}@ejemplo.gt`,
     ...fields,
@@ -81,7 +82,7 @@ test('who has the e-mail already is one click away from whoever types it again',
 test('all that the filter leaves are confirmed with one question that says how many, and undone with one click', async () => {
   for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
   const confirmed = (await people()).slice(0, 2)
-  await panel.call('POST', '/api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
+  await panel.call('POST /api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
   const page = await panel.open('Registros')
   await press(page, 'Elegir varios')
   await page.getByRole('checkbox', { name: 'Elegir a Persona 5', exact: true }).check()

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hasFocus, toast } from '../support/pages.ts'
-import { addSpeaker, answer, clear, dialog, publishedSpeakers, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, save, startPanel } from '../support/panel.ts'
+import { addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -10,12 +11,12 @@ test('the same field changed by somebody else is refused in words, and neither t
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
-  await panel.call('PUT', `/api/speakers/${id}`, { name: 'Ana María', company: 'Otra' })
+  await panel.call(`PUT /api/speakers/${id}`, { name: 'Ana María', company: 'Otra' })
   await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
   await save(page)
   await toast(page, 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.').waitFor()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
-  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ name: 'Ana María', company: 'Otra' }])
+  expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana María', company: 'Otra' }])
   await expect.poll(() => dialog(page).getByLabel('Empresa').inputValue()).toBe('Otra')
   await dialog(page).getByRole('radio', { name: 'Tuyo: Ana Lucía' }).waitFor()
   await dialog(page)
@@ -25,7 +26,7 @@ test('the same field changed by somebody else is refused in words, and neither t
   await dialog(page).getByRole('radio', { name: 'Tuyo: Ana Lucía' }).check()
   await save(page)
   await dialog(page).waitFor({ state: 'detached' })
-  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ name: 'Ana Lucía', company: 'Otra' }])
+  expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana Lucía', company: 'Otra' }])
 })
 
 test('closing a dialog with unsaved changes asks first, by Escape, cross and button; without changes it does not', async () => {
@@ -65,6 +66,6 @@ test('a hidden speaker is marked in the panel and gone from the page; a number t
   await dialog(page).getByRole('switch', { name: 'Visible' }).uncheck()
   await save(page)
   await page.getByText('Oculto', { exact: true }).waitFor()
-  expect(await panel.call('GET', '/api/speakers')).toMatchObject([{ displayOrder: 0, isActive: false }])
+  expect(await panel.call('GET /api/speakers')).toMatchObject([{ displayOrder: 0, isActive: false }])
   expect(await publishedSpeakers(panel)).toEqual([])
 })

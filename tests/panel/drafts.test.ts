@@ -1,8 +1,8 @@
 import type { Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { letThrough, newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
-import { addSpeaker, answer, clear, dialog, save, startPanel } from '../support/panel.ts'
-import { field, marked, saveButton } from '../support/section-tabs.ts'
+import { answer, dialog, field, marked, save, saveButton, startPanel } from '../support/panel.ts'
+import { addSpeaker, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -38,12 +38,12 @@ test('a recovered draft is merged with what somebody else saved since, and a dis
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Lo mío')
   await marked(page, 'Hero').waitFor()
-  await panel.call('PUT', '/api/hero', { subtitle: 'Lo de otra persona' })
+  await panel.call('PUT /api/hero', { subtitle: 'Lo de otra persona' })
   await reload(page)
   await recover(page).click()
   await saveButton(page).click()
   await seeToast(page, 'Contenido actualizado')
-  expect(await panel.call('GET', '/api/hero')).toMatchObject({ location: 'Lo mío', subtitle: 'Lo de otra persona' })
+  expect(await panel.call('GET /api/hero')).toMatchObject({ location: 'Lo mío', subtitle: 'Lo de otra persona' })
   await field(page, 'Ubicación').fill('Otra cosa')
   await marked(page, 'Hero').waitFor()
   await reload(page)
@@ -54,7 +54,7 @@ test('a recovered draft is merged with what somebody else saved since, and a dis
 
 test('a draft survives signing out and in, and is nobody else’s', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
-  await panel.call('POST', '/api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
+  await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   const page = await panel.visit()
   await signIn(page)
   await field(page, 'Ubicación').fill('De la primera persona')
@@ -110,7 +110,7 @@ test('without network the panel says so and keeps the text; when it is back, the
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Guardar ahora' }).click()
   await seeToast(page, 'Los segmentos han sido actualizados correctamente.')
-  expect(await panel.call('GET', '/api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
+  expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
 test('a tab that cannot be loaded leaves the panel standing with what was typed, and opens when it is tried again', async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from '../support/pages.ts'
-import { addEvent, addScenario, addSpeaker, answer, clear, dialog, names, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, names, save, startPanel } from '../support/panel.ts'
+import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { seeToast, signIn } from '../support/pages.ts'
-import { addEvent, addScenario, addSpeaker, clear, dialog, startPanel } from '../support/panel.ts'
-import { field, panel as tabPanel } from '../support/section-tabs.ts'
+import { dialog, field, startPanel, tabpanel } from '../support/panel.ts'
+import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -20,7 +20,7 @@ const goBack = (page: Page, nth: number) =>
     .getByRole('button', { name: /^Volver atrás/ })
     .click()
 const drawn = (page: Page) => dialog(page).frameLocator('iframe[title="Vista previa de la página"]')
-const openHistory = (page: Page) => tabPanel(page).getByRole('button', { name: 'Historial' }).click()
+const openHistory = (page: Page) => tabpanel(page).getByRole('button', { name: 'Historial' }).click()
 
 /** Every file that visitors can get, as it is on the disk; of compressed ones there is the same with each publish. */
 function published(): Record<string, string> {
@@ -32,9 +32,9 @@ function published(): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(www.length), readFileSync(path).toString('base64')]))
 }
 
-test('the history of a section tells who changed which words; one is restored after it was seen, and that is undone', async () => {
-  await panel.call('PUT', '/api/hero', { location: 'Teatro Abril, Guatemala' })
-  await panel.call('PUT', '/api/hero', { location: 'Teatro Mayo, Guatemala' })
+test('the history of a section tells who changed which words; one is restored after it was seen, and taken back', async () => {
+  await panel.call('PUT /api/hero', { location: 'Teatro Abril, Guatemala' })
+  await panel.call('PUT /api/hero', { location: 'Teatro Mayo, Guatemala' })
   const page = await panel.open('Hero', wide)
   await openHistory(page)
   await dialog(page).getByRole('heading', { name: 'Historial de Hero' }).waitFor()
@@ -46,7 +46,7 @@ test('the history of a section tells who changed which words; one is restored af
   ])
   await goBack(page, 0)
   await drawn(page).getByText('Teatro Abril, Guatemala').first().waitFor()
-  expect((await panel.call<{ location: string }>('GET', '/api/hero')).location).toBe('Teatro Mayo, Guatemala')
+  expect((await panel.call<{ location: string }>('GET /api/hero')).location).toBe('Teatro Mayo, Guatemala')
   expect(await violationsInBoth(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Restaurar' }).click()
   await seeToast(page, 'Restaurado')
@@ -56,25 +56,25 @@ test('the history of a section tells who changed which words; one is restored af
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe('Teatro Mayo, Guatemala')
 })
 
-test('a restore is not undone over what somebody saved since, which would be lost', async () => {
-  await panel.call('PUT', '/api/segments', { segment1Title: 'Uno' })
+test('a restore is not taken back over what somebody saved since, which would be lost', async () => {
+  await panel.call('PUT /api/segments', { segment1Title: 'Uno' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
   await goBack(page, 0)
   await dialog(page).getByRole('button', { name: 'Restaurar' }).click()
   await seeToast(page, 'Restaurado')
-  await panel.call('PUT', '/api/segments', { segment2Title: 'De otra persona' })
+  await panel.call('PUT /api/segments', { segment2Title: 'De otra persona' })
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await seeToast(page, 'No se pudo deshacer', 'Después de eso se guardó otra cosa, que se perdería. Mira el historial.')
-  expect(await panel.call('GET', '/api/segments')).toMatchObject({ segment2Title: 'De otra persona' })
+  expect(await panel.call('GET /api/segments')).toMatchObject({ segment2Title: 'De otra persona' })
 })
 
 test('a deleted speaker is recovered from the history of the list, with the talk that it says it comes back to', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
-  await panel.call('PUT', `/api/agenda/events/${event}`, { speakerId: id })
-  await panel.call('DELETE', `/api/speakers/${id}`)
+  await panel.call(`PUT /api/agenda/events/${event}`, { speakerId: id })
+  await panel.call(`DELETE /api/speakers/${id}`)
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await openHistory(page)
   await saves(page).first().getByText('Se eliminó Ixchel Batz').waitFor()
@@ -83,23 +83,23 @@ test('a deleted speaker is recovered from the history of the list, with the talk
   expect(await violationsInBoth(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Recuperar' }).click()
   await page.getByRole('button', { name: 'Editar Ixchel Batz' }).waitFor()
-  expect(await panel.call('GET', '/api/agenda/events')).toMatchObject([{ speakerId: id }])
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('button', { name: 'Editar Ixchel Batz' }).waitFor({ state: 'detached' })
-  expect(await panel.call('GET', '/api/agenda/events')).toMatchObject([{ speakerId: '' }])
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
 })
 
 test('everything goes back to a minute, and each published file is byte for byte the one of then', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Apertura', '09:00')
   const { id: speaker } = await addSpeaker(panel, 'Ana')
-  await panel.call('PUT', '/api/hero', { location: 'Antigua' })
+  await panel.call('PUT /api/hero', { location: 'Antigua' })
   const then = published()
   expect(Object.keys(then)).toEqual(expect.arrayContaining(['/index.html', '/agenda.ics', '/evento.ics']))
-  await panel.call('PUT', `/api/agenda/events/${event}`, { title: 'Otra apertura', speakerId: speaker })
-  await panel.call('DELETE', `/api/speakers/${speaker}`)
-  await panel.call('PUT', '/api/event', { name: 'Otro nombre' })
-  await panel.call('PUT', '/api/hero', { location: 'Xela' })
+  await panel.call(`PUT /api/agenda/events/${event}`, { title: 'Otra apertura', speakerId: speaker })
+  await panel.call(`DELETE /api/speakers/${speaker}`)
+  await panel.call('PUT /api/event', { name: 'Otro nombre' })
+  await panel.call('PUT /api/hero', { location: 'Xela' })
   const later = published()
   expect(later).not.toEqual(then)
   const page = await panel.open('Hero', wide)
@@ -124,8 +124,8 @@ test('everything goes back to a minute, and each published file is byte for byte
 
 test('what cannot be gone back to is said in words, and a user sees what only an administrator restores', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
-  await panel.call('POST', '/api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
-  await panel.call('PUT', '/api/event', { organiser: 'La comunidad' })
+  await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
+  await panel.call('PUT /api/event', { organiser: 'La comunidad' })
   const page = await panel.visit(wide)
   await signIn(page, luis)
   await page.getByRole('banner').getByRole('button', { name: 'Historial' }).click()

@@ -1,32 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer, until } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
-import { sharedBrowser } from '../support/fixtures.ts'
-import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { seeToast } from '../support/pages.ts'
+import { complaints, field, openTab, saveButton, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
-import { field, openTab, saveButton } from '../support/section-tabs.ts'
-
-const browser = await sharedBrowser()
 
 /** An organiser of a site with these people; without a mail server unless the address of one is given. */
 async function organiser(people: string[], smtpUrl?: string) {
   const product = await startProduct(smtpUrl ? { SMTP_URL: smtpUrl, MAIL_FROM: 'hola@conferencia.gt' } : {})
   onTestFinished(product.stop)
-  for (const name of people) {
-    const headers = { 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ name, email: `${name.toLowerCase()}@ejemplo.gt` })
-    expect((await fetch(`${product.origin}/api/registrations`, { method: 'POST', headers, body })).status).toBe(201)
-  }
-  const visitor = await newVisitor(browser, product.origin)
-  await signIn(visitor.page)
-  return visitor
+  const { call, openForm } = await startPanel(product)
+  for (const name of people) await call('POST /api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt` })
+  return openForm('Hero')
 }
 
 test('after another location everybody can be told, with a last look at the mail, and the list says who got it', async () => {
   const server = await startMailServer()
-  const { page, complaints } = await organiser(['Ana', 'Luis'], server.url)
+  const page = await organiser(['Ana', 'Luis'], server.url)
   await until(() => server.taken.length === 2)
-  await openTab(page, 'Hero')
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()
   await page.getByText('El lugar cambió: ¿avisar a las 2 personas registradas?').waitFor()
@@ -58,12 +49,11 @@ test('after another location everybody can be told, with a last look at the mail
   await page.getByRole('button', { name: 'Reenviar a Luis: Aviso de cambio' }).click()
   await seeToast(page, 'Correo en camino')
   await until(() => server.taken.length === 5)
-  expect(complaints).toEqual([])
+  expect(complaints(page)).toEqual([])
 })
 
 test('where no mail is sent the panel offers none, and marks a text that speaks of one', async () => {
-  const { page, complaints } = await organiser(['Ana'])
-  await openTab(page, 'Hero')
+  const page = await organiser(['Ana'])
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()
   await seeToast(page, 'Contenido actualizado')
@@ -80,7 +70,7 @@ test('where no mail is sent the panel offers none, and marks a text that speaks 
   await warning.waitFor()
   await success.fill('Gracias.')
   await warning.waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
+  expect(complaints(page)).toEqual([])
 })
 
 test('the frame of a mail’s preview says why it shows none, and not that the browser was refused', async () => {

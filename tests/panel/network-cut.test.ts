@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deliver, letThrough, newVisitor, seeToast } from '../support/pages.ts'
-import { addScenario, dialog, save, startPanel } from '../support/panel.ts'
+import { dialog, field, save, saveButton, startPanel } from '../support/panel.ts'
+import { addScenario } from '../support/panel-items.ts'
 import { action, address, bar, pick, picture } from '../support/panel-uploads.ts'
-import { field, saveButton, sections } from '../support/section-tabs.ts'
+import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
@@ -97,7 +98,7 @@ test('in every form: a cut before it is there, while it is typed into, while it 
     await page.getByRole('tab', { name: tab, exact: true }).waitFor()
     expect(await input.inputValue()).toBe(first + second + third)
     const text = first + second + third
-    expect(await panel.call('GET', path)).toMatchObject({ [name]: typed ? Number(text) : text })
+    expect(await panel.call(`GET ${path}`)).toMatchObject({ [name]: typed ? Number(text) : text })
   }
 })
 
@@ -142,7 +143,7 @@ test('in every dialog: a cut before its list is there, and while it is saved, le
     await dialog(page).getByText('Volvió la conexión: ya puedes guardar.').waitFor()
     await save(page)
     await dialog(page).waitFor({ state: 'detached' })
-    const stored = await panel.call<Record<string, string>[]>('GET', read)
+    const stored = await panel.call<Record<string, string>[]>(`GET ${read}`)
     const said = texts.Nombre ?? texts.Título
     expect(stored.map(({ name, title }) => name ?? title)).toContain(said)
   }
@@ -167,7 +168,7 @@ test('a cut during an upload loses neither the file nor what is typed beside it'
   await expect.poll(() => address(page, 'Logo principal').inputValue()).toContain('/public-objects/')
   await saveButton(page).click()
   await seeToast(page, 'Contenido actualizado')
-  expect(await panel.call('GET', '/api/hero')).toMatchObject({
+  expect(await panel.call('GET /api/hero')).toMatchObject({
     subtitle: 'Escrito antes de subir',
     location: 'Escrito sin red',
     heroLogo: await address(page, 'Logo principal').inputValue(),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from '../support/pages.ts'
-import { addSpeaker, clear, failing, names, publishedSpeakers, startPanel } from '../support/panel.ts'
+import { failing, names, startPanel } from '../support/panel.ts'
+import { addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from '../support/pages.ts'
-import { answer, clear, dialog, failing, names, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, failing, names, save, startPanel } from '../support/panel.ts'
+import { clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
-const add = (name: string, fields: object = {}) => panel.call('POST', '/api/partners', { name, ...fields })
+const add = (name: string, fields: object = {}) => panel.call('POST /api/partners', { name, ...fields })
 
 beforeEach(() => clear(panel, '/api/partners'))
 

@@ -1,37 +1,30 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { islandsReady, newVisitor, ownConnection, seeToast } from '../support/pages.ts'
-import { field, openPanel, publicPage, saveButton } from '../support/section-tabs.ts'
+import { islandsReady, seeToast } from '../support/pages.ts'
+import { complaints, field, saveButton, startPanel } from '../support/panel.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
+const panel = await startPanel()
 
-const register = (name: string) =>
-  fetch(`${product.origin}/api/registrations`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name, email: `${name}@ejemplo.gt` }),
-  })
+const register = (name: string) => panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })
 
-const pageSays = (text: string) => expect.poll(() => publicPage(product.origin)).toContain(text)
+const pageSays = (text: string) => expect.poll(() => panel.publicHtml()).toContain(text)
 
 test('places and times are set in the panel, the page and its forms say what is so, and the list shows who waits', async () => {
-  const { page, complaints } = await openPanel(browser, product.origin, 'Ajustes')
+  const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('2')
   await saveButton(page).click()
   await seeToast(page, 'Cupo actualizado')
   expect(await violations(page)).toEqual([])
-  expect(await publicPage(product.origin)).not.toContain('lista de espera: si se libera')
+  expect(await panel.publicHtml()).not.toContain('lista de espera: si se libera')
 
   await register('ana')
   await register('eva')
   await pageSays('Los lugares están ocupados.')
 
-  const visitor = await newVisitor(browser, product.origin)
-  await visitor.page.goto('/')
-  const form = visitor.page.locator('[data-registration-form]')
+  const visitor = await panel.visit()
+  await visitor.goto('/')
+  const form = visitor.locator('[data-registration-form]')
   for (const [name, value] of [
     ['name', 'Luz'],
     ['email', 'luz@ejemplo.gt'],
@@ -40,7 +33,7 @@ test('places and times are set in the panel, the page and its forms say what is 
     await form.locator(`[name=${name}]`).fill(value)
   }
   await form.getByRole('button', { name: 'Entrar a la lista de espera' }).click()
-  await visitor.page.getByText('Estás en la lista de espera.').filter({ visible: true }).waitFor()
+  await visitor.getByText('Estás en la lista de espera.').filter({ visible: true }).waitFor()
 
   await page.getByRole('tab', { name: 'Registros' }).click()
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('waitlisted')
@@ -52,15 +45,14 @@ test('places and times are set in the panel, the page and its forms say what is 
   await field(page, 'Cierra').fill('2025-01-02T08:00')
   await saveButton(page).click()
   await seeToast(page, 'Cupo actualizado')
-  const stored = await (await page.request.get(`${product.origin}/api/places`, { headers: ownConnection })).json()
-  expect(stored).toMatchObject({ capacity: 2, closesAt: '2025-01-02T14:00:00.000Z' })
+  expect(await panel.call('GET /api/places')).toMatchObject({ capacity: 2, closesAt: '2025-01-02T14:00:00.000Z' })
   await pageSays('El registro ya cerró.')
-  await visitor.page.goto('/')
-  await visitor.page.getByText('El registro ya cerró.').waitFor()
+  await visitor.goto('/')
+  await visitor.getByText('El registro ya cerró.').waitFor()
   expect(await form.count()).toBe(0)
-  await islandsReady(visitor.page)
+  await islandsReady(visitor)
   // The links lead to where the page says why, instead of opening a form that nobody takes.
-  await visitor.page.getByRole('link', { name: 'Regístrate' }).first().click()
-  expect(await visitor.page.getByRole('dialog').count()).toBe(0)
-  expect([...complaints, ...visitor.complaints]).toEqual([])
+  await visitor.getByRole('link', { name: 'Regístrate' }).first().click()
+  expect(await visitor.getByRole('dialog').count()).toBe(0)
+  expect([...complaints(page), ...complaints(visitor)]).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { hasFocus, seeToast } from '../support/pages.ts'
-import { addSpeaker, answer, clear, dialog, startPanel } from '../support/panel.ts'
+import { answer, dialog, field, saveButton, startPanel } from '../support/panel.ts'
+import { addSpeaker, clear } from '../support/panel-items.ts'
 import { admin } from '../support/product.ts'
-import { field, saveButton } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
@@ -60,7 +60,7 @@ test('beside a list is the page as well: a click on an item or a text of it open
   await discarding
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'Hero' }).click()
-  const { title } = await panel.call<{ title: string }>('GET', '/api/benefits')
+  const { title } = await panel.call<{ title: string }>('GET /api/benefits')
   await pageIn(page).getByRole('heading', { name: title }).click()
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AgendaEvent } from '../../data/content/schema.ts'
 import { violations } from '../support/axe.ts'
 import { toast } from '../support/pages.ts'
-import { addScenario, answer, clear, dialog, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, save, startPanel } from '../support/panel.ts'
+import { addScenario, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -11,10 +12,10 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 test('an event gets its day, several speakers, a track and everybody, with keys alone where there are many to choose from', async () => {
   await addScenario(panel, 'Auditorio')
   for (const name of ['Zoila Caal', 'Ana Batz', 'Beto Choc'])
-    await panel.call('POST', '/api/speakers', { name, title: '', company: '' })
+    await panel.call('POST /api/speakers', { name, title: '', company: '' })
   const { id: scenarioId } = await addScenario(panel, 'Terraza')
   const other = { title: 'Otra', startTime: '09:00', scenarioId, track: 'Datos', day: '2025-11-22' }
-  await panel.call('POST', '/api/agenda/events', other)
+  await panel.call('POST /api/agenda/events', other)
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
   await page.getByRole('button', { name: 'Agregar Evento' }).click()
@@ -45,9 +46,9 @@ test('an event gets its day, several speakers, a track and everybody, with keys 
   await group.getByText('Zoila Caal, Ana Batz').waitFor()
   await group.getByText('Comunidad').waitFor()
   const [zoila, ana] = ['Zoila Caal', 'Ana Batz'].map((name) => ({ name }))
-  const people = await panel.call<{ id: string; name: string }[]>('GET', '/api/speakers')
+  const people = await panel.call<{ id: string; name: string }[]>('GET /api/speakers')
   const idOf = (name = '') => people.find((person) => person.name === name)?.id
-  const stored = async () => (await panel.call<AgendaEvent[]>('GET', '/api/agenda/events')).find(({ title }) => title === 'Panel')
+  const stored = async () => (await panel.call<AgendaEvent[]>('GET /api/agenda/events')).find(({ title }) => title === 'Panel')
   expect(await stored()).toMatchObject({
     day: '2025-11-21',
     isPlenary: true,
@@ -91,7 +92,7 @@ test('a speaker without position and company gets links, completed to addresses;
   await dialog(page).getByLabel('Dirección 1').fill('github.com/ana')
   await save(page)
   await toast(page, 'Speaker creado exitosamente').waitFor()
-  expect(await panel.call('GET', '/api/speakers')).toMatchObject([
+  expect(await panel.call('GET /api/speakers')).toMatchObject([
     {
       title: '',
       company: '',
@@ -103,7 +104,7 @@ test('a speaker without position and company gets links, completed to addresses;
 })
 
 test('a partner gets a group, of which those used before are offered, and a background', async () => {
-  await panel.call('POST', '/api/partners', { name: 'Banco', tierName: 'Oro' })
+  await panel.call('POST /api/partners', { name: 'Banco', tierName: 'Oro' })
   const page = await panel.open('Partners')
   await page.getByRole('button', { name: 'Agregar Partner' }).click()
   await dialog(page).getByLabel('Nombre').fill('Radio')
@@ -114,5 +115,5 @@ test('a partner gets a group, of which those used before are offered, and a back
   await save(page)
   await toast(page, 'Partner creado exitosamente').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Radio' }).getByText('Medios').waitFor()
-  expect(await panel.call('GET', '/api/partners')).toMatchObject([{}, { tierName: 'Medios', background: 'dark' }])
+  expect(await panel.call('GET /api/partners')).toMatchObject([{}, { tierName: 'Medios', background: 'dark' }])
 })

@@ -2,26 +2,24 @@ import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestStore } from '../../api/store/testing.ts'
 import { violations } from '../support/axe.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, seeToast, signIn } from '../support/pages.ts'
+import { seeToast, signIn } from '../support/pages.ts'
+import { complaints, field, saveButton, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
-import { field, openPanel, publicPage, saveButton } from '../support/section-tabs.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
+const panel = await startPanel()
 
 test('the panel says which revision visitors see, and after a save that it is the new one', async () => {
-  const { page, complaints } = await openPanel(browser, product.origin, 'Segments')
+  const page = await panel.openForm('Segments')
   await page.getByText(/^En vivo · revisión 0 · hace \d+ (s|min)$/).waitFor()
   await field(page, 'Segmento 1').fill('Revisión uno')
   await saveButton(page).click()
   await page.getByText(/^En vivo · revisión 1 · hace \d+ s$/).waitFor()
-  expect(await publicPage(product.origin)).toContain('Revisión uno')
-  expect(complaints).toEqual([])
+  expect(await panel.publicHtml()).toContain('Revisión uno')
+  expect(complaints(page)).toEqual([])
 })
 
 test('the age of what is live goes on by itself, whatever this computer takes the time to be', async () => {
-  const { page } = await newVisitor(browser, product.origin)
+  const page = await panel.visit()
   await page.clock.install({ time: new Date('2031-05-05T12:00:00') })
   await signIn(page)
   await page.getByText(/ · hace \d+ (s|min)$/).waitFor()
@@ -30,24 +28,24 @@ test('the age of what is live goes on by itself, whatever this computer takes th
 })
 
 test('a save that could not be published says so and why, and publishing is tried again without saving again', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Segments')
+  const page = await panel.openForm('Segments')
   // A folder where the page should be: the disk refuses to put the page there.
-  const file = `${product.dataDir}/www/index.html`
-  await rm(file)
-  await mkdir(`${file}/en medio`, { recursive: true })
+  const place = `${panel.dataDir}/www/index.html`
+  await rm(place)
+  await mkdir(`${place}/en medio`, { recursive: true })
 
   await field(page, 'Segmento 2').fill('Guardado sin publicar')
   await saveButton(page).click()
   await seeToast(page, 'Guardado, pero no publicado')
   await page.getByText(/^No se publicó: .+ Los visitantes siguen viendo la revisión 1\.$/).waitFor()
-  expect(await publicPage(product.origin)).not.toContain('Guardado sin publicar')
+  expect(await panel.publicHtml()).not.toContain('Guardado sin publicar')
   expect(await violations(page)).toEqual([])
 
-  await rmdir(`${file}/en medio`)
-  await rmdir(file)
+  await rmdir(`${place}/en medio`)
+  await rmdir(place)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByText(/^En vivo · revisión 2 · hace \d+ s$/).waitFor()
-  expect(await publicPage(product.origin)).toContain('Guardado sin publicar')
+  expect(await panel.publicHtml()).toContain('Guardado sin publicar')
 
   // Nothing was saved by that: the next save meets no conflict.
   await field(page, 'Segmento 2').fill('Guardado y publicado')
@@ -67,13 +65,13 @@ test('what is live here and not yet in the object store says so, with the reason
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   })
   onTestFinished(elsewhere.stop)
-  const { page } = await newVisitor(browser, elsewhere.origin)
-  await signIn(page)
+  const stored = await startPanel(elsewhere)
+  const page = await stored.open('Hero')
   await page.getByText('Revisión 0: publicado aquí, pendiente en la copia externa: el almacén está lleno.').waitFor()
   expect(await violations(page)).toEqual([])
   store.trouble.status = null
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByText(/^En vivo · revisión 0/).waitFor()
-  expect(store.text('index.html')).toBe(await publicPage(elsewhere.origin))
+  expect(store.text('index.html')).toBe(await stored.publicHtml())
   expect(elsewhere.log()).not.toContain(secretAccessKey)
 })

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { letThrough, toast } from '../support/pages.ts'
-import { answer, clear, dialog, failing, startPanel } from '../support/panel.ts'
+import { answer, dialog, failing, startPanel } from '../support/panel.ts'
+import { clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 const register = (name: string, fields: object = {}) =>
-  panel.call('POST', '/api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt`, ...fields })
+  panel.call('POST /api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt`, ...fields })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, email o empresa')
 
@@ -136,7 +137,7 @@ test('whoever is deleted is named, waits in the trash, comes back from there, or
   await proof.getByText(/copias de seguridad/).waitFor()
   await proof.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByRole('button', { name: 'Borrar definitivamente a Yara' }).waitFor({ state: 'detached' })
-  const trashed = await panel.call<{ name: string }[]>('GET', '/api/trash')
+  const trashed = await panel.call<{ name: string }[]>('GET /api/trash')
   expect(trashed.filter(({ name }) => name === 'Ximena' || name === 'Yara')).toEqual([])
 })
 

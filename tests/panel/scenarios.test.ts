@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from '../support/pages.ts'
-import { addEvent, addScenario, answer, clear, dialog, failing, names, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, failing, names, save, startPanel } from '../support/panel.ts'
+import { addEvent, addScenario, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 

@@ -1,48 +1,53 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { hasFocus, letThrough, newVisitor, seeToast, signIn } from '../support/pages.ts'
-import {
-  answerSaves,
-  field,
-  holdCalls,
-  panel,
-  panelOfAll,
-  publicPage,
-  saveButton,
-  sections,
-  unexpected,
-} from '../support/section-tabs.ts'
+import { hasFocus, letThrough, seeToast, signIn } from '../support/pages.ts'
+import { complaints, field, saveButton, startPanel, tabpanel, unexpected } from '../support/panel.ts'
+import { sections } from '../support/section-tabs.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
+const panel = await startPanel()
+
+/** Answers saves on a path in the server's place. */
+async function answerSaves(page: Page, path: string, answer: { status: number; body?: string; json?: unknown }): Promise<void> {
+  await page.route(`**${path}`, (route) => (route.request().method() === 'PUT' ? route.fulfill(answer) : route.continue()))
+}
+
+/** Holds the calls on a path back until the returned function is called. */
+async function holdCalls(page: Page, path: string, method: 'GET' | 'PUT'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 describe('what is saved', () => {
-  const open = panelOfAll(browser, product.origin)
+  const open = panel.sharedPage()
 
   test.each(sections)(
     '$tab: what is saved is said in words, is on the public page at once and is there after a reload',
     async ({ tab, field: label, success }) => {
-      const { page, complaints } = await open(tab)
+      const page = await open(tab)
       const text = `Texto nuevo de ${tab}`
       await field(page, label).fill(text)
       await saveButton(page).click()
       await seeToast(page, ...success)
-      expect(await publicPage(product.origin)).toContain(text)
+      expect(await panel.publicHtml()).toContain(text)
       await page.reload()
       await saveButton(page).waitFor()
       expect(await field(page, label).inputValue()).toBe(text)
-      expect(complaints).toEqual([])
+      expect(complaints(page)).toEqual([])
     },
   )
 })
 
 describe('a save that fails', () => {
-  const open = panelOfAll(browser, product.origin)
+  const open = panel.sharedPage()
 
   test.each(sections)(
     '$tab: a failing server is reported in words and takes nothing typed away, so that the save can be repeated',
     async ({ tab, path, field: label, success, failure }) => {
-      const { page, complaints } = await open(tab)
+      const page = await open(tab)
       const text = `Segundo intento de ${tab}`
       await answerSaves(page, path, { status: 500, body: '' })
       await field(page, label).fill(text)
@@ -52,28 +57,28 @@ describe('a save that fails', () => {
       await letThrough(page, `**${path}`)
       await saveButton(page).click()
       await seeToast(page, ...success)
-      expect(await publicPage(product.origin)).toContain(text)
-      expect(unexpected(complaints)).toEqual([])
+      expect(await panel.publicHtml()).toContain(text)
+      expect(unexpected(page)).toEqual([])
     },
   )
 })
 
 describe('a save that is refused', () => {
-  const open = panelOfAll(browser, product.origin)
+  const open = panel.sharedPage()
 
   test.each(sections)(
     '$tab: what only the server finds wrong stands at its field and has the focus, so that nobody searches for it',
     async ({ tab, path, field: label, name }) => {
-      const { page, complaints } = await open(tab)
+      const page = await open(tab)
       const error = { error: 'Revisa los campos marcados.', fields: { [name]: 'Este texto no se puede usar' } }
       await answerSaves(page, path, { status: 422, json: error })
       await field(page, label).fill('Un texto')
       await saveButton(page).click()
-      const input = panel(page).getByRole('textbox', { name: label, description: /Este texto no se puede usar/ })
+      const input = tabpanel(page).getByRole('textbox', { name: label, description: /Este texto no se puede usar/ })
       await input.waitFor()
       expect(await input.getAttribute('aria-invalid')).toBe('true')
       await expect.poll(hasFocus(input)).toBe(true)
-      expect(unexpected(complaints)).toEqual([])
+      expect(unexpected(page)).toEqual([])
     },
   )
 })
@@ -81,20 +86,20 @@ describe('a save that is refused', () => {
 test.each(sections)(
   '$tab: loading and saving are visible, and a save under way cannot be sent twice',
   async ({ tab, path, field: label, success }) => {
-    const { page } = await newVisitor(browser, product.origin)
+    const page = await panel.visit()
     const load = await holdCalls(page, path, 'GET')
     await signIn(page)
     await page.getByRole('tab', { name: tab }).click()
-    await panel(page).getByText('Cargando...').waitFor()
+    await tabpanel(page).getByText('Cargando...').waitFor()
     load()
     await field(page, label).fill('Un texto a medio camino')
     const save = await holdCalls(page, path, 'PUT')
     await saveButton(page).click()
-    expect(await panel(page).getByRole('button', { name: 'Guardando...' }).isDisabled()).toBe(true)
+    expect(await tabpanel(page).getByRole('button', { name: 'Guardando...' }).isDisabled()).toBe(true)
     await field(page, label).fill('Lo que se escribió mientras tanto')
     save()
     await seeToast(page, ...success)
     expect(await field(page, label).inputValue()).toBe('Lo que se escribió mientras tanto')
-    await panel(page).getByText('Hay cambios sin guardar.').waitFor()
+    await tabpanel(page).getByText('Hay cambios sin guardar.').waitFor()
   },
 )

@@ -1,26 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { seeToast, withoutPreview } from '../support/pages.ts'
+import { field, saveButton, startPanel, unexpected } from '../support/panel.ts'
 import { admin } from '../support/product.ts'
-import { field, openPanel, panelOfAll, saveButton, sections, unexpected } from '../support/section-tabs.ts'
+import { sections } from '../support/section-tabs.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
+const panel = await startPanel()
 
-async function read(path: string): Promise<Record<string, string>> {
-  return (await fetch(product.origin + path)).json()
-}
+const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
 describe('a session that ends', () => {
-  const open = panelOfAll(browser, product.origin, withoutPreview)
+  const open = panel.sharedPage(withoutPreview)
 
   test.each(sections)(
     '$tab: a save that finds the session ended is sent after signing in again on the spot, with everything still there',
     async ({ tab, path, field: label, name, success }) => {
-      const { page, context, complaints } = await open(tab)
+      const page = await open(tab)
       await field(page, label).fill(`Después de la pausa: ${tab}`)
-      await context.clearCookies()
+      await page.context().clearCookies()
       await saveButton(page).click()
 
       const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
@@ -37,15 +34,15 @@ describe('a session that ends', () => {
       await dialog.waitFor({ state: 'detached' })
       await seeToast(page, ...success)
       expect((await read(path))[name]).toBe(`Después de la pausa: ${tab}`)
-      expect(unexpected(complaints)).toEqual([])
+      expect(unexpected(page)).toEqual([])
     },
   )
 })
 
 test('whoever would rather not sign in again keeps what was typed and can save it later', async () => {
-  const { page, context } = await openPanel(browser, product.origin, 'Benefits', withoutPreview)
+  const page = await panel.openForm('Benefits', withoutPreview)
   await field(page, 'Título 3').fill('Para más tarde')
-  await context.clearCookies()
+  await page.context().clearCookies()
   await saveButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
   await dialog.waitFor()
@@ -60,8 +57,8 @@ test('whoever would rather not sign in again keeps what was typed and can save i
 })
 
 test('the sign-in over the panel is open to everybody: axe finds no fault by light or dark', async () => {
-  const { page, context } = await openPanel(browser, product.origin, 'About', withoutPreview)
-  await context.clearCookies()
+  const page = await panel.openForm('About', withoutPreview)
+  await page.context().clearCookies()
   await saveButton(page).click()
   await page.getByRole('dialog', { name: 'Tu sesión terminó' }).waitFor()
   expect(await violationsInBoth(page)).toEqual([])

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { cardName, cardOf } from '../../api/publishing/share-card.ts'
+import type { Content } from '../../data/content/schema.ts'
 import { violationsInBoth } from '../support/axe.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, openRegistration, seeToast, signIn } from '../support/pages.ts'
-import { field, marked, openPanel, openTab, panel, publicPage, saveButton } from '../support/section-tabs.ts'
+import { openRegistration, seeToast, signIn } from '../support/pages.ts'
+import { complaints, field, marked, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { openSession } from '../support/session.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
-const session = await openSession(product)
-
-async function save(path: string, json: object): Promise<void> {
-  const headers = { ...session, 'Content-Type': 'application/json' }
-  const answer = await fetch(product.origin + path, { method: 'PUT', headers, body: JSON.stringify(json) })
-  expect(answer.status).toBe(200)
-}
+const panel = await startPanel()
 
 test('the ten tabs keep their order, and what belongs to none of them is in an eleventh', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  const page = await panel.openForm('Ajustes')
   const tabs = await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').allTextContents()
   const ten = ['Hero', 'About', 'Benefits', 'Segments', 'Speakers', 'Agenda', 'Partners', 'Formulario', 'Registros', 'Usuarios']
   expect(tabs).toEqual([...ten, 'Ajustes'])
@@ -36,14 +28,14 @@ test('a change in any view of Ajustes marks the tab, so that none is forgotten b
 })
 
 test('the name is written once: afterwards nothing that a visitor or a program reads holds the old one', async () => {
-  await save('/api/event', { name: 'Nombre de antes' })
-  const { page, complaints } = await openPanel(browser, product.origin, 'Ajustes')
+  await panel.call('PUT /api/event', { name: 'Nombre de antes' })
+  const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('Jornadas de Software')
   await field(page, 'Organizador').fill('La comunidad')
   await field(page, 'Email de contacto').fill('hola@jornadas.gt')
   await saveButton(page).click()
   await seeToast(page, 'Evento actualizado')
-  const html = await publicPage(product.origin)
+  const html = await panel.publicHtml()
   expect(html).toContain('<title>Jornadas de Software</title>')
   expect(html).toContain('Organiza: La comunidad')
   expect(html).toContain('mailto:hola@jornadas.gt')
@@ -56,36 +48,36 @@ test('the name is written once: afterwards nothing that a visitor or a program r
     '/api/event',
     '/api/registration-form',
   ]) {
-    const text = await (await fetch(product.origin + path)).text()
+    const text = await (await fetch(panel.origin + path)).text()
     expect([path, text.includes('Jornadas de Software'), text.includes('Nombre de antes')]).toEqual([path, true, false])
     expect(text).not.toContain('Conferencia 2025')
   }
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
   expect([data.name, data.organizer.name]).toEqual(['Jornadas de Software', 'La comunidad'])
   expect(html).toContain('<meta property="og:title" content="Jornadas de Software">')
-  const csv = await fetch(`${product.origin}/api/registrations/export`, { headers: session })
+  const csv = await fetch(`${panel.origin}/api/registrations/export`, { headers: await openSession(panel) })
   expect(csv.status).toBe(200)
   expect(`${csv.headers.get('Content-Disposition')} ${await csv.text()}`).not.toMatch(/Nombre de antes|Conferencia 2025/)
-  const visitor = await newVisitor(browser, product.origin)
-  await visitor.page.goto('/')
-  await openRegistration(visitor.page, 'Registro - Jornadas de Software')
-  expect(complaints).toEqual([])
+  const visitor = await panel.visit()
+  await visitor.goto('/')
+  await openRegistration(visitor, 'Registro - Jornadas de Software')
+  expect(complaints(page)).toEqual([])
 })
 
 test('another name is another share card, for messengers keep what they have under its address', async () => {
-  const card = async () => /property="og:image" content="([^"]+)"/.exec(await publicPage(product.origin))?.[1] ?? ''
+  const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
   const before = await card()
-  await save('/api/event', { name: 'Otra tarjeta' })
+  await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
   expect(await card()).not.toBe(before)
   // Its address is made from its words.
-  const hero = await (await fetch(`${product.origin}/api/hero`)).json()
+  const hero = await panel.call<Content['hero']>('GET /api/hero')
   const words = cardOf({ hero }, 'America/Guatemala')
-  expect([words.title, await card()]).toEqual(['Otra tarjeta', `${product.origin}/${cardName(words)}`])
+  expect([words.title, await card()]).toEqual(['Otra tarjeta', `${panel.origin}/${cardName(words)}`])
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
 test('the tabs that say the same follow a save at once, so that no later save brings the old name back', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Formulario')
+  const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')
   await field(page, 'Nombre de la conferencia').fill('Segunda edición')
@@ -97,15 +89,15 @@ test('the tabs that say the same follow a save at once, so that no later save br
   await expect.poll(() => title.inputValue()).toBe('Registro - Segunda edición')
   await openTab(page, 'Hero')
   await field(page, 'Fecha del Evento').fill('2027-11-20')
-  await panel(page).getByText('sábado 20 de noviembre de 2027').waitFor()
+  await tabpanel(page).getByText('sábado 20 de noviembre de 2027').waitFor()
   await saveButton(page).click()
   await seeToast(page, 'Contenido actualizado')
-  const hero = await (await fetch(`${product.origin}/api/hero`)).json()
+  const hero = await panel.call<Content['hero']>('GET /api/hero')
   expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
 })
 
 test('what is typed stays while another part of the settings is looked at', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  const page = await panel.openForm('Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
   await page.getByRole('tab', { name: 'Privacidad' }).click()
   await page.getByLabel('Aviso de privacidad').filter({ visible: true }).waitFor()
@@ -115,9 +107,8 @@ test('what is typed stays while another part of the settings is looked at', asyn
 
 test('who is no administrator reads the settings and cannot type into them', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
-  const headers = { ...session, 'Content-Type': 'application/json' }
-  await fetch(`${product.origin}/api/users`, { method: 'POST', headers, body: JSON.stringify(user) })
-  const { page } = await newVisitor(browser, product.origin)
+  await panel.call('POST /api/users', user)
+  const page = await panel.visit()
   await signIn(page, user)
   await page.getByRole('tab', { name: 'Ajustes' }).click()
   const name = page.getByLabel(/^Nombre de la conferencia/)
@@ -127,7 +118,7 @@ test('who is no administrator reads the settings and cannot type into them', asy
 })
 
 test('axe finds no fault in the settings by light or dark', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('')
   await saveButton(page).click()
   await expect.poll(() => field(page, 'Nombre de la conferencia').getAttribute('aria-invalid')).toBe('true')

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { letThrough, toast } from '../support/pages.ts'
-import { addSpeaker, answer, clear, dialog, failing, names, publishedSpeakers, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, failing, names, save, startPanel } from '../support/panel.ts'
+import { addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -59,7 +60,7 @@ test('what does not fit is said at its field, and nothing is sent, so that it ca
   }
   // Not everybody has a position and a company: they are marked, and may stay empty.
   for (const label of ['Cargo', 'Empresa']) expect(await dialog(page).getByLabel(label).getAttribute('aria-invalid')).toBeNull()
-  expect(await panel.call('GET', '/api/speakers')).toEqual([])
+  expect(await panel.call('GET /api/speakers')).toEqual([])
 })
 
 test('a failed save says so and keeps what was typed; trying again succeeds', async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seeToast, withoutPreview } from '../support/pages.ts'
-import { addSpeaker, answer, dialog, save, startPanel } from '../support/panel.ts'
-import { field, saveButton, panel as tabPanel } from '../support/section-tabs.ts'
+import { answer, dialog, field, save, saveButton, startPanel, tabpanel } from '../support/panel.ts'
+import { addSpeaker } from '../support/panel-items.ts'
 import { openSession, pageStateOf } from '../support/session.ts'
 
 /** Two people in two browsers of their own: the administrator, and Ana. */
@@ -11,7 +11,7 @@ const ana = { name: 'Ana Xol', email: 'ana@ejemplo.gt', password: 'contraseña l
 let session: ReturnType<typeof pageStateOf>
 
 beforeAll(async () => {
-  await panel.call('POST', '/api/users', { ...ana, role: 'user', isActive: true })
+  await panel.call('POST /api/users', { ...ana, role: 'user', isActive: true })
   session = pageStateOf(await openSession(panel, ana))
 })
 
@@ -25,7 +25,7 @@ async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
 test('in a form: who else is there is shown; different fields go together, of the same one it is chosen whose it is', async () => {
   const [mine, hers] = await both('Hero')
   await field(mine, 'Ubicación').waitFor()
-  await tabPanel(hers)
+  await tabpanel(hers)
     .getByText(/también (tiene|tienen) abierta esta sección\.$/)
     .waitFor()
 
@@ -36,9 +36,9 @@ test('in a form: who else is there is shown; different fields go together, of th
   await saveButton(hers).click()
   await seeToast(hers, 'Contenido actualizado')
   await saveButton(mine).click()
-  const choice = (side: RegExp) => tabPanel(mine).getByRole('radio', { name: side })
+  const choice = (side: RegExp) => tabpanel(mine).getByRole('radio', { name: side })
   await choice(/^Tuyo: Voy$/).waitFor()
-  expect(await tabPanel(mine).getByRole('radio').count()).toBe(2)
+  expect(await tabpanel(mine).getByRole('radio').count()).toBe(2)
   expect([await field(mine, 'Ubicación').inputValue(), await field(mine, 'Subtítulo').inputValue()]).toEqual([
     'Teatro Abril',
     'Una tarde de tecnología',
@@ -54,7 +54,7 @@ test('in a form: who else is there is shown; different fields go together, of th
   await field(hers, 'Subtítulo').fill('Una tarde entera')
   await saveButton(hers).click()
   await seeToast(hers, /^También quedó lo que otra persona guardó en: /)
-  expect(await panel.call('GET', '/api/hero')).toMatchObject({
+  expect(await panel.call('GET /api/hero')).toMatchObject({
     location: 'Teatro Abril',
     ctaText: 'Voy',
     subtitle: 'Una tarde entera',
@@ -101,7 +101,7 @@ test('in a dialog of an item and in its list: fields and items of both go togeth
   await dialog(mine).waitFor({ state: 'detached' })
   await mine.getByRole('button', { name: 'Editar Luz' }).waitFor()
   expect(await mine.getByRole('button', { name: 'Editar Byron' }).count()).toBe(0)
-  expect(await panel.call('GET', '/api/speakers')).toMatchObject([
+  expect(await panel.call('GET /api/speakers')).toMatchObject([
     { name: 'Ixchel', company: 'Quetzanube', title: 'Fundadora', bio: 'Entrena modelos de voz.' },
     { name: 'Luz' },
   ])

@@ -1,32 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { seeToast, toast } from '../support/pages.ts'
-import {
-  addEvent,
-  addScenario,
-  addSpeaker,
-  answer,
-  clear,
-  dialog,
-  publishedSpeakers,
-  save,
-  startPanel,
-} from '../support/panel.ts'
-import { field, saveButton } from '../support/section-tabs.ts'
+import { answer, dialog, field, save, saveButton, startPanel } from '../support/panel.ts'
+import { addEvent, addScenario, addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/speakers', '/api/agenda/scenarios'))
 
 test('a saved section is as it was before with one click, for visitors too, and what somebody else saved since stays', async () => {
-  const { location } = await panel.call<{ location: string }>('GET', '/api/hero')
+  const { location } = await panel.call<{ location: string }>('GET /api/hero')
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar equivocado')
   await saveButton(page).click()
   await seeToast(page, 'Contenido actualizado')
-  await panel.call('PUT', '/api/hero', { subtitle: 'De otra persona' })
+  await panel.call('PUT /api/hero', { subtitle: 'De otra persona' })
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await seeToast(page, 'Cambio deshecho')
-  expect(await panel.call('GET', '/api/hero')).toMatchObject({ location, subtitle: 'De otra persona' })
+  expect(await panel.call('GET /api/hero')).toMatchObject({ location, subtitle: 'De otra persona' })
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe(location)
   await expect.poll(() => field(page, 'Subtítulo').inputValue()).toBe('De otra persona')
 })
@@ -35,7 +25,7 @@ test('deleting a speaker names their talks, and undoing it brings back both the 
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
-  await panel.call('PUT', `/api/agenda/events/${event}`, { speakerId: id })
+  await panel.call(`PUT /api/agenda/events/${event}`, { speakerId: id })
   const page = await panel.open('Speakers')
   const question = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar Ixchel Batz' }).click()
@@ -45,7 +35,7 @@ test('deleting a speaker names their talks, and undoing it brings back both the 
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('button', { name: 'Eliminar Ixchel Batz' }).waitFor()
   expect(await publishedSpeakers(panel)).toEqual(['Ixchel Batz'])
-  expect(await panel.call('GET', '/api/agenda/events')).toMatchObject([{ speakerId: id }])
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
 })
 
 test('a change in a dialog and a new item are undone as well', async () => {
@@ -69,7 +59,7 @@ test('a change in a dialog and a new item are undone as well', async () => {
 })
 
 test('a deleted registration is named in the question and comes back from the trash', async () => {
-  await panel.call('POST', '/api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
+  await panel.call('POST /api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
   const page = await panel.open('Registros')
   const question = answer(page, true)
   await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).click()

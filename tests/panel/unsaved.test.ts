@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, ownConnection, seeToast, signIn } from '../support/pages.ts'
-import { field, marked, openPanel, openTab, panel, publicPage, saveButton, sections } from '../support/section-tabs.ts'
+import { ownConnection, seeToast, signIn } from '../support/pages.ts'
+import { complaints, field, marked, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
+import { sections } from '../support/section-tabs.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
+const panel = await startPanel()
 
 test('what is typed in one tab is still there after visiting the others, and tabs with unsaved changes are marked', async () => {
-  const { page, complaints } = await openPanel(browser, product.origin, 'Hero')
+  const page = await panel.openForm('Hero')
   for (const { tab, field: label } of sections) {
     await openTab(page, tab)
     await field(page, label).fill(`Borrador de ${tab}`)
@@ -16,7 +15,7 @@ test('what is typed in one tab is still there after visiting the others, and tab
   for (const { tab, field: label } of sections) {
     await openTab(page, tab)
     expect(await field(page, label).inputValue()).toBe(`Borrador de ${tab}`)
-    await panel(page).getByText('Hay cambios sin guardar.').waitFor()
+    await tabpanel(page).getByText('Hay cambios sin guardar.').waitFor()
   }
   for (const { tab, success } of sections) {
     await openTab(page, tab)
@@ -24,13 +23,13 @@ test('what is typed in one tab is still there after visiting the others, and tab
     await seeToast(page, ...success)
     await marked(page, tab).waitFor({ state: 'detached' })
   }
-  const html = await publicPage(product.origin)
+  const html = await panel.publicHtml()
   expect(sections.filter(({ tab }) => !html.includes(`Borrador de ${tab}`))).toEqual([])
-  expect(complaints).toEqual([])
+  expect(complaints(page)).toEqual([])
 })
 
 test('a tab is open as soon as it is clicked, so that nothing goes to the one before it; back and forward open them too', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Hero')
+  const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {
     const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === 'Speakers')
@@ -48,7 +47,7 @@ test('a tab is open as soon as it is clicked, so that nothing goes to the one be
 })
 
 test('a field typed back to its stored value is not a change, so that nobody is warned for nothing', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Segments')
+  const page = await panel.openForm('Segments')
   const stored = await field(page, 'Segmento 1').inputValue()
   await field(page, 'Segmento 1').fill('Otra cosa')
   await marked(page, 'Segments').waitFor()
@@ -57,7 +56,7 @@ test('a field typed back to its stored value is not a change, so that nobody is 
 })
 
 test('leaving the page asks first while any tab holds changes, the ones out of sight included', async () => {
-  const { page } = await openPanel(browser, product.origin, 'About')
+  const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un borrador')
   await openTab(page, 'Segments')
   const question = page.waitForEvent('dialog')
@@ -69,7 +68,7 @@ test('leaving the page asks first while any tab holds changes, the ones out of s
 })
 
 test('leaving the page asks nothing once everything is saved', async () => {
-  const { page } = await openPanel(browser, product.origin, 'About')
+  const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un texto guardado')
   await saveButton(page).click()
   await seeToast(page, 'Éxito')
@@ -79,7 +78,7 @@ test('leaving the page asks nothing once everything is saved', async () => {
 })
 
 test('signing out asks while something is unsaved, once, and whoever stays is still signed in with it', async () => {
-  const { page } = await newVisitor(browser, product.origin)
+  const page = await panel.visit()
   await signIn(page)
   await field(page, 'Subtítulo').fill('Sin guardar')
   await marked(page, 'Hero').waitFor()

@@ -6,12 +6,12 @@ import { admin } from '../support/product.ts'
 
 const panel = await startPanel()
 const ana = { name: 'Ana López', email: 'ana@ejemplo.gt', password: 'secreto-de-ana' }
-const add = (fields: object = {}) => panel.call('POST', '/api/users', { ...ana, role: 'user', ...fields })
+const add = (fields: object = {}) => panel.call('POST /api/users', { ...ana, role: 'user', ...fields })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 beforeEach(async () => {
-  for (const { id, email } of await panel.call<{ id: string; email: string }[]>('GET', '/api/users')) {
-    if (email !== admin.email) await panel.call('DELETE', `/api/users/${id}`)
+  for (const { id, email } of await panel.call<{ id: string; email: string }[]>('GET /api/users')) {
+    if (email !== admin.email) await panel.call(`DELETE /api/users/${id}`)
   }
 })
 

@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
-import { publicPage } from '../support/section-tabs.ts'
-import { openSession, pageStateOf } from '../support/session.ts'
+import { seeToast, signIn, withoutPreview } from '../support/pages.ts'
+import { complaints, startPanel } from '../support/panel.ts'
 
-const product = await sharedProduct()
-const browser = await sharedBrowser()
+const panel = await startPanel()
 
 async function firstSteps(who?: Parameters<typeof signIn>[1]) {
-  const { page, complaints } = await newVisitor(browser, product.origin)
+  const page = await panel.visit()
   await signIn(page, who)
-  return { page, complaints, questions: page.getByRole('region', { name: 'Primeros datos' }) }
+  return { page, questions: page.getByRole('region', { name: 'Primeros datos' }) }
 }
 
 test('who is no administrator is not asked what the conference is called', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
-  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
-  await fetch(`${product.origin}/api/users`, { method: 'POST', headers, body: JSON.stringify(user) })
+  await panel.call('POST /api/users', user)
   const { page, questions } = await firstSteps(user)
   await page.getByText('En vivo').waitFor()
   expect(await questions.count()).toBe(0)
@@ -30,8 +26,7 @@ test.each([
 ])(
   'what can be clicked on stays where it is while the panel of a new conference opens, though %s comes last',
   async (_, last) => {
-    const storageState = pageStateOf(await openSession(product))
-    const { page } = await newVisitor(browser, product.origin, { ...withoutPreview, storageState })
+    const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
     const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
     await page.route(last, async (route) => {
       await mayCome
@@ -58,22 +53,22 @@ test('a new conference asks for its name, day and location, without hiding the t
   await page.getByRole('tab', { name: 'About' }).click()
   await questions.getByRole('button', { name: 'Omitir' }).click()
   await questions.waitFor({ state: 'detached' })
-  expect(await publicPage(product.origin)).toContain('<title>Conferencia 2025</title>')
+  expect(await panel.publicHtml()).toContain('<title>Conferencia 2025</title>')
 })
 
 test('with the three answers the page is theirs, and nobody is asked again', async () => {
-  const { page, questions, complaints } = await firstSteps()
+  const { page, questions } = await firstSteps()
   await questions.getByLabel('¿Cómo se llama tu conferencia?').fill('Jornadas de Software')
   await questions.getByLabel('¿Qué día es?').fill('2027-11-20')
   await questions.getByLabel('¿Dónde es?').fill('Xela')
   await questions.getByRole('button', { name: 'Empezar' }).click()
   await seeToast(page, '¡Listo!')
   await questions.waitFor({ state: 'detached' })
-  const html = await publicPage(product.origin)
+  const html = await panel.publicHtml()
   expect(['<title>Jornadas de Software</title>', '20 NOV, 2027', 'Xela'].filter((text) => !html.includes(text))).toEqual([])
   await expect.poll(() => page.getByRole('tabpanel').getByLabel('Ubicación').inputValue()).toBe('Xela')
   await page.reload()
   await page.getByText('En vivo').waitFor()
   expect(await questions.count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(complaints(page)).toEqual([])
 })

@@ -1,11 +1,14 @@
-/** Fixtures for tests of the panel: a server and a browser for a file, a signed-in page for a test. */
+/** The panel in tests: one product and browser for a file, signed-in pages for its tests, the API as the panel calls it. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { createClient, succeeding } from '../../demo/client.ts'
 import { sharedBrowser, sharedProduct } from './fixtures.ts'
-import { newVisitor } from './pages.ts'
+import { newVisitor, openContext } from './pages.ts'
+import type { Product } from './product.ts'
 import { openSession, pageStateOf } from './session.ts'
 
-type Tab = 'Hero' | 'About' | 'Benefits' | 'Segments' | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
+type Form = 'Hero' | 'About' | 'Benefits' | 'Segments' | 'Formulario' | 'Ajustes'
+type Tab = Form | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
 // The browser notes answers that a test asks for; anything else on the console is a defect.
@@ -14,75 +17,100 @@ const isNoted = (message: string) =>
     message,
   )
 
-/** To be awaited once at the top of a test file. */
-export async function startPanel() {
-  const product = await sharedProduct()
+const heard = new WeakMap<Page, string[]>()
+
+/** All that a page of the panel has complained about so far, for tests that ask for no error. */
+export const complaints = (page: Page) => heard.get(page) ?? ['no page of the panel']
+
+/** Those apart from the browser's notes that a call was answered with an error. */
+export const unexpected = (page: Page) =>
+  complaints(page).filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of'))
+
+/** To be awaited once at the top of a test file; with a product of a test's own in that test. */
+export async function startPanel(product?: Product) {
+  const { origin, dataDir } = product ?? (await sharedProduct())
   const browser = await sharedBrowser()
-  const headers = await openSession(product)
+  const headers = await openSession({ origin })
   const session = pageStateOf(headers)
+  const client = succeeding(createClient(origin, headers.Cookie))
 
   /** A page that is gone when the test is over, having had nothing to complain about. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
-    const { page, complaints } = await newVisitor(browser, product.origin, options)
+    const { page, complaints } = await newVisitor(browser, origin, options)
+    heard.set(page, complaints)
     onTestFinished(() => expect(complaints.filter((message) => !isNoted(message))).toEqual([]))
     return page
   }
 
+  /** The panel with this tab open. `prepare` is for what must be in place before the first request. */
+  async function open(tab: Tab, { prepare, ...options }: Options = {}): Promise<Page> {
+    const page = await visit({ storageState: session, ...options })
+    await prepare?.(page)
+    await page.goto('/admin')
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    return page
+  }
+
   return {
-    visit,
+    origin,
+    dataDir,
     browser,
     session,
-    origin: product.origin,
-    dataDir: product.dataDir,
-    /** The panel with this tab open. `prepare` is for what must be in place before the first request. */
-    async open(tab: Tab, { prepare, ...options }: Options = {}): Promise<Page> {
-      const page = await visit({ storageState: session, ...options })
-      await prepare?.(page)
-      await page.goto('/admin')
-      await page.getByRole('tab', { name: tab, exact: true }).click()
+    visit,
+    open,
+    /** The same with the form of the tab loaded. */
+    async openForm(tab: Form, options: Options = {}): Promise<Page> {
+      const page = await open(tab, options)
+      await openTab(page, tab)
       return page
     },
-    /** The public page as it is now. */
+    /** One page for the tests of a `describe`, each of which has a tab of its own: returns what opens it there. */
+    sharedPage(options: BrowserContextOptions = {}): (tab: string) => Promise<Page> {
+      let page: Page
+      beforeAll(async () => {
+        const opened = await openContext(browser, origin, { storageState: session, ...options })
+        page = opened.page
+        heard.set(page, opened.complaints)
+        await page.goto('/admin')
+      })
+      afterAll(() => page.context().close())
+      return async (tab) => {
+        await openTab(page, tab)
+        return page
+      }
+    },
+    /** The public page as it is now, and its HTML. */
     async publicPage(): Promise<Page> {
       const page = await visit()
       await page.goto('/')
       return page
     },
-    /** Calls the API as the panel does, and returns what it answers. */
-    async call<T = { id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
-      const response = await fetch(product.origin + path, {
-        method,
-        headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      return response.json()
+    publicHtml: async (): Promise<string> => (await fetch(`${origin}/`)).text(),
+    /** Calls the API as the panel does, such as ('PUT /api/hero', { subtitle }), and returns what it answers. */
+    async call<T = { id: string }>(line: string, body?: object): Promise<T> {
+      return (await client(line, body)).json()
     },
   }
 }
 
-type Panel = Awaited<ReturnType<typeof startPanel>>
+export type Panel = Awaited<ReturnType<typeof startPanel>>
 
-/** Deletes all items of the collections at these paths, in the order given. */
-export async function clear({ call }: Panel, ...paths: string[]): Promise<void> {
-  for (const path of paths) {
-    for (const { id } of await call<{ id: string }[]>('GET', path)) await call('DELETE', `${path}/${id}`)
-  }
+/** Opens another tab, and waits for its form. */
+export async function openTab(page: Page, tab: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('tabpanel', { name: tab }).getByRole('button', { name: 'Guardar Cambios' }).waitFor()
 }
 
-export const addSpeaker = ({ call }: Panel, name: string, fields: object = {}) =>
-  call('POST', '/api/speakers', { name, title: 'CTO', company: 'Labs', ...fields })
+/** The open tab; those behind it are in the document as well. */
+export const tabpanel = (page: Page) => page.getByRole('tabpanel')
 
-export const addScenario = ({ call }: Panel, name: string) => call('POST', '/api/agenda/scenarios', { name })
+/** A field of the open tab by its label; that of a required one ends in a star. */
+export const field = (page: Page, label: string) => tabpanel(page).getByLabel(new RegExp(`^${label}[ *]*$`))
 
-export const addEvent = ({ call }: Panel, scenarioId: string, title: string, startTime: string) =>
-  call('POST', '/api/agenda/events', { scenarioId, title, startTime })
+export const saveButton = (page: Page) => tabpanel(page).getByRole('button', { name: 'Guardar Cambios' })
 
-/** The names of the speakers on the public page, in their order. */
-export async function publishedSpeakers({ publicPage }: Panel): Promise<string[]> {
-  const page = await publicPage()
-  return page.locator('#speakers h3').allTextContents()
-}
+/** A tab that says of itself that it holds changes. */
+export const marked = (page: Page, tab: string) => page.getByRole('tab', { name: `${tab} (cambios sin guardar)` })
 
 /** Makes the next calls of these methods fail, as they do when the server has a defect. */
 export async function failing(page: Page, path: string, ...methods: string[]): Promise<void> {
