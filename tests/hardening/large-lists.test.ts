@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession, type Session } from '../support/session.ts'
 import { openDatabase, send } from './client.ts'
@@ -39,7 +39,7 @@ const noted = () => db.prepare("SELECT count(*) FROM audit WHERE action = 'regis
 
 test('of each user one export runs at a time; others, and the next one, are not held up', async () => {
   const socket = openExport(session)
-  await vi.waitFor(() => expect(noted()).toBe(1), { timeout: 20_000 })
+  await expect.poll(noted).toBe(1)
   const second = await read('/api/registrations/export', session)
   expect([second.status, Number(second.headers['retry-after']) > 0]).toEqual([429, true])
   expect(JSON.parse(second.body).error).toContain('Ya se está descargando')
@@ -50,7 +50,7 @@ test('of each user one export runs at a time; others, and the next one, are not 
   expect([ofAnother.status, ofAnother.body.split('\r\n').length]).toEqual([200, count + 2])
 
   socket.destroy()
-  await vi.waitFor(async () => expect((await read('/api/registrations/export', session)).status).toBe(200), { timeout: 20_000 })
+  await expect.poll(async () => (await read('/api/registrations/export', session)).status).toBe(200)
   // One that was read to its end is over, and asking for the headers alone begins none.
   expect((await send(product, 'HEAD /api/registrations/export', { headers: session })).status).toBe(200)
   expect((await read('/api/registrations/export', session)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
 import { isFull } from '../support/full.ts'
 import { openSession } from '../support/session.ts'
@@ -52,7 +52,7 @@ test('requests in a row that nobody reads the answers of take no memory, and the
 test('a few requests in a row are all answered, in their order', async () => {
   const { socket, received } = await openUnread()
   socket.resume().write(request('/').repeat(8) + request('/robots.txt'))
-  await vi.waitFor(() => expect(received()).toContain('Sitemap:'), { timeout: 40_000 })
+  await expect.poll(received, { timeout: 40_000 }).toContain('Sitemap:')
   expect(received().split('HTTP/1.1 200').length - 1).toBe(9)
 })
 
@@ -69,7 +69,7 @@ test('a body that is not complete after fifteen seconds is told so, and its conn
   })
   await wait(8_000)
   expect([isClosed, received()]).toEqual([false, ''])
-  await vi.waitFor(() => expect(isClosed).toBe(true), { timeout: 25_000, interval: 250 })
+  await expect.poll(() => isClosed, { timeout: 25_000 }).toBe(true)
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
   expect(Buffer.from(received(), 'latin1').toString()).toContain('{"error":"La solicitud tardó demasiado en llegar."}')
   // It is nobody's defect: nothing for the error log.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { command } from '../support/commands.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
@@ -69,7 +69,7 @@ test.skipIf(!existsSync('/proc'))('downloads that visitors break off leave no fi
       leaving.abort()
     }),
   )
-  await vi.waitFor(() => expect(readdirSync(`/proc/${product.pid()}/fd`).length).toBeLessThanOrEqual(before), 30_000)
+  await expect.poll(() => readdirSync(`/proc/${product.pid()}/fd`).length).toBeLessThanOrEqual(before)
 })
 
 async function clean(...args: string[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession } from '../support/session.ts'
 import { answerTo, send } from './client.ts'
@@ -114,7 +114,7 @@ test('killed in the middle of an upload, the product starts again without a trac
   const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 50 * 1024 * 1024 })
   const lost = once(sent, 'error')
   for (const piece of video(5)) sent.write(piece)
-  await vi.waitFor(() => expect(filesOf(product).length).toBe(before.length + 1), 30_000)
+  await expect.poll(() => filesOf(product).length).toBe(before.length + 1)
   await product.restart('SIGKILL')
   await lost
   expect(filesOf(product)).toEqual(before)

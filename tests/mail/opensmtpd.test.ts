@@ -7,7 +7,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../../api/mail/testing.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
 import { openDatabase, send } from '../hardening/client.ts'
@@ -46,7 +45,7 @@ async function setUp() {
       const mails = await Promise.all(host.mailbox(address).map(async (raw) => ({ mail: await PostalMime.parse(raw), raw })))
       return mails.filter(({ mail }) => !seen.has(mail.messageId))
     }
-    await until(async () => (await fresh()).length > 0)
+    await expect.poll(fresh).not.toEqual([])
     const [found, ...others] = await fresh()
     if (!found || others.length > 0) throw new Error(`${others.length} more mails to ${address} than expected`)
     seen.add(found.mail.messageId)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startMailServer, until } from '../../api/mail/testing.ts'
+import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { seeToast } from '../support/pages.ts'
 import { complaints, field, openTab, saveButton, startPanel } from '../support/panel.ts'
@@ -17,7 +17,7 @@ async function organiser(people: string[], smtpUrl?: string) {
 test('after another location everybody can be told, with a last look at the mail, and the list says who got it', async () => {
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Luis'], server.url)
-  await until(() => server.taken.length === 2)
+  await expect.poll(() => server.taken.length).toBe(2)
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()
   await page.getByText('El lugar cambió: ¿avisar a las 2 personas registradas?').waitFor()
@@ -32,7 +32,7 @@ test('after another location everybody can be told, with a last look at the mail
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).click()
   await seeToast(page, 'Aviso en camino')
-  await until(() => server.taken.length === 4)
+  await expect.poll(() => server.taken.length).toBe(4)
   const told = (await server.mails()).slice(2)
   expect(told.map(({ text }) => text?.split('\n')[0]).toSorted()).toEqual([
     'Ana, nos vemos en Tikal Futura.',
@@ -48,7 +48,7 @@ test('after another location everybody can be told, with a last look at the mail
   page.once('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Reenviar a Luis: Aviso de cambio' }).click()
   await seeToast(page, 'Correo en camino')
-  await until(() => server.taken.length === 5)
+  await expect.poll(() => server.taken.length).toBe(5)
   expect(complaints(page)).toEqual([])
 })
 

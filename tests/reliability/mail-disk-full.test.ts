@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startMailServer, until } from '../../api/mail/testing.ts'
+import { startMailServer } from '../../api/mail/testing.ts'
 import { signedIn } from '../../demo/client.ts'
 import { rounds } from '../support/full.ts'
 import { admin, startProduct } from '../support/product.ts'
@@ -39,7 +39,7 @@ test.skipIf(!disk)(
         expect(await register(product, email)).toBe(201)
         accepted.push(email)
       }
-      await until(() => atTheGate === 3)
+      await expect.poll(() => atTheGate).toBe(3)
       const { free } = fill(path)
       // The log has room left in what it has taken already: until that is used up, registrations are stored.
       for (let number = 0, status = 201; status === 201; number++) {
@@ -51,9 +51,9 @@ test.skipIf(!disk)(
       // The server says yes to what is on the way, and that cannot be noted.
       const before = server.taken.length
       gate.resolve(null)
-      await until(() => server.taken.length > before)
+      await expect.poll(() => server.taken.length).toBeGreaterThan(before)
       free()
-      await until(async () => (await counts()).includes(`sent=${accepted.length},`))
+      await expect.poll(counts).toContain(`sent=${accepted.length},`)
     }
     const arrived = server.taken.map(({ to }) => to[0] ?? '')
     const lost = accepted.filter((email) => !arrived.includes(email))

@@ -1,7 +1,7 @@
 /** The server is killed while it sends: nothing is lost, and at most what was under way arrives twice. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startMailServer, until } from '../../api/mail/testing.ts'
+import { startMailServer } from '../../api/mail/testing.ts'
 import { rounds } from '../support/full.ts'
 import { startProduct } from '../support/product.ts'
 import { report } from './report.ts'
@@ -46,11 +46,15 @@ test(`what was registered gets its mail after each of ${tries} kills, twice only
       await product.restart('SIGKILL')
       const answered = emails.filter((_, index) => statuses[index] === 201)
       const arrived = () => mails.taken.slice(before).flatMap(({ to }) => to)
-      await until(() => answered.every((email) => arrived().includes(email))).catch(() => {})
+      const missing = () => answered.filter((email) => !arrived().includes(email))
+      await expect
+        .poll(missing)
+        .toEqual([])
+        .catch(() => {})
       // What is sent twice comes right after the start.
       await wait(200)
       const count = (email: string) => arrived().filter((to) => to === email).length
-      lost += answered.filter((email) => count(email) === 0).length
+      lost += missing().length
       const twice = emails.reduce((sum, email) => sum + Math.max(0, count(email) - 1), 0)
       doubled += twice
       expect(twice).toBeLessThanOrEqual(maxConnections)
