@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { builtServer } from '../../api/system/root.ts'
 import { freePort } from '../support/free-port.ts'
-import { admin } from '../support/product.ts'
+import { admin, serverArgs } from '../support/product.ts'
 
 type Started = { origin: string; said(): string; end(): Promise<number | null>; hasEnded(): boolean }
 
@@ -14,9 +13,9 @@ export async function bareStart(dataDir: string, env: Record<string, string> = {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const given = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, REGISTRATION_LIMIT: '0', ...env }
-  const server = spawn(process.execPath, [builtServer], {
+  const server = spawn(process.execPath, serverArgs, {
     env: { ...process.env, ...given, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))

@@ -94,12 +94,17 @@ function frontNamed(name: string | undefined): FrontName | null {
   throw new Error(`FRONT is caddy or nginx, not ${name}`)
 }
 
+const endWithParent = `process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
+
+/** How Node starts the built server so that it ends when its input does: with whoever started it, also when that is killed. */
+export const serverArgs = ['--import', `data:text/javascript,${encodeURIComponent(endWithParent)}`, builtServer]
+
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
   // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
   const log = openSync(logFile, 'a')
-  const server = spawn(process.execPath, [builtServer], {
+  const server = spawn(process.execPath, serverArgs, {
     env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
-    stdio: ['ignore', log, log],
+    stdio: ['pipe', log, log],
   })
   closeSync(log)
   // Counted in tries, not measured in time: a slow machine is not a failure.
