@@ -52,7 +52,7 @@ test('every speaker speaks, at an event that names a speaker and a scenario of t
   expect(new Set(events.map(({ scenario }) => scenario))).toEqual(new Set(Object.keys(scenarios)))
 })
 
-test('the agenda could be held: no event ends before it starts, no room holds two at once, nobody is in two places', () => {
+test('the agenda could be held: no event ends before it starts, no room has two at once, nobody is in two rooms', () => {
   expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
   for (const room of Object.keys(scenarios)) {
     expect(overlaps(events.filter(({ scenario }) => scenario === room))).toEqual([])

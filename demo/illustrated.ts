@@ -8,22 +8,22 @@ import type { NewItem, Sample } from './sample.ts'
 
 export type Picture = { fileName: string; kind: UploadKind; draw(): string | Buffer | Promise<string | Buffer> }
 
-/** The content of a sample that has pictures; `place` returns the address of each. */
+/** The content of a sample that has pictures; `addressOf` says where each is, once it is there. */
 export async function illustrated(
   { sections, speakers, looks, partners, logoOf }: Sample,
-  place: (picture: Picture) => Promise<string>,
+  addressOf: (picture: Picture) => Promise<string>,
 ) {
   const hero = {
     ...sections.hero,
-    headerLogo: await place({ fileName: 'encabezado.svg', kind: 'header-logo', draw: headerLogo }),
-    heroLogo: await place({ fileName: 'telar.svg', kind: 'hero-logo', draw: heroLogo }),
+    headerLogo: await addressOf({ fileName: 'encabezado.svg', kind: 'header-logo', draw: headerLogo }),
+    heroLogo: await addressOf({ fileName: 'telar.svg', kind: 'hero-logo', draw: heroLogo }),
   }
   const about = {
     ...sections.about,
-    imageUrl: await place({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
+    imageUrl: await addressOf({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
     imageAlt: 'Una charla al atardecer en un patio, con volcanes al fondo',
     // Made once by `npm run pictures -- film`, which needs a browser.
-    videoUrl: await place({
+    videoUrl: await addressOf({
       fileName: 'conferencia.webm',
       kind: 'video',
       draw: () => readFile(new URL('pictures/film.webm', import.meta.url)),
@@ -33,12 +33,12 @@ export async function illustrated(
   for (const [key, look] of Object.entries(looks)) {
     const speaker = withPortraits[key]
     if (!speaker) throw new Error(`a portrait of nobody: ${key}`)
-    const image = await place({ fileName: `${key}.jpg`, kind: 'speaker-photo', draw: () => portrait(look) })
+    const image = await addressOf({ fileName: `${key}.jpg`, kind: 'speaker-photo', draw: () => portrait(look) })
     withPortraits[key] = { ...speaker, image }
   }
   const withLogos: NewItem<'partners'>[] = []
   for (const partner of partners) {
-    const logo = await place({ fileName: `${partner.name}.svg`, kind: 'partner-logo', draw: () => logoOf(partner.name) })
+    const logo = await addressOf({ fileName: `${partner.name}.svg`, kind: 'partner-logo', draw: () => logoOf(partner.name) })
     withLogos.push({ ...partner, logo })
   }
   return { hero, about, speakers: withPortraits, partners: withLogos }

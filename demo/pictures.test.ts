@@ -14,8 +14,8 @@ test('everybody and every partner has a picture of their own, but for two speake
   expect(portraits).toHaveLength(Object.keys(speakers).length - 2)
   expect(content.partners.map(({ logo }) => logo)).toHaveLength(partners.length)
   const { hero, about } = content
-  const places = [hero.headerLogo, hero.heroLogo, about.imageUrl, about.videoUrl]
-  const all = [...places, ...portraits, ...content.partners.map(({ logo }) => logo)]
+  const ofSections = [hero.headerLogo, hero.heroLogo, about.imageUrl, about.videoUrl]
+  const all = [...ofSections, ...portraits, ...content.partners.map(({ logo }) => logo)]
   expect(new Set(all).size).toBe(pictures.length)
 })
 

@@ -9,7 +9,7 @@ type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof 
 /** An item as the API accepts it: fields with a default may be left out. Items are shown in the order given. */
 export type NewItem<K extends CollectionKey> = Omit<ItemFields<K>, Optional<K>> & Partial<Pick<ItemFields<K>, Optional<K>>>
 
-/** `speaker` is one alone, `daysLater` how many days after the first it takes place. */
+/** `speaker` is one alone, `daysLater` how many days after the first it is held. */
 export type SampleEvent = Omit<NewItem<'events'>, 'scenarioId' | 'speakerId' | 'speakerIds' | 'day'> & {
   scenario?: string
   speaker?: string

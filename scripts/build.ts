@@ -76,7 +76,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Puts the new folder in the place of dist/. Where another build does so at the same time, the later one stays. */
+/** Makes the new folder dist/. Where another build does so at the same time, the later one stays. */
 function swapIn(): void {
   do {
     rmSync(previous, { recursive: true, force: true })

@@ -14,7 +14,7 @@ async function bucketWith(files: Record<string, number>, now: number) {
   return { store, bucket: openBucket(store.config) }
 }
 
-test('what a replaced machine copied goes when nothing of it has changed for 14 days, and nothing else does', async () => {
+test('removeOldReplicas removes the copy of a replaced machine after 14 days without a change, and nothing else', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const kept = {
     // Its last change was the machine's end, not its first.

@@ -59,7 +59,7 @@ async function turn(): Promise<number> {
   }
 }
 
-/** What this machine has is from before: the newest in the bucket takes its place. */
+/** What this machine has is from before: the newest in the bucket replaces it. */
 function bringBack(): void {
   for (const from of findLitestream() ? ['replica', 's3'] : ['s3']) {
     const { status } = spawnSync(process.execPath, [join(root, 'scripts/restore.ts'), from], { stdio: 'inherit' })

@@ -80,7 +80,7 @@ async function startNginx(root: string, like: string) {
   const own = /^(accept-ranges|connection|content-(encoding|length|type)|date|etag|keep-alive|vary|x-request-id)$/
   const { headers } = await fetch(like)
   const added = [...headers].filter(([name]) => !own.test(name)).map(([name, value]) => `add_header ${name} "${value}";`)
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
   writeFileSync(
     join(folder, 'nginx.conf'),
     // Whoever may read the folder; a line that only root needs, and others are warned of.
@@ -88,7 +88,7 @@ async function startNginx(root: string, like: string) {
     events { worker_connections 1024; }
     http {
       include /etc/nginx/mime.types; access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000000;
-      open_file_cache max=1000; gzip_static on; gzip_vary on; ${places.join(' ')}
+      open_file_cache max=1000; gzip_static on; gzip_vary on; ${temporary.join(' ')}
       server { listen 127.0.0.1:${port}; root ${root}; ${added.join(' ')} }
     }`,
   )

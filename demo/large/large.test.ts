@@ -31,7 +31,7 @@ test('every text fits the schema it is sent to, so that loading it is never refu
   ).toEqual([])
 })
 
-test('it is as large as a large conference: three days, eight rooms, 150 sessions, 120 speakers, six tiers', () => {
+test('the sample is as large as a large conference: three days, eight rooms, 150 sessions, 120 speakers, six tiers', () => {
   expect([days.map(({ day }) => day), Object.keys(scenarios).length, events.length, Object.keys(speakers).length]).toEqual([
     ['2026-11-20', '2026-11-21', '2026-11-22'],
     8,
@@ -53,7 +53,7 @@ test('abstracts are as long as those of real conferences, no two are the same, a
   expect(new Set(talks.map(({ title }) => title)).size).toBe(talks.length)
 })
 
-test('it could be held: everybody speaks, no room holds two at once, nobody is in two places', () => {
+test('the programme could be held: everybody speaks, no room has two sessions at once, nobody is in two rooms', () => {
   expect(new Set(events.flatMap(({ speakerIds }) => speakerIds))).toEqual(new Set(Object.keys(speakers)))
   for (const { events: ofDay } of days) {
     const ends = endsOf(ofDay)

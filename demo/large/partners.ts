@@ -72,10 +72,10 @@ export const partners: NewItem<'partners'>[] = tiers.flatMap(({ names, ...group 
 
 /** The logo of one of them: a mark, and the name beside it. */
 export function logoOf(partner: string): Promise<string> {
-  const place = partners.findIndex(({ name }) => name === partner)
-  const colour = white.has(partner) ? '#ffffff' : (inks[place % inks.length] ?? '#1d1838')
+  const index = partners.findIndex(({ name }) => name === partner)
+  const colour = white.has(partner) ? '#ffffff' : (inks[index % inks.length] ?? '#1d1838')
   return drawLogo({
-    mark: marks[place % marks.length] ?? 'weave',
+    mark: marks[index % marks.length] ?? 'weave',
     words: partner.split(/ (?=\S+$)/).map((text) => ({ text, size: 34, weight: 800, colour, spacing: -0.5 })),
     ...(white.has(partner) && { colour }),
   })

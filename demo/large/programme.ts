@@ -69,7 +69,7 @@ function forAll(startTime: string, endTime: string, title: string, description: 
   return { title, description, startTime, endTime, isPlenary: true, speakers: Array.from({ length: count }, () => '') }
 }
 
-/** All sessions by day and time; everybody speaks, nobody in two places at once. */
+/** All sessions by day and time; everybody speaks, nobody in two rooms at once. */
 export function makeProgramme(chance: Chance, people: readonly string[]): SampleEvent[] {
   const talks = new Map(rooms.map((room) => [room.key, titlesOf(room, chance)]))
   const queue = chance.shuffled(people)

@@ -39,7 +39,7 @@ function draw(frame: number, sentences: Outline[], title: Outline): string {
   )
 }
 
-/** Words in the middle, which rise into their place within a third of a second. */
+/** Words in the middle, which rise into position within a third of a second. */
 function said({ width, content }: Outline, age: number, y: number): string {
   if (age < 0) return ''
   const left = 1 - Math.min(1, age / 8)

@@ -8,7 +8,7 @@ const wide = { viewport: { width: 1280, height: 720 } }
 const narrow = { viewport: { width: 900, height: 700 } }
 const phone = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 1.5 }
 
-/** Takes them; the place has been changed, which nobody was told yet. Deletes a registration. */
+/** Takes them; the venue has been changed, which nobody was told yet. Deletes a registration. */
 export async function takeDeskPictures({ open, take, takeAround }: Camera, panel: Client): Promise<void> {
   /** The registrations with what was typed in the search, once those of this surname are shown. */
   async function searched(typed: string, surname: string, options: BrowserContextOptions): Promise<Page> {

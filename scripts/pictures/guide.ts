@@ -99,7 +99,7 @@ async function drawn(where: Page | Locator, text: string): Promise<void> {
   await frame.getByText('--', { exact: true }).first().waitFor({ state: 'detached' })
 }
 
-/** A portrait as photographers send it: too large, and wider than its place. */
+/** A portrait as photographers send it: too large, and wider than the field's proportions. */
 async function pressPhotograph(): Promise<Buffer> {
   const [look] = Object.values(looks)
   if (!look) throw new Error('the demo has no portraits')

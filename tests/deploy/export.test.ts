@@ -73,7 +73,7 @@ test('a folder that an export did not write is refused, in words and with a code
 })
 
 test.skipIf(!isInstalled('nginx'))(
-  'an export behind another host, with the API beside it, is a whole site: a visitor registers there (needs nginx)',
+  'visitors register on an export behind another host with the API beside it (needs nginx)',
   async () => {
     const front = await startFront('nginx', {
       port,

@@ -56,7 +56,7 @@ test('positive control: one after the other the second is refused earlier, so th
   expect(await adminsLeft()).toBe(1)
 })
 
-test('a role, an id or a hash in a body where it does not belong is refused by name, and nobody is promoted', async () => {
+test('the API refuses a role, an id or a hash in a body where it does not belong, names it, and promotes nobody', async () => {
   const { id, session } = await addUser('user@conferencia.gt', 'user')
   const registration = { name: 'José', email: 'jose@ejemplo.gt' }
   const hidden: [string, object][] = [
@@ -76,7 +76,7 @@ test('a role, an id or a hash in a body where it does not belong is refused by n
   expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
 })
 
-test('a role and an activity are looked up for each request: a change counts from the next one on', async () => {
+test('the guard looks up role and activity for each request: a change counts from the next one on', async () => {
   const { id, session } = await addUser('user2@conferencia.gt', 'admin')
   const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
   expect(await audit()).toBe(200)

@@ -11,7 +11,7 @@ const script = join(import.meta.dirname, '../../scripts/admin.ts')
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, DATA_DIR: product.dataDir } })
 
-test('an administrator made or changed on the machine itself is in the activity, so that no other administrator misses it', async () => {
+test('the activity shows an administrator who was made or changed on the machine itself, so that no other one misses it', async () => {
   await run('nueva@ejemplo.gt', 'otra-frase-larga')
   await run('nueva@ejemplo.gt', 'una-tercera-frase')
   const session = await openSession(product)

@@ -72,7 +72,7 @@ test('500 connections that never finish their request keep nobody waiting, and a
   await expect.poll(() => open(slow)).toBe(0)
 })
 
-test('a flood of connections is stopped at the limit, and leaves no connection open', async () => {
+test('the server stops a flood of connections at the limit, and keeps none of them open', async () => {
   const flood: Socket[] = []
   // As many at a time as the system lets wait to be accepted: the others would try again seconds later.
   while (flood.length < maxConnections + 100) flood.push(...(await openSlow(300, '')))
@@ -85,7 +85,7 @@ test('a flood of connections is stopped at the limit, and leaves no connection o
   await expect.poll(isServed).toBe(200)
 })
 
-test('an upload without a session is ended at once, though it promises more to come', async () => {
+test('the server ends an upload without a session at once, though it promises more to come', async () => {
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const uninvited = openUpload(product, uploadURL, { Origin: product.origin, 'Content-Length': 1000 })
   uninvited.on('error', () => {}).write('x')
@@ -94,7 +94,7 @@ test('an upload without a session is ended at once, though it promises more to c
   await closed
 })
 
-test('a stalled upload is ended after 15 seconds, and leaves nothing behind', async () => {
+test('the server ends a stalled upload after 15 seconds, and keeps nothing of it', async () => {
   const { status, seconds, left } = await stalled
   expect([status, left]).toEqual([408, []])
   expect(seconds).toBeGreaterThan(10)

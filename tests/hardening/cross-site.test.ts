@@ -44,7 +44,7 @@ test.each(forms)('JSON that calls itself %j, as a foreign form could send it, is
   ).toBe(415)
 })
 
-test('no answer invites another origin to read it or to ask first', async () => {
+test('no answer allows another origin to read it, nor answers its preflight', async () => {
   const headers = { Cookie, Origin: 'https://evil.gt', 'Access-Control-Request-Method': 'PUT' }
   for (const line of ['GET /api/users', 'OPTIONS /api/hero', 'GET /']) {
     const answer = await send(product, line, { headers })

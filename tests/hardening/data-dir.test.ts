@@ -43,7 +43,7 @@ test('a process that was killed leaves nothing that keeps the next one from star
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test('the commands that work beside a server still do; a restore is refused', async () => {
+test('the other commands work beside a running server; a restore is refused', async () => {
   const product = await startProduct()
   onTestFinished(product.stop)
   const client = await signedIn(product.origin, admin)

@@ -61,7 +61,7 @@ test.each([
   expect(await take(svg(`<style>${style}</style>`))).toEqual([422, expect.stringContaining('<style>')])
 })
 
-test('what would keep the server busy for long is refused by its size, before it is looked at closely', async () => {
+test('the server refuses an SVG that would keep it busy by its size, before it reads it closely', async () => {
   const refused = [422, expect.stringContaining('demasiado')]
   expect(await take(svg(`<style>${'a'.repeat(400_000)}</style>`))).toEqual(refused)
   expect(await take(svg(`<g style="${'a'.repeat(400_000)}"/>`))).toEqual(refused)
@@ -70,12 +70,12 @@ test('what would keep the server busy for long is refused by its size, before it
   expect(await take(svg('<g/>'.repeat(200_000)))).toEqual(refused)
 })
 
-test('one long line is taken, without being looked at for each of its characters again', async () => {
+test('the server takes an SVG of one long line, and does not read it again for each character', async () => {
   const [status] = await take(svg(`<path d="M0-0${'-1'.repeat(300_000)}"/>`))
   expect(status).toBe(201)
 })
 
-test('a document type of the standard is dropped; one that defines something is refused', async () => {
+test('the server drops the standard’s document type from an SVG, and refuses one that defines entities', async () => {
   const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
   expect(await take(`<?xml version="1.0"?>\n${standard}\n${svg('<g/>')}`)).toEqual([201, svg('<g></g>')])
   for (const defining of [

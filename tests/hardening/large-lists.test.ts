@@ -37,7 +37,7 @@ function openExport({ Cookie }: Session): Socket {
 
 const noted = () => db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-exported'").pluck().get()
 
-test('of each user one export runs at a time; others, and the next one, are not held up', async () => {
+test('each user runs one export at a time; it holds up neither other users nor the next one', async () => {
   const socket = openExport(session)
   await expect.poll(noted).toBe(1)
   const second = await read('/api/registrations/export', session)

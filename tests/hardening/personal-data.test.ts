@@ -30,7 +30,7 @@ const ids = () => db.prepare<[], string>('SELECT id FROM registrations ORDER BY 
 /** The files in which a text stands. Backups are dated copies, and keep what was there on their day. */
 const holding = (text: string) => filesHolding(product, text).filter((path) => !path.startsWith('backups/'))
 
-test('only their owner reads the files with personal data', async () => {
+test('only the account of the process may read the files with personal data', async () => {
   await register(person('Ana'))
   const isPublished = (path: string) => /^(www|uploads\/public)\//.test(path)
   const modes = filesIn(product.dataDir)
@@ -61,7 +61,7 @@ test.each(['in the list', 'in the trash'])(
   },
 )
 
-test('no personal data is in the log, whatever is done and whatever goes wrong', async () => {
+test('the log holds no personal data, whatever people do and whatever goes wrong', async () => {
   const carla = person('Carla')
   await register(carla)
   await register(carla)

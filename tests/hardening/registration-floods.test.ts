@@ -42,7 +42,7 @@ test('an IPv4 address is the same one however it is written', async () => {
   }
 })
 
-test('what is not stored counts for its sender alone: thousands of refused posts from one network close nothing to others', async () => {
+test('a refused registration counts for its sender alone: thousands from one network shut nobody else out', async () => {
   for (let round = 0; round < 6; round++) await statusesOf(100, () => registerFrom('2001:db8:5:5::1', {}))
   for (let index = 0; index < 15; index++) {
     // Ten addresses use up all that they may, without ever registering anybody.
@@ -51,7 +51,7 @@ test('what is not stored counts for its sender alone: thousands of refused posts
   expect(await statusesOf(50, (index) => registerFrom(`10.3.3.${index}`, person()))).toEqual({ 201: 50 })
 })
 
-test('when all together have registered more than the limit, who has sent little is let in all the same, who sent much waits', async () => {
+test('when all together exceed the limit, whoever has sent little still registers, and whoever sent much waits', async () => {
   // Of its own, for what was stored before counts for a minute.
   const product = await startProduct(limited)
   onTestFinished(product.discard)
@@ -65,7 +65,7 @@ test('when all together have registered more than the limit, who has sent little
   expect(await statusesOf(60, (index) => registerAt(`10.6.6.${index}`))).toEqual({ 201: 60 })
 })
 
-test('while one IPv6 network and ten addresses attack at full rate visitors get through, and nobody who was told so is missing', async () => {
+test('while one IPv6 network and ten addresses attack at full rate visitors register, and nobody who was accepted is missing', async () => {
   const attackers = [...Array.from({ length: 10 }, (_, index) => `10.66.0.${index}`), '2001:db8:66:66::']
   let isOver = false
   let attacks = 0

@@ -5,7 +5,7 @@ import { send } from './client.ts'
 
 const minute = 1 / (24 * 60)
 
-test('an address that keeps to the limit of a minute all day does not fill the disk: twenty minutes of it are a day', async ({
+test('an address that sends as many as it may each minute does not fill the disk: after twenty minutes it waits until tomorrow', async ({
   onTestFinished,
 }) => {
   const clock = shiftedClock()

@@ -21,7 +21,7 @@ async function register(json: Person, key?: string): Promise<number> {
 
 const emails = () => db.prepare<[], string>('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('nobody can make a registration vanish that somebody else was told they have', async () => {
+test('nobody can remove the registration of somebody else who was told that they have one', async () => {
   for (const own of [undefined, randomUUID()]) {
     const [strangers, email] = [randomUUID(), `${randomUUID()}@ejemplo.gt`]
     // A stranger registers the victim's e-mail, the victim does too and is told so, and the stranger sends theirs again.
@@ -29,14 +29,14 @@ test('nobody can make a registration vanish that somebody else was told they hav
     expect(await register({ name: 'Ana', email }, own)).toBe(201)
     expect(await register({ name: 'Otro', email: `otro-${email}` }, strangers)).toBe(201)
     expect(emails()).toContain(email)
-    // Nor can it be taken back by moving it to one that is registered.
+    // Nor can it be removed by moving it to one that is registered.
     expect(await register({ name: 'Otro', email: `otro-${email}` }, strangers)).toBe(201)
     expect(emails()).toContain(email)
     expect(db.prepare('SELECT name FROM registrations WHERE email = ?').pluck().get(email)).toBe('Ana')
   }
 })
 
-test('a visitor may still correct what nobody else was told', async () => {
+test('a visitor may still correct a registration that nobody else was told of', async () => {
   const key = randomUUID()
   await register({ name: 'Luis', email: 'lius@ejemplo.gt' }, key)
   await register({ name: 'Luis', email: 'luis@ejemplo.gt' }, key)

@@ -120,7 +120,7 @@ function madeFrom({ type, anyOf, enum: choices, const: only, properties, items, 
   return type === 'object' ? fc.constant({}) : anything
 }
 
-/** `value` with one field more, or the field at a place in it replaced. */
+/** `value` with one field more, or one of its fields replaced. */
 function spoil(value: unknown, where: string | number, wrong: unknown): unknown {
   if (typeof value !== 'object' || value === null) return wrong
   const names = Object.keys(value)

@@ -93,7 +93,7 @@ test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('of a burst of sign-ins some get 503, and calls that need no password hash are answered meanwhile', async () => {
+test('during a burst of sign-ins some get 503, and the server still answers calls that need no password hash', async () => {
   const burst = Array.from({ length: 400 }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
   const meanwhile = await send(product, 'GET /api/live')
   const answers = await Promise.all(burst)
@@ -104,7 +104,7 @@ test('of a burst of sign-ins some get 503, and calls that need no password hash 
   for (const { headers } of refused) expect(headers['retry-after']).toBe('5')
 })
 
-test('a token set before the sign-in never becomes valid, and the one before ends with it', async () => {
+test('a session token that was set before the sign-in never becomes valid, and signing in ends the session before', async () => {
   const token = 'x'.repeat(43)
   const planted = { Cookie: `session=${token}`, Origin: product.origin }
   const fresh = await login(admin, planted)

@@ -29,7 +29,7 @@ const closed = (socket: Socket) =>
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-test('requests in a row that nobody reads the answers of take no memory, and their connection is closed', async () => {
+test('the server closes a connection that pipelines requests and reads no answer, before it takes much memory', async () => {
   const before = product.memory()
   const connections = await Promise.all(Array.from({ length: 80 }, openUnread))
   for (const { socket } of connections) socket.write(request('/no-existe').repeat(5_000))
@@ -49,14 +49,14 @@ test('requests in a row that nobody reads the answers of take no memory, and the
   expect((await send(product, 'GET /')).status).toBe(200)
 })
 
-test('a few requests in a row are all answered, in their order', async () => {
+test('the server answers a few pipelined requests in their order', async () => {
   const { socket, received } = await openUnread()
   socket.resume().write(request('/').repeat(8) + request('/robots.txt'))
   await expect.poll(received, { timeout: 40_000 }).toContain('Sitemap:')
   expect(received().split('HTTP/1.1 200').length - 1).toBe(9)
 })
 
-test('a body that is not complete after fifteen seconds is told so, and its connection closed', async () => {
+test('the server answers a body that is not complete after fifteen seconds with 408, and closes the connection', async () => {
   const { socket, received } = await openUnread()
   const head = ['POST /api/registrations HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 1000']
   socket.resume().write(`${head.join('\r\n')}\r\n\r\n{`)
@@ -76,7 +76,7 @@ test('a body that is not complete after fifteen seconds is told so, and its conn
   expect(product.log()).not.toContain('"level":50')
 })
 
-test('bodies that are broken off are no errors: a flood of them hides nothing in the log', async () => {
+test('the server logs no error for a body that breaks off: a flood of them hides nothing in the log', async () => {
   for (let count = 0; count < 20; count++) {
     const { socket } = await openUnread()
     const isForm = count % 2 === 1

@@ -36,7 +36,7 @@ const put = (line: string, field: string, text: string) => {
 describe('an address that could run something is refused in every field that takes one', () => {
   const fields = records.flatMap(({ line, fields }) => fields.filter(isAddress).map((field) => ({ line, field })))
 
-  test('there are such fields', () => expect(fields.length).toBeGreaterThanOrEqual(10))
+  test('at least ten fields take an address', () => expect(fields.length).toBeGreaterThanOrEqual(10))
 
   test.each(fields)('$field of $line', async ({ line, field }) => {
     const taken = []
@@ -46,7 +46,7 @@ describe('an address that could run something is refused in every field that tak
   })
 })
 
-test('the texts are what they are meant to be: a page that puts them in unescaped runs them', async () => {
+test('positive control: a page that inserts the texts unescaped runs them', async () => {
   const port = await freePort()
   const bare = createServer((_, response) =>
     response.setHeader('Content-Type', 'text/html').end(`<p title="${texts[0]}">`),
@@ -83,7 +83,7 @@ describe('with such texts in every field of everything', async () => {
   const user = { name: texts[0], email: 'b@ejemplo.gt', password: 'secreto' }
   const created = await send(product, 'POST /api/users', { headers: session, json: user })
 
-  test('they are stored: in every field but dates, hours, e-mails, numbers, choices and references', () => {
+  test('every field stores them, but for dates, hours, e-mails, numbers, choices and references', () => {
     expect([registered.status, created.status]).toEqual([201, 201])
     const choices =
       /^(eventDate|startTime|endTime|reminderDays|retentionDays|capacity|waitlist|opensAt|closesAt|contactEmail|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds)$/
@@ -105,7 +105,7 @@ describe('with such texts in every field of everything', async () => {
     expect(seen).toEqual([])
   })
 
-  test('a refused form gives them back as text', async () => {
+  test('a refused form shows them as text', async () => {
     const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
       const form = page.locator('form[data-registration-form]')

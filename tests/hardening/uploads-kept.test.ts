@@ -44,7 +44,7 @@ test('an SVG that runs is refused; and if one got into storage all the same, not
   }
 })
 
-test('a browser gets a drawing that was uploaded as it was drawn, in an img', async () => {
+test('a browser shows an uploaded drawing in an img as it was drawn', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><style>.a{fill:#c8141e}</style><rect class="a" width="30" height="20"/></svg>'
   const { publicURL } = await upload(product, session, 'logo.svg', drawing)
@@ -85,7 +85,7 @@ test('the published folder may be deleted: every upload is in it again after the
   expect(filesOf(product)).toEqual(before)
 })
 
-test('uploads that nothing refers to are removed on request, a day after; what the page shows stays', async () => {
+test('uploads:clean removes uploads that nothing refers to after a day, and keeps what the page shows', async () => {
   const shown = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const forgotten = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const headers = { ...session, 'Content-Type': 'application/json' }

@@ -21,7 +21,7 @@ type MailHost = {
 /** Why it cannot be started here; null where it can. */
 export function whyNoMailHost(): string | null {
   if (!existsSync(smtpd)) return 'OpenSMTPD is not installed (apt-get install opensmtpd)'
-  // It starts as root and gives that up; its spool and socket have fixed places, which only root lays others over.
+  // It starts as root and gives that up; its spool and socket have fixed paths, over which only root mounts others.
   if (process.getuid?.() !== 0) return 'OpenSMTPD is started by root alone'
   if (spawnSync('unshare', ['--mount', 'true']).status !== 0) return 'no mount namespace can be made here'
   return null

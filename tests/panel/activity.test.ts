@@ -18,7 +18,7 @@ async function signInAsAna(): Promise<Page> {
   return page
 }
 
-test('an administrator reads who did what, newest first, in sentences', async () => {
+test('an administrator reads in sentences who did what, newest first', async () => {
   const { id } = await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await panel.open('Usuarios')
   await panel.call('PUT /api/hero', { subtitle: 'Otro' })
@@ -52,7 +52,7 @@ test('hours and days are those of the event, wherever the administrator is', asy
   await page.getByRole('region', { name: 'jueves 20 de noviembre de 2025' }).getByText('23:30').waitFor()
 })
 
-test('a long activity is read page by page', async () => {
+test('an administrator reads a long activity page by page', async () => {
   for (let count = 0; count < 51; count++) await panel.call('GET /api/registrations/export').catch(() => {})
   await panel.call('PUT /api/segments', { title: 'Otro' })
   const page = await panel.open('Usuarios')
@@ -63,7 +63,7 @@ test('a long activity is read page by page', async () => {
   expect(await page.getByText('guardó Segments').count()).toBe(0)
 })
 
-test('who is no administrator is offered neither the activity nor a change of users', async () => {
+test('a user who is no administrator is offered neither the activity nor a change of users', async () => {
   await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await signInAsAna()
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')

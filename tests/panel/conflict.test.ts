@@ -16,7 +16,7 @@ describe('mine over the other', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
-    '$tab: a save over somebody else’s is refused and says so, and mine can be saved over it',
+    '$tab: a save over somebody else’s is refused with a message, and the organiser may save theirs over it',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Lo mío en ${tab}`)
@@ -40,7 +40,7 @@ describe('the other instead of mine', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
-    '$tab: somebody else’s version can be loaded instead, and is then the start of further changes',
+    '$tab: the organiser loads somebody else’s version instead, and goes on from there',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Mi versión de ${tab}`)
@@ -59,7 +59,7 @@ describe('the other instead of mine', () => {
   )
 })
 
-test('different fields of two people go together without a question, and what came from the other is named', async () => {
+test('a save merges different fields of two people without a question, and names what came from the other', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })
@@ -69,7 +69,7 @@ test('different fields of two people go together without a question, and what ca
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test('in the same field it is chosen whose text stays, and the other fields of both stay anyway', async () => {
+test('for the same field the organiser chooses whose text stays; the other fields of both stay anyway', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -90,7 +90,7 @@ test('in the same field it is chosen whose text stays, and the other fields of b
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
-test('a number and a time ask as texts do', async () => {
+test('the form asks the same for a number and a time', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -111,7 +111,7 @@ test('a number and a time ask as texts do', async () => {
   expect(await field(page, 'Cierra').inputValue()).toBe('2099-01-02T08:00')
 })
 
-test('a third version in the meantime asks again, because nobody has chosen to overwrite that one', async () => {
+test('the form asks again when a third version came meanwhile, which nobody has chosen to overwrite', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 2').fill('Lo mío')
   await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })
@@ -134,7 +134,7 @@ test('a third version in the meantime asks again, because nobody has chosen to o
   ])
 })
 
-test('the choice between two versions is open to everybody: axe finds no fault by light or dark', async () => {
+test('axe finds no fault in the choice between two versions by light or dark', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 1').fill('Lo mío')
   await saveElsewhere('/api/about', { description1: 'Lo de otra persona' })

@@ -21,7 +21,7 @@ const register = (name: string, fields: object = {}) =>
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('on a phone somebody is added by hand, corrected, reached, cancelled and brought back, and each message names them', async () => {
+test('on a phone staff add, correct, contact, cancel and reactivate a person, and each message names them', async () => {
   await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas' })
   const page = await panel.open('Registros', phone)
   await press(page, 'Agregar a mano')
@@ -68,7 +68,7 @@ test('on a phone somebody is added by hand, corrected, reached, cancelled and br
   expect(file.suggestedFilename()).toMatch(/^datos_personales_.*\.json$/)
 })
 
-test('who has the e-mail already is one click away from whoever types it again', async () => {
+test('staff who type an e-mail that is registered already open that registration with one click', async () => {
   await register('Berta')
   const page = await panel.open('Registros')
   await press(page, 'Agregar a mano')
@@ -79,7 +79,7 @@ test('who has the e-mail already is one click away from whoever types it again',
   await page.getByRole('dialog', { name: 'Detalle del Registro' }).getByText('berta@ejemplo.gt').waitFor()
 })
 
-test('all that the filter leaves are confirmed with one question that says how many, and undone with one click', async () => {
+test('staff confirm all people of a filter after one question that says how many, and undo it with one click', async () => {
   for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
   const confirmed = (await people()).slice(0, 2)
   await panel.call('POST /api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
@@ -105,7 +105,7 @@ test('all that the filter leaves are confirmed with one question that says how m
   )
 })
 
-test('the list is sorted by name and taken along as a workbook; two registrations of one person become one, field by field', async () => {
+test('staff sort the list by name, download it as a workbook, and merge two registrations of one person field by field', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
   const page = await panel.open('Registros')

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('the same field changed by somebody else is refused in words, and neither text is lost', async () => {
+test('a save of a field that somebody else changed is refused with a message, and neither text is lost', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -29,7 +29,7 @@ test('the same field changed by somebody else is refused in words, and neither t
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana Lucía', company: 'Otra' }])
 })
 
-test('closing a dialog with unsaved changes asks first, by Escape, cross and button; without changes it does not', async () => {
+test('a dialog with unsaved changes asks before it closes by Escape, cross or button; one without does not', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test('closing a dialog with unsaved changes asks first, by Escape, cross and but
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('a hidden speaker is marked in the panel and gone from the page; a number that is none becomes 0', async () => {
+test('an organiser hides a speaker, who is marked in the panel and gone from the page; an order that is no number becomes 0', async () => {
   await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()

@@ -19,7 +19,7 @@ async function reload(page: Page): Promise<void> {
     .waitFor()
 }
 
-test('what was typed is offered after a reload, comes back, and is not offered any more once it was saved', async () => {
+test('after a reload the panel offers what was typed, restores it, and offers it no more once it was saved', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar sin guardar')
   await marked(page, 'Hero').waitFor()
@@ -34,7 +34,7 @@ test('what was typed is offered after a reload, comes back, and is not offered a
   expect(await recover(page).count()).toBe(0)
 })
 
-test('a recovered draft is merged with what somebody else saved since, and a discarded one is gone', async () => {
+test('the panel merges a recovered draft with what somebody else saved since, and forgets a discarded one', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Lo mío')
   await marked(page, 'Hero').waitFor()
@@ -52,7 +52,7 @@ test('a recovered draft is merged with what somebody else saved since, and a dis
   expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
 })
 
-test('a draft survives signing out and in, and is nobody else’s', async () => {
+test('a draft survives signing out and in, and no other user gets it', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   const page = await panel.visit()
@@ -73,7 +73,7 @@ test('a draft survives signing out and in, and is nobody else’s', async () => 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test('what was typed into a dialog is offered in the list, and opens in the dialog', async () => {
+test('the list offers what was typed into a dialog, and opens it there', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -88,7 +88,7 @@ test('what was typed into a dialog is offered in the list, and opens in the dial
   expect(await recover(page).count()).toBe(0)
 })
 
-test('going back asks while a dialog holds something, and whoever stays still has it', async () => {
+test('the panel asks before it goes back from a dialog with unsaved changes, which stay when the organiser stays', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()

@@ -14,7 +14,7 @@ async function openEvents() {
   return page
 }
 
-test('an event is created, edited and deleted, each with a toast, and is in the agenda that visitors read', async () => {
+test('an organiser creates, edits and deletes an event, each with a toast, and visitors see it in the agenda', async () => {
   await addScenario(panel, 'Auditorio')
   await addSpeaker(panel, 'Ixchel Batz')
   const page = await openEvents()
@@ -74,7 +74,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('events stand under their scenario by start time, and each scenario tells how many it holds', async () => {
+test('the panel lists events under their scenario by start time, and says how many each scenario has', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   const { id: terrace } = await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Cierre', '17:00')
@@ -94,7 +94,7 @@ test('events stand under their scenario by start time, and each scenario tells h
   expect([await group('Auditorio'), await group('Terraza')]).toEqual([['Apertura', 'Cierre'], ['Café']])
 })
 
-test('only events that start at the same time can change their order', async () => {
+test('an organiser can reorder only events that start at the same time', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
   await addEvent(panel, id, 'Tres', '10:00')

@@ -72,7 +72,7 @@ describe('what is written around the fields', () => {
   )
 })
 
-test('the fixed texts of the hero are sent along, and a day is saved as that day at seven', async () => {
+test('the form sends the fixed texts of the hero along, and saves a day as that day at seven', async () => {
   const page = await panel.openForm('Hero')
   const request = page.waitForRequest((request) => request.method() === 'PUT')
   await field(page, 'Fecha del Evento').fill('2026-12-13')
@@ -84,7 +84,7 @@ test('the fixed texts of the hero are sent along, and a day is saved as that day
   expect(await panel.call('GET /api/hero')).toMatchObject({ eventDate: '2026-12-13T13:00:00.000Z' })
 })
 
-test('a video can be watched in a new tab once there is one, and only then', async () => {
+test('the form links to the video in a new tab once there is one, and only then', async () => {
   const page = await panel.openForm('About')
   const watch = tabpanel(page).getByRole('link', { name: 'Ver Video' })
   expect(await watch.count()).toBe(0)
@@ -105,7 +105,7 @@ test('a line break in a benefit makes two lines on the page, however it was type
     await visitor.getByText(line, { exact: true }).waitFor()
 })
 
-test('an emptied text of the form shows its default in grey and is that default on the page, so that no label is ever missing', async () => {
+test('a text that an organiser empties shows its default in grey and on the page, so that no label is ever missing', async () => {
   const page = await panel.openForm('Formulario')
   await field(page, 'Empresa: etiqueta').fill('')
   expect(await field(page, 'Empresa: etiqueta').getAttribute('placeholder')).toBe('Empresa')
@@ -117,7 +117,7 @@ test('an emptied text of the form shows its default in grey and is that default 
   await dialog.getByLabel('Empresa').waitFor()
 })
 
-test('nothing in the five tabs keeps anybody out: axe finds no fault by light or dark', async () => {
+test('axe finds no fault in the five tabs by light or dark', async () => {
   const page = await panel.openForm('Hero')
   const faults: string[] = []
   for (const { tab, field: label } of sections) {

@@ -32,7 +32,7 @@ function published(): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(www.length), readFileSync(path).toString('base64')]))
 }
 
-test('the history of a section tells who changed which words; one is restored after it was seen, and taken back', async () => {
+test('the history of a section shows who changed which words; an organiser previews a revision, restores it, and undoes that', async () => {
   await panel.call('PUT /api/hero', { location: 'Teatro Abril, Guatemala' })
   await panel.call('PUT /api/hero', { location: 'Teatro Mayo, Guatemala' })
   const page = await panel.open('Hero', wide)
@@ -56,7 +56,7 @@ test('the history of a section tells who changed which words; one is restored af
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe('Teatro Mayo, Guatemala')
 })
 
-test('a restore is not taken back over what somebody saved since, which would be lost', async () => {
+test('a restore cannot be undone over what somebody saved since, which would be lost', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Uno' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
@@ -69,7 +69,7 @@ test('a restore is not taken back over what somebody saved since, which would be
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment2Title: 'De otra persona' })
 })
 
-test('a deleted speaker is recovered from the history of the list, with the talk that it says it comes back to', async () => {
+test('an organiser restores a deleted speaker from the history of the list, together with their talk, which it names', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -89,7 +89,7 @@ test('a deleted speaker is recovered from the history of the list, with the talk
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
 })
 
-test('everything goes back to a minute, and each published file is byte for byte the one of then', async () => {
+test('an organiser restores everything to a minute, and each published file is byte for byte the one of then', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Apertura', '09:00')
   const { id: speaker } = await addSpeaker(panel, 'Ana')
@@ -122,7 +122,7 @@ test('everything goes back to a minute, and each published file is byte for byte
   expect(published()).toEqual(later)
 })
 
-test('what cannot be gone back to is said in words, and a user sees what only an administrator restores', async () => {
+test('the panel says what cannot be restored and why, and shows users what only an administrator may restore', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   await panel.call('PUT /api/event', { organiser: 'La comunidad' })

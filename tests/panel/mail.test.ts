@@ -14,7 +14,7 @@ async function organiser(people: string[], smtpUrl?: string) {
   return openForm('Hero')
 }
 
-test('after another location everybody can be told, with a last look at the mail, and the list says who got it', async () => {
+test('when the venue has changed an organiser tells everybody, after a last look at the mail, and the list says who got it', async () => {
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Luis'], server.url)
   await expect.poll(() => server.taken.length).toBe(2)

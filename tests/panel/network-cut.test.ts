@@ -64,7 +64,7 @@ const forms: Form[] = [
   { tab: 'Ajustes', view: 'Privacidad', path: '/api/privacy', label: 'Aviso de privacidad', name: 'notice' },
 ]
 
-test('in every form: a cut before it is there, while it is typed into, while it is saved and before the answer loses no character', async () => {
+test('a network cut while a form loads, while somebody types, while it saves and before the answer loses no character, in any form', async () => {
   const page = await openPanel()
   for (const { tab, view, path, label, name, typed } of forms) {
     const input = field(page, label)
@@ -123,7 +123,7 @@ const dialogs = [
   { tab: 'Registros', add: 'Agregar a mano', texts: { Nombre: 'Carla', Email: 'carla@ejemplo.gt' }, read: '/api/registrations' },
 ]
 
-test('in every dialog: a cut before its list is there, and while it is saved, leaves all that was typed, to be saved when it is back', async () => {
+test('a network cut while a list loads and while its dialog saves keeps all that was typed until it can be saved, in any dialog', async () => {
   await addScenario(panel, 'Auditorio')
   const page = await openPanel()
   for (const { tab, view, add, texts, read } of dialogs) {
@@ -149,7 +149,7 @@ test('in every dialog: a cut before its list is there, and while it is saved, le
   }
 })
 
-test('a cut during an upload loses neither the file nor what is typed beside it', async () => {
+test('a network cut during an upload loses neither the file nor what was typed beside it', async () => {
   const page = await openPanel()
   await field(page, 'Subtítulo').fill('Escrito antes de subir')
   let cuts = 0

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('with the keyboard alone a speaker moves, quick presses included, and the public page follows', async () => {
+test('an organiser reorders speakers with the keyboard alone, quick presses included, and the public page follows', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -24,7 +24,7 @@ test('with the keyboard alone a speaker moves, quick presses included, and the p
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana', 'Delia'])
 })
 
-test('a speaker dragged by its handle is moved to where it is dropped, on the public page as well', async () => {
+test('an organiser drags a speaker by its handle to another position, and the public page follows', async () => {
   for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')
@@ -41,7 +41,7 @@ test('a speaker dragged by its handle is moved to where it is dropped, on the pu
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana'])
 })
 
-test('a new order that could not be saved is undone on the screen, with the reason in a toast', async () => {
+test('an order that could not be saved is undone on the screen, and a toast says why', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT') })
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

@@ -8,7 +8,7 @@ const add = (name: string, fields: object = {}) => panel.call('POST /api/partner
 
 beforeEach(() => clear(panel, '/api/partners'))
 
-test('a partner is created, edited and deleted, each with a toast, and visitors see it in its group', async () => {
+test('an organiser creates, edits and deletes a partner, each with a toast, and visitors see it in its group', async () => {
   const page = await panel.open('Partners')
   await page.getByText('No hay partners agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Partners (0)' }).waitFor()
@@ -55,7 +55,7 @@ test('a partner is created, edited and deleted, each with a toast, and visitors 
   await page.getByText('No hay partners agregados aún').waitFor()
 })
 
-test('the groups stand in three and four columns, main partners first, as on the public page', async () => {
+test('the panel shows the groups in three and four columns, main partners first, as the public page does', async () => {
   await add('Segundo', { displayOrder: 1 })
   await add('Primero', { tier: 'main', displayOrder: 9 })
   await add('Comunidad', { category: 'aliado' })
@@ -84,7 +84,7 @@ test('a sponsor’s badge is blue and an ally’s green, so that they are told a
   expect([await color('Patrocinador'), await color('Aliado')]).toEqual(['blue', 'green'])
 })
 
-test('partners move by keyboard within their group and level, and the public page follows', async () => {
+test('an organiser reorders partners with the keyboard within their group and level, and the public page follows', async () => {
   for (const name of ['Uno', 'Dos', 'Tres']) await add(name)
   await add('Grande', { tier: 'main' })
   const page = await panel.open('Partners')
@@ -95,7 +95,7 @@ test('partners move by keyboard within their group and level, and the public pag
   expect((await cards.allTextContents()).map((text) => text.trim())).toEqual(['Grande', 'Uno', 'Tres', 'Dos'])
 })
 
-test('a failed save, change and deletion say so and keep what was typed', async () => {
+test('when creating, changing or deleting a partner fails the panel says so and keeps what was typed', async () => {
   await add('Banco')
   const page = await panel.open('Partners', {
     prepare: async (blank) => {

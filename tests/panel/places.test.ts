@@ -9,7 +9,7 @@ const register = (name: string) => panel.call('POST /api/registrations', { name,
 
 const pageSays = (text: string) => expect.poll(() => panel.publicHtml()).toContain(text)
 
-test('places and times are set in the panel, the page and its forms say what is so, and the list shows who waits', async () => {
+test('an organiser limits the places and the time, the page and its forms say so, and the list shows who waits', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('2')

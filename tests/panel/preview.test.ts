@@ -11,7 +11,7 @@ beforeEach(() => clear(panel, '/api/speakers'))
 
 const pageIn = (page: Page) => page.frameLocator('iframe[title="Vista previa de la página"]')
 
-test('beside the form is the page of what is typed, which visitors do not see before it is saved', async () => {
+test('the preview beside a form shows what is typed, which visitors do not see before it is saved', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Ubicación').fill('Un lugar a medio escribir')
@@ -39,7 +39,7 @@ test('the preview scrolls its own frame alone, so that a newcomer sees the panel
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a field that cannot be drawn yet does not stop the others from being shown', async () => {
+test('the preview shows the other fields while one is not valid yet', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Texto del Botón').fill('')
@@ -47,7 +47,7 @@ test('a field that cannot be drawn yet does not stop the others from being shown
   await pageIn(page).getByText('Con el botón vacío').first().waitFor()
 })
 
-test('beside a list is the page as well: a click on an item or a text of it opens the field where it is edited', async () => {
+test('the preview beside a list opens the field of the item or text that an organiser clicks on', async () => {
   await addSpeaker(panel, 'Ixchel Batz', { company: 'Cooperativa del Lago' })
   const page = await panel.open('Speakers', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByText('Cooperativa del Lago').click()
@@ -65,7 +65,7 @@ test('beside a list is the page as well: a click on an item or a text of it open
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })
 
-test('what counts and answers by script on the page is told what is typed, and goes on', async () => {
+test('the scripts of the previewed page follow what is typed, and go on', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   const timer = pageIn(page).getByRole('timer')
   await timer.getByText(/^\d+$/).first().waitFor()
@@ -78,7 +78,7 @@ test('what counts and answers by script on the page is told what is typed, and g
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test('what slides up on the page when it is scrolled to is there in the preview at once, also what was drawn anew', async () => {
+test('the preview shows at once what slides up on the page when a visitor scrolls, also after it was drawn again', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')
   const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
@@ -87,7 +87,7 @@ test('what slides up on the page when it is scrolled to is there in the preview 
   expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
 })
 
-test('a preview that finds the session ended asks to sign in, and is the page after that', async () => {
+test('a preview that finds the session ended asks the organiser to sign in, and then shows the page', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1024, height: 800 } })
   await field(page, 'Ubicación').fill('Escrito antes de que terminara')
   await page.context().clearCookies()
@@ -98,7 +98,7 @@ test('a preview that finds the session ended asks to sign in, and is the page af
   await pageIn(page).getByText('Escrito antes de que terminara').first().waitFor()
 })
 
-test('on a small screen it is a sheet behind a button, with the page as wide as a phone and as a computer', async () => {
+test('on a small screen a button opens the preview, with the page as wide as a phone or a computer', async () => {
   const page = await panel.open('Hero', { viewport: { width: 768, height: 900 } })
   await field(page, 'Ubicación').fill('Escrito antes de mirar')
   expect(await page.locator('iframe').count()).toBe(0)

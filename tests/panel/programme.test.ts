@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers', '/api/partners'))
 
-test('an event gets its day, several speakers, a track and everybody, with keys alone where there are many to choose from', async () => {
+test('an organiser gives an event its day, several speakers, a track and all rooms, and picks from long lists with keys alone', async () => {
   await addScenario(panel, 'Auditorio')
   for (const name of ['Zoila Caal', 'Ana Batz', 'Beto Choc'])
     await panel.call('POST /api/speakers', { name, title: '', company: '' })
@@ -77,7 +77,7 @@ test('an event gets its day, several speakers, a track and everybody, with keys 
   expect(await stored()).toMatchObject({ speakerId: idOf(ana?.name), speakerIds: [idOf(ana?.name)] })
 })
 
-test('a speaker without position and company gets links, completed to addresses; what is wrong with one is said at it', async () => {
+test('an organiser adds a speaker without position and company; the form completes links, and says at one what is wrong with it', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Batz')
@@ -103,7 +103,7 @@ test('a speaker without position and company gets links, completed to addresses;
   ])
 })
 
-test('a partner gets a group, of which those used before are offered, and a background', async () => {
+test('an organiser gives a partner a background and a group, and is offered the groups used before', async () => {
   await panel.call('POST /api/partners', { name: 'Banco', tierName: 'Oro' })
   const page = await panel.open('Partners')
   await page.getByRole('button', { name: 'Agregar Partner' }).click()

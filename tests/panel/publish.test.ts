@@ -18,7 +18,7 @@ test('the panel says which revision visitors see, and after a save that it is th
   expect(complaints(page)).toEqual([])
 })
 
-test('the age of what is live goes on by itself, whatever this computer takes the time to be', async () => {
+test('the panel counts the age of what is live by itself, whatever the computer’s clock says', async () => {
   const page = await panel.visit()
   await page.clock.install({ time: new Date('2031-05-05T12:00:00') })
   await signIn(page)
@@ -27,12 +27,12 @@ test('the age of what is live goes on by itself, whatever this computer takes th
   await page.getByText(/ · hace 3 h$/).waitFor()
 })
 
-test('a save that could not be published says so and why, and publishing is tried again without saving again', async () => {
+test('the panel says that a save could not be published and why, and the organiser publishes again without saving again', async () => {
   const page = await panel.openForm('Segments')
   // A folder where the page should be: the disk refuses to put the page there.
-  const place = `${panel.dataDir}/www/index.html`
-  await rm(place)
-  await mkdir(`${place}/en medio`, { recursive: true })
+  const index = `${panel.dataDir}/www/index.html`
+  await rm(index)
+  await mkdir(`${index}/en medio`, { recursive: true })
 
   await field(page, 'Segmento 2').fill('Guardado sin publicar')
   await saveButton(page).click()
@@ -41,8 +41,8 @@ test('a save that could not be published says so and why, and publishing is trie
   expect(await panel.publicHtml()).not.toContain('Guardado sin publicar')
   expect(await violations(page)).toEqual([])
 
-  await rmdir(`${place}/en medio`)
-  await rmdir(place)
+  await rmdir(`${index}/en medio`)
+  await rmdir(index)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByText(/^En vivo · revisión 2 · hace \d+ s$/).waitFor()
   expect(await panel.publicHtml()).toContain('Guardado sin publicar')
@@ -53,7 +53,7 @@ test('a save that could not be published says so and why, and publishing is trie
   await seeToast(page, 'Éxito')
 })
 
-test('what is live here and not yet in the object store says so, with the reason, until it is there', async () => {
+test('the panel says that the object store does not have the live page yet, and why, until it does', async () => {
   const store = await startTestStore()
   store.trouble.status = 507
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config

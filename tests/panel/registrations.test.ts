@@ -12,7 +12,7 @@ const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, email o
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('the four numbers, the columns and the empty states are there', async () => {
+test('the list of registrations has four totals, its columns and its empty states', async () => {
   const page = await panel.open('Registros')
   await page.getByText('No hay registros aún').waitFor()
   await register('Ana', { acceptsMarketing: true })
@@ -40,7 +40,7 @@ test('the four numbers, the columns and the empty states are there', async () =>
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('the detail tells what is missing too, and stays open when its registration leaves the filtered list', async () => {
+test('the detail shows empty fields too, and stays open when its registration leaves the filtered list', async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   await page.getByRole('combobox').selectOption('Pendientes')
@@ -58,7 +58,7 @@ test('the detail tells what is missing too, and stays open when its registration
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('of several confirmations in quick succession none is lost, however the answers overlap', async () => {
+test('an organiser confirms several people in quick succession: none is lost, however the answers overlap', async () => {
   const people = ['Ana', 'Berta', 'Carla', 'Delia']
   for (const name of people) await register(name)
   const page = await panel.open('Registros')
@@ -90,7 +90,7 @@ test('a slow answer to an older search does not replace the newer one, and the s
   expect(await search(page).evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test('a failed confirmation, deletion and list say so, and what was there stays', async () => {
+test('when a confirmation, a deletion or the list fails the panel says so, and keeps what it showed', async () => {
   await register('Ana')
   const page = await panel.open('Registros', { prepare: (blank) => failing(blank, '/api/registrations/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Confirmar a Ana' }).click()
@@ -111,7 +111,7 @@ test('a failed confirmation, deletion and list say so, and what was there stays'
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('whoever is deleted is named, waits in the trash, comes back from there, or is erased with proof', async () => {
+test('an organiser deletes somebody by name, restores them from the trash, or erases them with a proof', async () => {
   await register('Ximena')
   await register('Yara')
   const page = await panel.open('Registros')
@@ -155,7 +155,7 @@ test('deleting the last registration of the last page leads to the page before i
   expect(await page.getByRole('row').count()).toBe(51)
 })
 
-test('a chart tells how many registered on each day, in bars and in words', async () => {
+test('a chart shows how many registered on each day, as bars and as text', async () => {
   await register('Ana')
   const days = [
     { day: '2025-11-01', count: 3 },

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('a scenario is created, edited and deleted, each with a toast', async () => {
+test('an organiser creates, edits and deletes a scenario, each with a toast', async () => {
   const page = await panel.open('Agenda')
   await page.getByText('No hay escenarios agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Escenarios (0)' }).waitFor()
@@ -36,7 +36,7 @@ test('a scenario is created, edited and deleted, each with a toast', async () =>
   await page.getByText('No hay escenarios agregados aún').waitFor()
 })
 
-test('a scenario with events is not deleted, and the toast says what to do first', async () => {
+test('the panel does not delete a scenario with events, and a toast says what to do first', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda')
@@ -48,7 +48,7 @@ test('a scenario with events is not deleted, and the toast says what to do first
   expect(await names(page, 3)).toEqual(['Auditorio'])
 })
 
-test('scenarios move by keyboard, and so do the columns of the public agenda', async () => {
+test('an organiser reorders scenarios with the keyboard, and the columns of the public agenda follow', async () => {
   for (const name of ['Auditorio', 'Terraza']) await addEvent(panel, (await addScenario(panel, name)).id, `En ${name}`, '09:00')
   const page = await panel.open('Agenda')
   await page.getByRole('button', { name: 'Subir Terraza' }).press('Enter')

@@ -6,7 +6,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-/** Answers saves on a path in the server's place. */
+/** Answers saves on a path instead of the server. */
 async function answerSaves(page: Page, path: string, answer: { status: number; body?: string; json?: unknown }): Promise<void> {
   await page.route(`**${path}`, (route) => (route.request().method() === 'PUT' ? route.fulfill(answer) : route.continue()))
 }
@@ -25,7 +25,7 @@ describe('what is saved', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
-    '$tab: what is saved is said in words, is on the public page at once and is there after a reload',
+    '$tab: a save is confirmed by a toast, is on the public page at once and is there after a reload',
     async ({ tab, field: label, success }) => {
       const page = await open(tab)
       const text = `Texto nuevo de ${tab}`
@@ -45,7 +45,7 @@ describe('a save that fails', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
-    '$tab: a failing server is reported in words and takes nothing typed away, so that the save can be repeated',
+    '$tab: a failed save is reported by a toast and keeps what was typed, so that it can be repeated',
     async ({ tab, path, field: label, success, failure }) => {
       const page = await open(tab)
       const text = `Segundo intento de ${tab}`
@@ -67,7 +67,7 @@ describe('a save that is refused', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
-    '$tab: what only the server finds wrong stands at its field and has the focus, so that nobody searches for it',
+    '$tab: an error that only the server finds stands at its field, which has the focus',
     async ({ tab, path, field: label, name }) => {
       const page = await open(tab)
       const error = { error: 'Revisa los campos marcados.', fields: { [name]: 'Este texto no se puede usar' } }
@@ -84,7 +84,7 @@ describe('a save that is refused', () => {
 })
 
 test.each(sections)(
-  '$tab: loading and saving are visible, and a save under way cannot be sent twice',
+  '$tab: the form says that it is loading or saving, and cannot be sent twice',
   async ({ tab, path, field: label, success }) => {
     const page = await panel.visit()
     const load = await holdCalls(page, path, 'GET')

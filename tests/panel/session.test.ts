@@ -13,7 +13,7 @@ describe('a session that ends', () => {
   const open = panel.sharedPage(withoutPreview)
 
   test.each(sections)(
-    '$tab: a save that finds the session ended is sent after signing in again on the spot, with everything still there',
+    '$tab: a save that finds the session ended is sent once the organiser has signed in again over the panel, where everything still is',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Después de la pausa: ${tab}`)
@@ -39,7 +39,7 @@ describe('a session that ends', () => {
   )
 })
 
-test('whoever would rather not sign in again keeps what was typed and can save it later', async () => {
+test('an organiser who does not sign in again keeps what was typed and saves it later', async () => {
   const page = await panel.openForm('Benefits', withoutPreview)
   await field(page, 'Título 3').fill('Para más tarde')
   await page.context().clearCookies()
@@ -56,7 +56,7 @@ test('whoever would rather not sign in again keeps what was typed and can save i
   expect((await read('/api/benefits')).benefit3Title).toBe('Para más tarde')
 })
 
-test('the sign-in over the panel is open to everybody: axe finds no fault by light or dark', async () => {
+test('axe finds no fault in the sign-in over the panel by light or dark', async () => {
   const page = await panel.openForm('About', withoutPreview)
   await page.context().clearCookies()
   await saveButton(page).click()

@@ -8,7 +8,7 @@ import { openSession } from '../support/session.ts'
 
 const panel = await startPanel()
 
-test('the ten tabs keep their order, and what belongs to none of them is in an eleventh', async () => {
+test('the panel has the ten tabs in their order, and the settings in an eleventh', async () => {
   const page = await panel.openForm('Ajustes')
   const tabs = await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').allTextContents()
   const ten = ['Hero', 'About', 'Benefits', 'Segments', 'Speakers', 'Agenda', 'Partners', 'Formulario', 'Registros', 'Usuarios']
@@ -27,7 +27,7 @@ test('a change in any view of Ajustes marks the tab, so that none is forgotten b
   await marked(page, 'Ajustes').waitFor({ state: 'detached' })
 })
 
-test('the name is written once: afterwards nothing that a visitor or a program reads holds the old one', async () => {
+test('an organiser renames the conference in one field: afterwards nothing that a visitor or a program reads has the old name', async () => {
   await panel.call('PUT /api/event', { name: 'Nombre de antes' })
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('Jornadas de Software')
@@ -64,7 +64,7 @@ test('the name is written once: afterwards nothing that a visitor or a program r
   expect(complaints(page)).toEqual([])
 })
 
-test('another name is another share card, for messengers keep what they have under its address', async () => {
+test('another name gives the share card another address, for messengers keep what they have under the old one', async () => {
   const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
   const before = await card()
   await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
@@ -76,7 +76,7 @@ test('another name is another share card, for messengers keep what they have und
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('the tabs that say the same follow a save at once, so that no later save brings the old name back', async () => {
+test('a save updates the other tabs that show the same name, so that none of them saves the old one', async () => {
   const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')
@@ -96,7 +96,7 @@ test('the tabs that say the same follow a save at once, so that no later save br
   expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
 })
 
-test('what is typed stays while another part of the settings is looked at', async () => {
+test('the settings keep what was typed while the organiser looks at another part of them', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
   await page.getByRole('tab', { name: 'Privacidad' }).click()
@@ -105,7 +105,7 @@ test('what is typed stays while another part of the settings is looked at', asyn
   expect(await page.getByLabel('Organizador').inputValue()).toBe('A medio escribir')
 })
 
-test('who is no administrator reads the settings and cannot type into them', async () => {
+test('a user who is no administrator reads the settings and cannot type into them', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const page = await panel.visit()

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('a speaker is created, edited and deleted, each with a toast, and visitors see it each time', async () => {
+test('an organiser creates, edits and deletes a speaker, each with a toast, and visitors see it each time', async () => {
   const page = await panel.open('Speakers')
   await page.getByText('No hay speakers agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Speakers (0)' }).waitFor()
@@ -50,7 +50,7 @@ test('a speaker is created, edited and deleted, each with a toast, and visitors 
   expect(await publishedSpeakers(panel)).toEqual([])
 })
 
-test('what does not fit is said at its field, and nothing is sent, so that it can be put right', async () => {
+test('the form says at each field what is wrong with it, and sends nothing', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('LinkedIn').fill('javascript:alert(1)')
@@ -63,7 +63,7 @@ test('what does not fit is said at its field, and nothing is sent, so that it ca
   expect(await panel.call('GET /api/speakers')).toEqual([])
 })
 
-test('a failed save says so and keeps what was typed; trying again succeeds', async () => {
+test('when a save fails the form says so and keeps what was typed; trying again succeeds', async () => {
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers', 'POST') })
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   for (const label of ['Nombre', 'Cargo', 'Empresa']) await dialog(page).getByLabel(label).fill(`Mi ${label}`)
@@ -78,7 +78,7 @@ test('a failed save says so and keeps what was typed; trying again succeeds', as
   await toast(page, 'Speaker creado exitosamente').waitFor()
 })
 
-test('a failed change and a failed deletion say so and change nothing on the screen', async () => {
+test('when a change or a deletion fails the panel says so and changes nothing on the screen', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -98,7 +98,7 @@ test('a failed change and a failed deletion say so and change nothing on the scr
   expect(await names(page, 3)).toEqual(['Ana'])
 })
 
-test('while the list loads it says so; when it cannot be loaded it offers to try again, and does', async () => {
+test('the list says that it is loading; when it cannot be loaded the organiser tries again', async () => {
   await addSpeaker(panel, 'Ana')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Speakers', {

@@ -22,7 +22,7 @@ async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
   return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
 
-test('in a form: who else is there is shown; different fields go together, of the same one it is chosen whose it is', async () => {
+test('two people edit a form: each sees who else is there, different fields are merged, and for the same one somebody chooses', async () => {
   const [mine, hers] = await both('Hero')
   await field(mine, 'Ubicación').waitFor()
   await tabpanel(hers)
@@ -61,7 +61,7 @@ test('in a form: who else is there is shown; different fields go together, of th
   })
 })
 
-test('in a dialog of an item and in its list: fields and items of both go together, and the same field is asked about', async () => {
+test('two people edit an item and its list: fields and items of both are merged, and for the same field the panel asks', async () => {
   await addSpeaker(panel, 'Ixchel')
   await addSpeaker(panel, 'Byron')
   const [mine, hers] = await both('Speakers')

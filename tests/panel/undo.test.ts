@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/speakers', '/api/agenda/scenarios'))
 
-test('a saved section is as it was before with one click, for visitors too, and what somebody else saved since stays', async () => {
+test('an organiser undoes a save with one click, for visitors too, and keeps what somebody else saved since', async () => {
   const { location } = await panel.call<{ location: string }>('GET /api/hero')
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar equivocado')
@@ -21,7 +21,7 @@ test('a saved section is as it was before with one click, for visitors too, and 
   await expect.poll(() => field(page, 'Subtítulo').inputValue()).toBe('De otra persona')
 })
 
-test('deleting a speaker names their talks, and undoing it brings back both the speaker and that they give the talk', async () => {
+test('deleting a speaker names their talks, and undoing it brings back the speaker and the link from the talk', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -38,7 +38,7 @@ test('deleting a speaker names their talks, and undoing it brings back both the 
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
 })
 
-test('a change in a dialog and a new item are undone as well', async () => {
+test('an organiser undoes a change made in a dialog, and a new item, as well', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -58,7 +58,7 @@ test('a change in a dialog and a new item are undone as well', async () => {
   expect(await publishedSpeakers(panel)).toEqual(['Ana'])
 })
 
-test('a deleted registration is named in the question and comes back from the trash', async () => {
+test('the panel names whom it asks to delete, and undoing brings the registration back from the trash', async () => {
   await panel.call('POST /api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
   const page = await panel.open('Registros')
   const question = answer(page, true)

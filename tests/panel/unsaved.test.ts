@@ -5,7 +5,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-test('what is typed in one tab is still there after visiting the others, and tabs with unsaved changes are marked', async () => {
+test('a tab keeps what was typed while the organiser visits others, and is marked as unsaved', async () => {
   const page = await panel.openForm('Hero')
   for (const { tab, field: label } of sections) {
     await openTab(page, tab)
@@ -28,7 +28,7 @@ test('what is typed in one tab is still there after visiting the others, and tab
   expect(complaints(page)).toEqual([])
 })
 
-test('a tab is open as soon as it is clicked, so that nothing goes to the one before it; back and forward open them too', async () => {
+test('a click opens a tab at once, so that nothing is typed into the one before; back and forward open tabs too', async () => {
   const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {
@@ -46,7 +46,7 @@ test('a tab is open as soon as it is clicked, so that nothing goes to the one be
   await page.getByRole('tab', { name: 'Speakers', selected: true }).waitFor()
 })
 
-test('a field typed back to its stored value is not a change, so that nobody is warned for nothing', async () => {
+test('a field that is typed back to its stored value counts as unchanged, so that nobody is warned for nothing', async () => {
   const page = await panel.openForm('Segments')
   const stored = await field(page, 'Segmento 1').inputValue()
   await field(page, 'Segmento 1').fill('Otra cosa')
@@ -55,7 +55,7 @@ test('a field typed back to its stored value is not a change, so that nobody is 
   await marked(page, 'Segments').waitFor({ state: 'detached' })
 })
 
-test('leaving the page asks first while any tab holds changes, the ones out of sight included', async () => {
+test('the browser asks before the organiser leaves the page while any tab has unsaved changes', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un borrador')
   await openTab(page, 'Segments')
@@ -67,7 +67,7 @@ test('leaving the page asks first while any tab holds changes, the ones out of s
   expect(await field(page, 'Descripción 2').inputValue()).toBe('Un borrador')
 })
 
-test('leaving the page asks nothing once everything is saved', async () => {
+test('the browser asks nothing once everything is saved', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un texto guardado')
   await saveButton(page).click()
@@ -77,7 +77,7 @@ test('leaving the page asks nothing once everything is saved', async () => {
   await closed
 })
 
-test('signing out asks while something is unsaved, once, and whoever stays is still signed in with it', async () => {
+test('the panel asks once before it signs out an organiser with unsaved changes, who may stay signed in with them', async () => {
   const page = await panel.visit()
   await signIn(page)
   await field(page, 'Subtítulo').fill('Sin guardar')

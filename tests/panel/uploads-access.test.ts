@@ -6,7 +6,7 @@ import { action, address, bar, dragOver, fileOnDisk, pick, picture, preview, vid
 
 const panel = await startPanel()
 
-test('whatever an image field shows, axe finds no fault by light or dark', async () => {
+test('axe finds no fault in any state of an image field by light or dark', async () => {
   const page = await panel.open('Hero')
   const found: Record<string, string[]> = {}
   const look = async (state: string) => {

@@ -15,7 +15,7 @@ async function stored(page: Page, label: string) {
 
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Recortar y ajustar' })
 
-test('a photograph that is too large opens in the cropper, is cut to the proportions in which it is shown and made small enough, and stored', async () => {
+test('the cropper opens with a photograph that is too large, cuts it to the field’s proportions, and stores it small enough', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
   await crop(page).getByText('Dimensiones incorrectas').waitFor()
@@ -28,7 +28,7 @@ test('a photograph that is too large opens in the cropper, is cut to the proport
   expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
 })
 
-test('a logo is kept whole unless it is cropped, and it stays transparent', async () => {
+test('the cropper keeps a logo whole unless the organiser crops it, and transparent', async () => {
   const page = await panel.open('Hero')
   const half = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 200, height: 400, channels: 4, background: '#f00' } }, left: 0, top: 0 }])
@@ -45,7 +45,7 @@ test('a logo is kept whole unless it is cropped, and it stays transparent', asyn
   expect([info.width, info.height, pixel(20), pixel(130)]).toEqual([150, 150, [255, 0, 0, 255], [0, 0, 0, 0]])
 })
 
-test('the frame is moved and sized by pointer and by keyboard alone, and what is in it is what is stored', async () => {
+test('an organiser moves and sizes the crop frame by pointer or by keyboard alone, and what is in it is stored', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // Red on the left, blue on the right.
@@ -104,7 +104,7 @@ test('Escape closes the crop dialog alone, not the dialog that it was opened fro
   await expect.poll(hasFocus(action(page, 'Recortar y ajustar', 'Foto'))).toBe(true)
 })
 
-test('the panel loads the code for cropping only when it is used; where it does not come, the words are said all the same', async () => {
+test('the panel loads the cropper’s code only when it is used; without it the panel still says what is wrong', async () => {
   const page = await panel.open('About')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))

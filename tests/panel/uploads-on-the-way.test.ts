@@ -25,7 +25,7 @@ async function holdUploads(page: Page) {
   return { held, release }
 }
 
-test('cancelling ends the upload and leaves the field as it was; the button has the focus and another file can be chosen', async () => {
+test('an organiser cancels an upload: the field is as it was, the button has the focus, and another file can be chosen', async () => {
   const page = await panel.open('Hero')
   const { held, release } = await holdUploads(page)
   await address(page, 'Logo principal').fill('/favicon.svg')
@@ -44,7 +44,7 @@ test('cancelling ends the upload and leaves the field as it was; the button has 
   await seeToast(page, ...success)
 })
 
-test('after a network error the file is still chosen: trying again sends it to an address of its own', async () => {
+test('after a network error the organiser tries again with the same file, which goes to a new address', async () => {
   const page = await panel.open('Hero')
   const sentTo: string[] = []
   await page.route('**/upload/1*', (route) => {
@@ -59,13 +59,13 @@ test('after a network error the file is still chosen: trying again sends it to a
   expect(new Set(sentTo).size).toBe(2)
 })
 
-test('a session that ended is asked for again on the spot, and the file goes on by itself', async () => {
+test('an upload that finds the session ended asks the organiser to sign in over the panel, and goes on by itself', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
   // next answer that prolongs it.
   const page = await panel.visit(withoutPreview)
   await signIn(page)
   let hasEnded = false
-  // Stays after its one use: a request that comes while the browser is told to hold up none any more may be held for ever.
+  // It stays after its one use: a request that comes while the browser is told to hold up none any more may be held for ever.
   await page.route('**/api/upload/url', async (route) => {
     if (hasEnded) return route.continue()
     hasEnded = true
@@ -80,7 +80,7 @@ test('a session that ended is asked for again on the spot, and the file goes on 
   await seeToast(page, ...success)
 })
 
-test('while a file is on its way the tab says that something is not saved, leaving the page asks, and saving waits', async () => {
+test('during an upload the tab is marked as unsaved, leaving the page asks first, and saving waits', async () => {
   const page = await panel.open('Hero')
   const { release } = await holdUploads(page)
   await pick(page, 'Logo principal', await picture(30, 20))
@@ -97,7 +97,7 @@ test('while a file is on its way the tab says that something is not saved, leavi
   await seeToast(page, 'Contenido actualizado', 'El hero section ha sido actualizado exitosamente.')
 })
 
-test('closing a dialog while its file is on its way asks first, and then ends it', async () => {
+test('closing a dialog during an upload asks first, and then ends the upload', async () => {
   const page = await panel.open('Speakers')
   const { held } = await holdUploads(page)
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
@@ -115,7 +115,7 @@ test('closing a dialog while its file is on its way asks first, and then ends it
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('a file can be dropped onto the field; beside it, it does nothing, and the panel stays with what was typed', async () => {
+test('an organiser drops a file onto the field; a file dropped beside it does nothing, and what was typed stays', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
   const path = await fileOnDisk('logo.png', buffer.length, buffer)
@@ -134,7 +134,7 @@ test('a file can be dropped onto the field; beside it, it does nothing, and the 
   expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
 })
 
-test('a picture in the clipboard can be pasted while the field has the focus; text goes into the address as ever', async () => {
+test('an organiser pastes a picture into the focused field; pasted text goes into the address as before', async () => {
   const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { buffer } = await picture(30, 20)
   await page.evaluate(
@@ -154,7 +154,7 @@ test('a picture in the clipboard can be pasted while the field has the focus; te
   await expect.poll(() => address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
 })
 
-test('two files at once are too many, and the words say so', async () => {
+test('a field takes one file at a time, and says so', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
   const { release } = await holdUploads(page)

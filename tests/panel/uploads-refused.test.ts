@@ -31,7 +31,7 @@ test.each([
     'El archivo debe ser menor a 10MB',
   ],
 ] as const)(
-  'Hero, %s: %s is refused in the words agreed on, and nothing of it is sent',
+  'Hero, %s: the field refuses %s in the specified words, and sends nothing of it',
   async (label, _what, make, title, text) => {
     const page = await panel.open('Hero')
     const sent: string[] = []
@@ -70,7 +70,7 @@ test.each([
   await action(page, 'Descartar', 'Video').waitFor({ state: 'detached' })
 })
 
-test('an SVG may be of any size: it is drawn as large as it is shown', async () => {
+test('an SVG may be of any size: it is drawn as large as the field allows', async () => {
   const page = await panel.open('Hero')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
@@ -78,7 +78,7 @@ test('an SVG may be of any size: it is drawn as large as it is shown', async () 
   expect(await address(page, 'Logo del encabezado').inputValue()).toMatch(/\.svg$/)
 })
 
-test('what only the server can see is refused by it, in its own words, and cannot be tried again with the same file', async () => {
+test('the panel shows why the server refused a file, and offers no second try with it', async () => {
   const page = await panel.open('Hero')
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', script))
@@ -106,7 +106,7 @@ test('a photograph is measured upright, as it is shown: a phone may have noted o
   await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
 })
 
-test('without an address the file is not lost: trying again asks for one anew', async () => {
+test('a file is not lost when its upload gets no address: trying again asks for a new one', async () => {
   const page = await panel.open('About')
   await page.route('**/api/upload/url', (route) =>
     route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } }),

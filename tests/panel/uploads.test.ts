@@ -84,7 +84,7 @@ const fields = [
 ] as const
 
 test.each(fields)(
-  '$tab, $label: a file goes up with a bar, fills the field, and once saved visitors have it',
+  '$tab, $label: an organiser uploads a file with a progress bar, and once saved visitors have it',
   async ({ tab, label, size, says, saved, start, save }) => {
     const page = await panel.open(tab)
     await start(page)
@@ -124,7 +124,7 @@ async function expectPublished(path: string, size: readonly [number, number] | n
   await expect.poll(sizeOf).toEqual(size)
 }
 
-test('the image has an alternative text once somebody has written it', async () => {
+test('the page has the image’s alternative text that an organiser wrote', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(30, 20))
   await seeToast(page, image, 'Dimensiones validadas: máximo 600×400px')
@@ -134,7 +134,7 @@ test('the image has an alternative text once somebody has written it', async () 
   await (await panel.publicPage()).getByRole('img', { name: 'El auditorio, lleno' }).waitFor()
 })
 
-test('a file can be removed from the field, and an address can still be typed', async () => {
+test('an organiser removes the file from the field, and can still type an address', async () => {
   const page = await panel.open('Hero')
   await pick(page, 'Logo principal', await picture(30, 20))
   await preview(page, 'Logo principal').waitFor()
@@ -145,7 +145,7 @@ test('a file can be removed from the field, and an address can still be typed', 
   await expect.poll(hasFocus(picker(page, 'Logo principal'))).toBe(true)
 })
 
-test('the preview of a typed address is loaded after a pause, not at every key', async () => {
+test('the field loads the preview of a typed address after a pause, not at every key', async () => {
   const page = await panel.open('Hero', { ...withoutPreview, prepare: (page) => page.clock.install() })
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))

@@ -33,7 +33,7 @@ async function leaveDialog(page: Page, message: string): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
-test('a user is created, edited and deleted, each with a toast, and deletion is asked for in words', async () => {
+test('an administrator creates, edits and deletes a user, each with a toast, and is asked before the deletion', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('heading', { name: 'Gestión de Usuarios' }).waitFor()
   await row(page, admin.email).waitFor()
@@ -78,7 +78,7 @@ test('a user is created, edited and deleted, each with a toast, and deletion is 
   await row(page, ana.email).waitFor({ state: 'detached' })
 })
 
-test('a new password and deactivation count at the next sign-in', async () => {
+test('a user’s new password and deactivation count at the next sign-in', async () => {
   await add()
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Ana López' }).click()
@@ -94,7 +94,7 @@ test('a new password and deactivation count at the next sign-in', async () => {
   expect(await canSignIn('otro-secreto')).toBe(false)
 })
 
-test('an e-mail that is taken is said at its field, and what was typed stays', async () => {
+test('the form says at the field that an e-mail is taken, and keeps what was typed', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Crear Usuario' }).click()
   await dialog(page).getByLabel('Nombre').fill('Otro')
@@ -114,7 +114,7 @@ test('nobody deletes themselves, and the toast says why', async () => {
   await toast(page, 'No puedes eliminar tu propio usuario.').waitFor()
 })
 
-test('a failed creation, change and deletion say so, and what was typed stays', async () => {
+test('when creating, changing or deleting a user fails the panel says so, and keeps what was typed', async () => {
   await add()
   const page = await panel.open('Usuarios', {
     prepare: async (blank) => {
@@ -144,7 +144,7 @@ test('a failed creation, change and deletion say so, and what was typed stays', 
   await row(page, ana.email).waitFor()
 })
 
-test('while users load it says so, and an empty list says what to do', async () => {
+test('the panel says that users are loading, and in an empty list what to do', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Usuarios', {
     prepare: (blank) =>
@@ -159,7 +159,7 @@ test('while users load it says so, and an empty list says what to do', async () 
   await page.getByText('Crea el primer usuario para comenzar').waitFor()
 })
 
-test('who is no administrator sees the table and is offered no change, which the server would refuse', async () => {
+test('a user who is no administrator sees the table and is offered no change', async () => {
   await add()
   const page = await panel.visit()
   await signIn(page, ana)
@@ -170,7 +170,7 @@ test('who is no administrator sees the table and is offered no change, which the
   expect(await main.getByRole('button').count()).toBe(0)
 })
 
-test('whoever is signed in changes their own password with the one that counts so far, and goes on working', async () => {
+test('a user changes their own password with the current one, and stays signed in', async () => {
   await add({ role: 'user' })
   const page = await panel.visit()
   await signIn(page, ana)
@@ -191,7 +191,7 @@ test('whoever is signed in changes their own password with the one that counts s
   await row(page, ana.email).waitFor()
 })
 
-test('nobody sets their own password among the users, where it takes no other', async () => {
+test('an administrator is not offered their own password in the list of users, which asks for no current one', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Administrador' }).click()
   await dialog(page).getByLabel('Nombre').waitFor()

@@ -11,7 +11,7 @@ async function firstSteps(who?: Parameters<typeof signIn>[1]) {
   return { page, questions: page.getByRole('region', { name: 'Primeros datos' }) }
 }
 
-test('who is no administrator is not asked what the conference is called', async () => {
+test('the panel does not ask a user who is no administrator what the conference is called', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const { page, questions } = await firstSteps(user)
@@ -23,29 +23,26 @@ test.each([
   ['whether anything was saved', '**/api/publish'],
   ['the name', '**/api/hero'],
   ['how the backups stand', '**/api/backups'],
-])(
-  'what can be clicked on stays where it is while the panel of a new conference opens, though %s comes last',
-  async (_, last) => {
-    const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
-    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
-    await page.route(last, async (route) => {
-      await mayCome
-      await route.continue()
-    })
-    const others = page.waitForResponse('**/api/speakers')
-    await page.goto('/admin#speakers')
-    await others
-    setTimeout(come, 500)
-    const tab = page.getByRole('tab', { name: 'Speakers' })
-    await tab.waitFor()
-    const before = await tab.boundingBox()
-    await page.getByLabel('¿Cómo se llama tu conferencia?').waitFor()
-    await page.getByText('respaldo verificado').waitFor()
-    expect(await tab.boundingBox()).toEqual(before)
-  },
-)
+])('nothing moves under the pointer while the panel of a new conference opens, though %s comes last', async (_, last) => {
+  const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
+  await page.route(last, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  const others = page.waitForResponse('**/api/speakers')
+  await page.goto('/admin#speakers')
+  await others
+  setTimeout(come, 500)
+  const tab = page.getByRole('tab', { name: 'Speakers' })
+  await tab.waitFor()
+  const before = await tab.boundingBox()
+  await page.getByLabel('¿Cómo se llama tu conferencia?').waitFor()
+  await page.getByText('respaldo verificado').waitFor()
+  expect(await tab.boundingBox()).toEqual(before)
+})
 
-test('a new conference asks for its name, day and location, without hiding the tabs, and can be left for later', async () => {
+test('a new conference asks for its name, day and venue, hides no tab, and lets the organiser answer later', async () => {
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')
@@ -56,7 +53,7 @@ test('a new conference asks for its name, day and location, without hiding the t
   expect(await panel.publicHtml()).toContain('<title>Conferencia 2025</title>')
 })
 
-test('with the three answers the page is theirs, and nobody is asked again', async () => {
+test('an organiser answers the three questions: the page shows them, and nobody is asked again', async () => {
   const { page, questions } = await firstSteps()
   await questions.getByLabel('¿Cómo se llama tu conferencia?').fill('Jornadas de Software')
   await questions.getByLabel('¿Qué día es?').fill('2027-11-20')

@@ -56,7 +56,7 @@ describe('by light and by dark', () => {
     await page.getByRole('dialog', { name: 'Ixchel Batz Morales' }).waitFor()
     expect(await violationsInBoth(page), 'speaker').toEqual([])
     await page.keyboard.press('Escape')
-    // What was opened has an address, which a closing takes back a moment later.
+    // What was opened has an address, which goes a moment after it is closed.
     await expect.poll(() => new URL(page.url()).hash).toBe('')
     await page.goto('/#registro-exitoso')
     await page.getByText('¡Registro exitoso! Te contactaremos pronto.').waitFor()
@@ -118,7 +118,7 @@ test('a screen reader hears the page’s parts in order, each with its name, and
   expect(names, 'links that sound alike and lead elsewhere').toEqual([...new Set(names)])
   expect(names.length).toBeGreaterThan(20)
 
-  // What is found is said by what was there before: a message that comes with its own place is not heard everywhere.
+  // What is found is said by what was there before: a message that comes together with its region is not heard everywhere.
   const found = await page.locator('#agenda').getByRole('status').elementHandle()
   await page.getByRole('searchbox').fill('abuela')
   await expect.poll(() => found?.textContent()).toMatch(/^1 charla/)
@@ -212,7 +212,7 @@ test('without JavaScript everything can be read, and nothing is shown that only 
   }
 })
 
-test('what slides up into view is shown once a tenth of it is seen, and at once for those who want no motion', async () => {
+test('a part that slides up is shown once a tenth of it is seen, and at once to those who want no motion', async () => {
   const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
   await moving.page.goto('/')
   const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })

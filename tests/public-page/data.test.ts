@@ -17,7 +17,7 @@ test('messengers get a picture of 1200×630 with the event on it, at an absolute
   expect([response.headers.get('content-type'), format, width, height]).toEqual(['image/png', 'png', 1200, 630])
 })
 
-test('search engines get the event as data: free, with place and performers, and no text can end the script early', async () => {
+test('search engines get the event as data: free, with venue and performers, and no text can end the script early', async () => {
   const html = await read('/')
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const event = JSON.parse(json)

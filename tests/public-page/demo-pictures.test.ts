@@ -13,7 +13,7 @@ import { newVisitor, scrollToEnd } from '../support/pages.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-/** A visitor on a phone, to whom every upload comes late: what has no place of its own by then moves the rest. */
+/** A visitor on a phone, to whom every upload comes late: what has no room of its own by then moves the rest. */
 async function openLate() {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const asked: string[] = []
@@ -47,7 +47,7 @@ test('every portrait and logo of the demo is shown, and nothing moves while they
   expect([await shown('header img'), await shown('#evento img'), await shown('#acerca img')]).toEqual([1, 1, 1])
   expect(await shifted(page)).toBe(0)
 
-  // A positive control: a picture that comes without a place of its own is noticed.
+  // A positive control: a picture without room of its own is noticed.
   await page.evaluate(() => {
     const late = new Image()
     scrollTo({ top: 0, behavior: 'instant' })

@@ -6,7 +6,7 @@ import { openSession } from '../support/session.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('what was typed survives an error and a reload, in both forms, and is gone once it is sent', async () => {
+test('both forms keep what was typed over an error and a reload, and forget it once it was sent', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)
@@ -36,7 +36,7 @@ test('what was typed survives an error and a reload, in both forms, and is gone 
   expect(await form.getByLabel('Nombre completo').inputValue()).toBe('')
 })
 
-test('two taps send one registration, and the button says that it is busy', async () => {
+test('two taps send one registration, and the button shows that it is busy', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)
@@ -56,7 +56,7 @@ test('two taps send one registration, and the button says that it is busy', asyn
   expect(sent).toBe(1)
 })
 
-test('the wording of the dialog is the organisers’, so that it can be changed without a programmer', async () => {
+test('the dialog has the organisers’ wording, so that it can be changed without a programmer', async () => {
   const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
   const save = (texts: object) =>
     fetch(`${product.origin}/api/registration-form`, { method: 'PUT', headers, body: JSON.stringify(texts) })

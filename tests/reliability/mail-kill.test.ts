@@ -12,7 +12,7 @@ const maxConnections = 3
 
 const tries = rounds(4, 60)
 
-test(`what was registered gets its mail after each of ${tries} kills, twice only what was under way`, {
+test(`everybody registered gets their mail after each of ${tries} kills; only a mail under way may come twice`, {
   timeout: tries * 30_000,
 }, async () => {
   const step = { kill: () => {}, at: 0, seen: 0 }

@@ -89,7 +89,7 @@ test(`${sequences} sequences of what can happen to places, each killed in the mi
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sequences * 2)
 })
 
-test('who waits behind somebody whom a restore deleted again has the place after the next start', async () => {
+test('whoever waits behind somebody whom a restore deleted again gets the place at the next start', async () => {
   const call = await signedIn(product.origin, admin)
   for (const name of names) await call(`DELETE /api/registrations/${idOf(name)}/data`)
   await call('PUT /api/places', { capacity: 1, waitlist: true })

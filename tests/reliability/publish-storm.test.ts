@@ -53,7 +53,7 @@ test(
     let isOver = false
     const save = async () => {
       const words = `versión número ${++saved}`
-      // In several places of the page; not on the share card, whose drawing takes longer than the rest.
+      // It stands on the page several times; not on the share card, whose drawing takes longer than the rest.
       const change = { title: words, segment1Title: words, segment2Title: words, segment3Title: words, segment4Title: words }
       const answer = await client('PUT /api/segments', change)
       expect([answer.status, answer.headers.get('X-Publish-Error')]).toEqual([200, null])

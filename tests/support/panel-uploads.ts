@@ -94,10 +94,10 @@ export async function dragOver(page: Page, path: string, target: Locator): Promi
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('It is not on the screen.')
-  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   const session = await page.context().newCDPSession(page)
-  const send = (type: 'dragEnter' | 'dragOver' | 'drop') => session.send('Input.dispatchDragEvent', { type, ...place, data })
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') => session.send('Input.dispatchDragEvent', { type, ...point, data })
   await send('dragEnter')
   await send('dragOver')
   return () => send('drop')

@@ -42,7 +42,7 @@ export async function startPanel(product?: Product) {
     return page
   }
 
-  /** The panel with this tab open. `prepare` is for what must be in place before the first request. */
+  /** The panel with this tab open. `prepare` is for what must be ready before the first request. */
   async function open(tab: Tab, { prepare, ...options }: Options = {}): Promise<Page> {
     const page = await visit({ storageState: session, ...options })
     await prepare?.(page)

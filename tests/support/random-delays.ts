@@ -8,7 +8,7 @@ import { promises } from 'node:fs'
 import { Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 
-// As they are before a test puts its own in their place.
+// As they are before a test replaces them.
 const { setTimeout: after, fetch: send } = globalThis
 const { random } = Math
 
