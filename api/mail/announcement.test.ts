@@ -7,7 +7,7 @@ import { dueMails, mailQueue, type QueueMail } from '../../data/mail/outbox.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { mailedCalendar } from './calendar.ts'
-import { startMailServer, until } from './testing.ts'
+import { startMailServer } from './testing.ts'
 
 const words = { subject: 'Cambio en {evento}', body: 'Hola, {nombre}: es el {fecha} en {lugar}.' }
 
@@ -39,7 +39,7 @@ async function panel(people = ['Ana', 'Luis']) {
   const announce = (json: object = words) => call(app, 'POST /api/mails/announcement', { cookie, json })
   const state = async () => (await call(app, 'GET /api/mails/announcement', { cookie })).json()
   const mails = async (count: number) => {
-    await until(() => server.taken.length >= count)
+    await expect.poll(() => server.taken.length).toBeGreaterThanOrEqual(count)
     return server.mails()
   }
   return { app, server, cookie, save, announce, state, mails }
@@ -101,7 +101,7 @@ test('it goes to everybody who is registered or waits, in the typed words, and n
   const luis = sent.find(({ text }) => text?.startsWith('Hola, Luis'))
   expect(luis?.text).toContain('Tu registro: En lista de espera')
   expect(luis?.attachments).toEqual([])
-  await until(async () => (await state()).last.sent === 2)
+  await expect.poll(async () => (await state()).last.sent).toBe(2)
   expect((await state()).changes).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('stopped, what was not sent yet stays here, and the change can be told in o
   expect((await call(app, 'DELETE /api/mails/announcement', { cookie })).status).toBe(404)
   expect((await announce({ ...words, subject: 'Ahora sí' })).status).toBe(201)
   app.deps.mailer?.start()
-  await until(() => server.taken.length === 3)
+  await expect.poll(() => server.taken.length).toBe(3)
   expect(new Set((await server.mails()).map(({ subject }) => subject))).toEqual(new Set(['Ahora sí']))
   const actions = (await (await call(app, 'GET /api/audit', { cookie })).json()).map(({ action }: { action: string }) => action)
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
@@ -227,7 +227,7 @@ test('a process that dies at any mail, and then goes on, tells everybody once', 
     }
     // Nobody says that there is something to do: a start takes it up by itself.
     app.deps.mailer?.start()
-    await until(() => app.db.prepare('SELECT 1 FROM announcements WHERE reached IS NOT NULL').get() === undefined)
+    await expect.poll(() => app.db.prepare('SELECT 1 FROM announcements WHERE reached IS NOT NULL').get()).toBe(undefined)
     await app.deps.mailer?.stop()
     expect(queuedTo(app.db).length).toBe(goesBack ? emails.length + 200 : emails.length)
     expect([...new Set(queuedTo(app.db))]).toEqual(emails)

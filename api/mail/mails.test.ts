@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { registrationByToken } from '../../data/registrations/own-registration.ts'
 import { call, createTestApp } from '../testing.ts'
 import type { MailConfig } from './config.ts'
-import { startMailServer, until } from './testing.ts'
+import { startMailServer } from './testing.ts'
 
 /** A whole app that sends to a real mail server. */
 async function appWithMail(dkim: MailConfig['dkim'] = null) {
@@ -21,7 +21,7 @@ async function appWithMail(dkim: MailConfig['dkim'] = null) {
   const test = await createTestApp({ config: { mail, publicOrigin: 'https://conferencia.gt' }, assets: calendar })
   const register = (json: object, headers = {}) => call(test, 'POST /api/registrations', { json, headers })
   const mails = async (count: number) => {
-    await until(() => server.taken.length >= count)
+    await expect.poll(() => server.taken.length).toBeGreaterThanOrEqual(count)
     return server.mails()
   }
   return { ...test, server, register, mails }
@@ -83,7 +83,7 @@ test('a signed mail is verified with the public key', async () => {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   })
   await register({ name: 'José', email: 'jose@ejemplo.gt' })
-  await until(() => server.taken.length === 1)
+  await expect.poll(() => server.taken.length).toBe(1)
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const resolver = async (name: string) => (name === 'correo._domainkey.conferencia.gt' ? [[`v=DKIM1; k=rsa; p=${key}`]] : [])
   const raw = server.taken[0]?.raw ?? Buffer.alloc(0)

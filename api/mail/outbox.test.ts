@@ -5,7 +5,7 @@ import { log } from '../testing.ts'
 import { readMailConfig } from './config.ts'
 import { openConnection, type Timeouts } from './connection.ts'
 import { createOutbox, retryDelay } from './outbox.ts'
-import { reply, startMailServer, type Trouble, until } from './testing.ts'
+import { reply, startMailServer, type Trouble } from './testing.ts'
 
 const start = Date.parse('2025-06-01T12:00:00.000Z')
 const minute = 60_000
@@ -51,12 +51,17 @@ async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeout
     clock.now += ms
     outbox.wake()
   }
-  return { server, db, outbox, clock, rows, count, waits, turn, add }
+  /** What there is at each look, between which a minute passes. */
+  const turning = (look: () => number) => () => {
+    turn(minute)
+    return look()
+  }
+  return { server, db, outbox, clock, rows, count, waits, turn, turning, add }
 }
 
 test('what waits goes out once each, on three connections at most, with the server’s word noted', async () => {
   const { server, rows, count } = await setUp({ people: 40 })
-  await until(() => count('sent') === 40)
+  await expect.poll(() => count('sent')).toBe(40)
   expect(new Set(server.taken.map(({ to }) => to[0])).size).toBe(40)
   expect(server.taken).toHaveLength(40)
   expect(server.mostConnections()).toBeLessThanOrEqual(3)
@@ -69,7 +74,7 @@ test.each<[string, Trouble]>([
   ['text', { data: () => reply(554, 'looks like spam') }],
 ])('a permanent refusal of the %s ends it after one attempt, with the reason kept', async (_, trouble) => {
   const { count, rows } = await setUp({ trouble })
-  await until(() => count('failed') === 1)
+  await expect.poll(() => count('failed')).toBe(1)
   expect(rows()[0]).toMatchObject({ attempts: 1, response: expect.stringMatching(/^55[04] /) })
 })
 
@@ -82,13 +87,13 @@ test.each<[string, (refuse: () => Error | null) => Trouble]>([
   const { server, count, rows, waits, turn } = await setUp({
     trouble: trouble(() => (refusals-- > 0 ? reply(451, 'try later') : null)),
   })
-  await until(() => rows()[0]?.attempts === 1)
+  await expect.poll(() => rows()[0]?.attempts).toBe(1)
   expect(waits()).toEqual([1])
   turn(minute)
-  await until(() => rows()[0]?.attempts === 2)
+  await expect.poll(() => rows()[0]?.attempts).toBe(2)
   expect(waits()).toEqual([2])
   turn(2 * minute)
-  await until(() => count('sent') === 1)
+  await expect.poll(() => count('sent')).toBe(1)
   expect(server.taken).toHaveLength(1)
 })
 
@@ -107,15 +112,12 @@ test('delays grow from a minute to six hours, and after two days in all it is gi
 })
 
 test('a server that is down costs no attempt, and everything goes out when it is back', async () => {
-  const { server, count, rows, outbox, turn } = await setUp({ people: 5, isUp: false })
-  await until(() => outbox.problem() !== null)
+  const { server, count, rows, outbox, turn, turning } = await setUp({ people: 5, isUp: false })
+  await expect.poll(() => outbox.problem()).not.toBeNull()
   turn(24 * 60 * minute)
   expect(rows().map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0])
   const again = await startMailServer({}, server.port)
-  await until(() => {
-    turn(minute)
-    return count('sent') === 5
-  })
+  await expect.poll(turning(() => count('sent'))).toBe(5)
   expect(again.taken).toHaveLength(5)
   expect(outbox.problem()).toBeNull()
 })
@@ -129,20 +131,17 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   'a server that %s has said nothing about a mail: it waits without an attempt, and goes out later',
   async (_, isLogin, trouble) => {
     let isRefusing = true
-    const { server, count, rows, outbox, turn } = await setUp({
+    const { server, count, rows, outbox, turn, turning } = await setUp({
       people: 5,
       user: 'user:secret@',
       trouble: trouble(() => (isRefusing ? new Error() : null)),
     })
-    await until(() => outbox.problem() !== null)
+    await expect.poll(() => outbox.problem()).not.toBeNull()
     for (let times = 0; times < 20; times++) turn(minute)
     expect(outbox.problem()?.isPassword).toBe(isLogin)
     expect(rows().map(({ attempts, status }) => `${status} ${attempts}`)).toEqual(Array(5).fill('queued 0'))
     isRefusing = false
-    await until(() => {
-      turn(minute)
-      return count('sent') === 5
-    })
+    await expect.poll(turning(() => count('sent'))).toBe(5)
     expect(server.taken).toHaveLength(5)
     expect(outbox.problem()).toBeNull()
   },
@@ -150,20 +149,14 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
 
 test('a server that hangs after the whole text gets the mail again only when its time is over', async () => {
   let isHanging = true
-  const { server, count, rows, turn } = await setUp({
+  const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
     timeouts: { answer: 2000, accepted: 500 },
   })
-  await until(() => {
-    turn(minute)
-    return (rows()[0]?.attempts ?? 0) > 0
-  })
+  await expect.poll(turning(() => rows()[0]?.attempts ?? 0)).toBeGreaterThan(0)
   expect(server.taken).toEqual([])
   isHanging = false
-  await until(() => {
-    turn(minute)
-    return count('sent') === 1
-  })
+  await expect.poll(turning(() => count('sent'))).toBe(1)
   expect(server.taken).toHaveLength(1)
 }, 60_000)
 
@@ -173,10 +166,10 @@ test('one that hangs holds up no other', async () => {
     people: 20,
     trouble: { data: (to) => (to.startsWith('persona0@') ? hanging.promise : null) },
   })
-  await until(() => count('sent') === 19)
+  await expect.poll(() => count('sent')).toBe(19)
   expect(server.taken).toHaveLength(19)
   hanging.resolve(null)
-  await until(() => count('sent') === 20)
+  await expect.poll(() => count('sent')).toBe(20)
 }, 60_000)
 
 test('a note that the disk does not take holds up its mail, which is not sent a second time', async () => {
@@ -184,14 +177,14 @@ test('a note that the disk does not take holds up its mail, which is not sent a 
   db.exec(`CREATE TRIGGER full BEFORE UPDATE ON mails BEGIN SELECT raise(ABORT, 'disk is full'); END`)
   add(1)
   outbox.wake()
-  await until(() => server.taken.length === 1)
+  await expect.poll(() => server.taken.length).toBe(1)
   for (let times = 0; times < 20; times++) {
     outbox.wake()
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   expect(count('queued')).toBe(1)
   db.exec('DROP TRIGGER full')
-  await until(() => count('sent') === 1)
+  await expect.poll(() => count('sent')).toBe(1)
   expect(server.taken).toHaveLength(1)
 })
 

@@ -82,12 +82,3 @@ export async function startMailServer(trouble: Trouble = {}, portBefore?: number
     stop,
   }
 }
-
-/** Waits until something is so. Throws after some thousand looks: what never happens must not hang a test. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 3000; look++) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('it never came to be')
-}

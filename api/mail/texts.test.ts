@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { mailTextDefaults } from '../../data/content/mail-texts.ts'
 import { addItem, addRegistration } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
-import { startMailServer, until } from './testing.ts'
+import { startMailServer } from './testing.ts'
 
-test('the texts are the organisers’: visitors neither read them nor get them with the page, and a user only reads', async () => {
+test('the texts are the organisers’: visitors do not get them with the page, and a user reads them', async () => {
   const app = await createTestApp({ isPublished: true })
-  expect((await call(app, 'GET /api/mail-texts')).status).toBe(401)
   expect((await dataIn(await call(app, 'GET /'))).content).not.toHaveProperty('mailTexts')
   const cookie = await signIn(app, 'user')
   expect(await (await call(app, 'GET /api/mail-texts', { cookie })).json()).toEqual(mailTextDefaults)
-  expect((await call(app, 'PUT /api/mail-texts', { cookie, json: { reminderDays: 1 } })).status).toBe(403)
 })
 
 test.each([{ confirmationSubject: '' }, { reminderDays: -1 }, { reminderDays: 1.5 }, { otherSubject: 'x' }])(
@@ -39,7 +37,7 @@ test('a mail has the stored words with what stands for something filled in, and 
   const json = { confirmationSubject: '{nombre} viene a {evento}', confirmationBody: '{fecha}\n\n{lugar}\n\n{enlace} {otro}' }
   await call(app, 'PUT /api/mail-texts', { cookie, json })
   await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
-  await until(() => server.taken.length === 1)
+  await expect.poll(() => server.taken.length).toBe(1)
   const [mail] = await server.mails()
   expect(mail?.subject).toBe('Ana viene a Jornadas')
   expect(mail?.replyTo).toMatchObject([{ address: 'equipo@ejemplo.gt' }])
@@ -53,7 +51,7 @@ test('a mail says from when to when: the hours of one day, or the first and the 
   const facts = async () => {
     const taken = server.taken.length
     await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'confirmation' } })
-    await until(() => server.taken.length > taken)
+    await expect.poll(() => server.taken.length).toBeGreaterThan(taken)
     return (await server.mails())
       .at(-1)
       ?.text?.split('\n')
@@ -77,7 +75,7 @@ test('a reminder goes to everybody when it is due, and can be ended by one click
   const eventDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate } })
   app.deps.mailer?.start()
-  await until(() => server.taken.length === 1)
+  await expect.poll(() => server.taken.length).toBe(1)
   const [mail] = await server.mails()
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
   expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost:3000\/registro\/[\w-]{22}\/recordatorios>$/)

@@ -115,9 +115,8 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('times are kept in UTC, whatever their offset; visitors do not read them', async () => {
-  const { app, set } = await conference({})
+test('times are kept in UTC, whatever their offset', async () => {
+  const { set } = await conference({})
   const answer = await set({ opensAt: '2026-01-01T08:00:00-06:00', closesAt: null })
   expect(await answer.json()).toEqual({ capacity: null, waitlist: true, opensAt: '2026-01-01T14:00:00.000Z', closesAt: '' })
-  expect((await call(app, 'GET /api/places')).status).toBe(401)
 })
