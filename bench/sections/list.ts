@@ -1,8 +1,9 @@
 /** What the panel's list, its search, its counts and the CSV cost with 1,000, 10,000 and 100,000 registrations. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, signedIn, succeeding } from '../../demo/client.ts'
+import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
-import { admin, type Product } from '../../tests/support/product.ts'
+import type { Product } from '../../tests/support/product.ts'
+import { organiserOf } from '../../tests/support/session.ts'
 import { chart } from '../shared/chart.ts'
 import { atMost, type Measured, median } from '../shared/report.ts'
 import { startWithRegistrations } from '../shared/stored-registrations.ts'
@@ -18,7 +19,7 @@ export async function growthOfRegistrations(): Promise<Measured> {
   for (const amount of amounts) {
     const product = await startWithRegistrations(samples.slice(0, amount))
     try {
-      const panel = succeeding(await signedIn(product.origin, admin))
+      const panel = await organiserOf(product)
       const time = (query: string) => medianTime(panel, `/api/registrations?limit=50&${query}`)
       results.push({
         amount,

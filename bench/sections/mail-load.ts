@@ -9,9 +9,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, signedIn, succeeding } from '../../demo/client.ts'
+import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
-import { admin, type Product, startProduct } from '../../tests/support/product.ts'
+import { type Product, startProduct } from '../../tests/support/product.ts'
+import { organiserOf } from '../../tests/support/session.ts'
 import { load, startReference } from '../shared/registering.ts'
 import { atMost, fact, median, type Row } from '../shared/report.ts'
 import { startWithRegistrations } from '../shared/stored-registrations.ts'
@@ -89,7 +90,7 @@ async function loadOnce(env: Record<string, string>) {
 async function announce(taking: Record<string, string>): Promise<Row[]> {
   const product = await startWithRegistrations(sampleRegistrations(people), taking)
   try {
-    const client = succeeding(await signedIn(product.origin, admin))
+    const client = await organiserOf(product)
     await client('PUT /api/hero', { location: 'Otro lugar' })
     await wait(3000)
     const words = { subject: 'Cambio: {evento}', body: 'Hola, {nombre}: {fecha}, {lugar}.' }

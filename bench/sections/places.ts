@@ -2,8 +2,8 @@
  * Registrations a second where there is a limit of places: while some are free, and when all who come wait. Beside the same
  * product without a limit, in turns.
  */
-import { signedIn, succeeding } from '../../demo/client.ts'
-import { admin, startProduct } from '../../tests/support/product.ts'
+import { startProduct } from '../../tests/support/product.ts'
+import { organiserOf } from '../../tests/support/session.ts'
 import { load } from '../shared/registering.ts'
 import { median, type Row } from '../shared/report.ts'
 
@@ -22,7 +22,7 @@ export async function measurePlaces(): Promise<Row[]> {
     for (const [kind, places] of Object.entries(kinds)) {
       const product = await startProduct()
       products.set(kind, product)
-      const panel = succeeding(await signedIn(product.origin, admin))
+      const panel = await organiserOf(product)
       await panel('PUT /api/places', places)
     }
     // Once without counting, as warm-up.

@@ -1,12 +1,12 @@
 /** The pictures of docs/guia-del-organizador.md, in its order. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { signedIn, succeeding } from '../../demo/client.ts'
 import { looks } from '../../demo/looks.ts'
 import { portrait } from '../../demo/pictures/portraits.ts'
 import { colours } from '../../demo/pictures/svg.ts'
 import { openContext } from '../../tests/support/pages.ts'
-import { admin, type Product } from '../../tests/support/product.ts'
+import type { Product } from '../../tests/support/product.ts'
+import { organiserOf } from '../../tests/support/session.ts'
 import { type Camera, openCamera } from './camera.ts'
 import { takeDeskPictures } from './desk.ts'
 
@@ -17,7 +17,7 @@ type Write = (name: string, picture: Buffer) => Promise<void>
 
 /** Takes them of a product that has the demo loaded. Changes texts, deletes a registration and adds a user. */
 export async function takeGuidePictures(browser: Browser, product: Product, write: Write): Promise<void> {
-  const panel = succeeding(await signedIn(product.origin, admin))
+  const panel = await organiserOf(product)
   const camera = await openCamera(browser, product.origin, write)
   const { open, take } = camera
 

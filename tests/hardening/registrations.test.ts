@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import type { Registration } from '../../data/registrations/schema.ts'
 import { createClient } from '../../demo/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
-import { openSession } from '../support/session.ts'
+import { organiserOf } from '../support/session.ts'
 import { filesHolding } from './client.ts'
 
 const product = await sharedProduct()
 const limited = await sharedProduct({ REGISTRATION_LIMIT: '5', TRUST_PROXY: '1' })
-const session = await openSession(product)
+const organiser = await organiserOf(product)
 
 const visitor = createClient(product.origin)
 const register = (json: object) => visitor('POST /api/registrations', json)
 
 async function registered(): Promise<Registration[]> {
-  return (await fetch(`${product.origin}/api/registrations`, { headers: session })).json()
+  return (await organiser('GET /api/registrations')).json()
 }
 
 const emails = async () => (await registered()).map(({ email }) => email)
@@ -82,8 +82,7 @@ test('a program that fills the hidden field gets the usual answer and is not reg
 
 test('with each consent its text and time are kept, as the page showed it; nobody can send a text of their own', async () => {
   const marketingText = 'Quiero recibir el boletín de la conferencia'
-  const saving = { method: 'PUT', headers: { ...session, 'Content-Type': 'application/json' } }
-  await fetch(`${product.origin}/api/registration-form`, { ...saving, body: JSON.stringify({ marketingText }) })
+  await organiser('PUT /api/registration-form', { marketingText })
   expect(await (await fetch(product.origin)).text()).toContain(marketingText)
 
   const [before, accepts] = [new Date().toISOString(), { name: 'Ana', email: 'acepta@ejemplo.gt', acceptsMarketing: true }]
@@ -106,7 +105,6 @@ test('an erased registration is in no file any more: neither in the table nor in
   // A positive control: until then it is there.
   expect(filesHolding(product, email).length).toBeGreaterThan(0)
   const id = (await registered()).find((registration) => registration.email === email)?.id
-  const answer = await fetch(`${product.origin}/api/registrations/${id}/data`, { method: 'DELETE', headers: session })
-  expect(answer.status).toBe(200)
+  await organiser(`DELETE /api/registrations/${id}/data`)
   expect([filesHolding(product, email), filesHolding(product, 'Olvídenme')]).toEqual([[], []])
 })

@@ -7,7 +7,7 @@ import { command } from '../support/commands.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
 import { newVisitor } from '../support/pages.ts'
-import { openSession } from '../support/session.ts'
+import { openSession, organiserOf } from '../support/session.ts'
 import { filesOf, upload, video } from './uploading.ts'
 
 const product = await sharedProduct()
@@ -88,13 +88,8 @@ test('the published folder may be deleted: every upload is in it again after the
 test('uploads:clean removes uploads that nothing refers to after a day, and keeps what the page shows', async () => {
   const shown = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const forgotten = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const headers = { ...session, 'Content-Type': 'application/json' }
-  const saved = await fetch(`${product.origin}/api/hero`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify({ headerLogo: shown.publicURL }),
-  })
-  expect(saved.status).toBe(200)
+  const organiser = await organiserOf(product)
+  await organiser('PUT /api/hero', { headerLogo: shown.publicURL })
   expect(await clean()).not.toContain(forgotten.fileName)
 
   const old = Date.now() / 1000 - 25 * 60 * 60

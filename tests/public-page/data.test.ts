@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { signedIn, succeeding } from '../../demo/client.ts'
 import { sharedDemo } from '../support/fixtures.ts'
-import { admin } from '../support/product.ts'
+import { organiserOf } from '../support/session.ts'
 
 const product = await sharedDemo()
 
@@ -47,7 +46,7 @@ test('the calendar files hold the event and its sessions at the right instant, w
 })
 
 test('in the calendar a session is on its own day, lasts until the next in its room, and names all who speak', async () => {
-  const panel = succeeding(await signedIn(product.origin, admin))
+  const panel = await organiserOf(product)
   const make = async (path: string, item: object) => (await panel(`POST ${path}`, item)).json()
   const room = await make('/api/agenda/scenarios', { name: 'Aula Quinta' })
   const people = await Promise.all(

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { islandsReady, newVisitor, openRegistration } from '../support/pages.ts'
-import { openSession } from '../support/session.ts'
+import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
 async function emails(): Promise<string[]> {
-  const answer = await fetch(`${product.origin}/api/registrations`, { headers: await openSession(product) })
-  return (await answer.json()).map(({ email }: { email: string }) => email)
+  const organiser = await organiserOf(product)
+  return (await (await organiser('GET /api/registrations')).json()).map(({ email }: { email: string }) => email)
 }
 
 /** Fills one of the two forms in with a mistyped address, and sends it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { islandsReady, letThrough, newVisitor, openRegistration, toast } from '../support/pages.ts'
-import { openSession } from '../support/session.ts'
+import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -57,14 +57,16 @@ test('two taps send one registration, and the button shows that it is busy', asy
 })
 
 test('the dialog has the organisers’ wording, so that it can be changed without a programmer', async () => {
-  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
-  const save = (texts: object) =>
-    fetch(`${product.origin}/api/registration-form`, { method: 'PUT', headers, body: JSON.stringify(texts) })
-  await save({ modalTitle: 'Aparta tu lugar', submitButtonText: 'Quiero ir', companyLabel: '' })
+  const organiser = await organiserOf(product)
+  await organiser('PUT /api/registration-form', {
+    modalTitle: 'Aparta tu lugar',
+    submitButtonText: 'Quiero ir',
+    companyLabel: '',
+  })
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page, 'Aparta tu lugar')
   await dialog.getByRole('button', { name: 'Quiero ir' }).waitFor()
   await dialog.getByLabel('Empresa').waitFor()
-  await save({ modalTitle: '', submitButtonText: '' })
+  await organiser('PUT /api/registration-form', { modalTitle: '', submitButtonText: '' })
 })

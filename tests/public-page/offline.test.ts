@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { newVisitor } from '../support/pages.ts'
-import { openSession } from '../support/session.ts'
+import { organiserOf } from '../support/session.ts'
 
 const product = await sharedDemo()
 const browser = await sharedBrowser()
@@ -14,12 +14,8 @@ test('the page opens without network once it was visited, is never older than wh
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 
   // A change is seen by the next visit, although an older page is kept.
-  const put = await fetch(`${product.origin}/api/hero`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', ...(await openSession(product)) },
-    body: JSON.stringify({ subtitle: 'Nuevo desde hace un momento' }),
-  })
-  expect(put.status).toBe(200)
+  const organiser = await organiserOf(product)
+  await organiser('PUT /api/hero', { subtitle: 'Nuevo desde hace un momento' })
   await page.reload()
   await page.getByText('Nuevo desde hace un momento').waitFor()
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)

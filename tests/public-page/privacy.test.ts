@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { newVisitor, openRegistration } from '../support/pages.ts'
-import { openSession } from '../support/session.ts'
+import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -15,9 +15,8 @@ test('a privacy notice is at both forms and at /privacidad, and linked only whil
   await page.goto('/privacidad')
   await page.getByText('no ha publicado un aviso de privacidad').waitFor()
 
-  const headers = { ...(await openSession(product)), 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ notice, retentionDays: 30 })
-  expect((await fetch(`${product.origin}/api/privacy`, { method: 'PUT', headers, body })).status).toBe(200)
+  const organiser = await organiserOf(product)
+  await organiser('PUT /api/privacy', { notice, retentionDays: 30 })
 
   await page.goto('/')
   const form = page.locator('form[data-registration-form]')

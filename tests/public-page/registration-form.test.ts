@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { deliver, islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
-import { openSession } from '../support/session.ts'
+import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
@@ -35,8 +35,8 @@ const isThanked = (page: Page, kind: 'dialog' | 'inline') => () =>
 
 /** The registrations whose e-mail starts like this, as the panel's list has them. */
 async function stored(start: string): Promise<string[]> {
-  const headers = await openSession(product)
-  const list: { email: string }[] = await (await fetch(`${product.origin}/api/registrations`, { headers })).json()
+  const organiser = await organiserOf(product)
+  const list: { email: string }[] = await (await organiser('GET /api/registrations')).json()
   return list.map(({ email }) => email).filter((email) => email.startsWith(start))
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { signedIn } from '../../demo/client.ts'
+import { createClient, signedIn } from '../../demo/client.ts'
 import { rounds } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
 import { report } from './report.ts'
@@ -12,11 +12,7 @@ const disk = smallDisk()
 
 /** Registers with a long comment. Returns the answer's status, or what a 503 says in seconds of when to come back. */
 async function registerAtLength({ origin }: Product, email: string): Promise<string | null> {
-  const answer = await fetch(`${origin}/api/registrations`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'José', email, comments: 'x'.repeat(1500) }),
-  })
+  const answer = await createClient(origin)('POST /api/registrations', { name: 'José', email, comments: 'x'.repeat(1500) })
   return answer.status === 503 ? answer.headers.get('Retry-After') : `${answer.status}`
 }
 

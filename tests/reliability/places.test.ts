@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../hardening/client.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { rounds } from '../support/full.ts'
-import { openSession } from '../support/session.ts'
+import { organiserOf } from '../support/session.ts'
 import { openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
 
@@ -13,14 +13,8 @@ const [connections, attempts, places] = [64, rounds(2_000, 20_000), rounds(300, 
 test(`${attempts} attempts on ${connections} connections for ${places} places: exactly so many registered, the rest wait in order`, {
   timeout: 600_000,
 }, async () => {
-  const session = await openSession(product)
-  const headers = { ...session, 'Content-Type': 'application/json' }
-  const saved = await fetch(`${product.origin}/api/places`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify({ capacity: places, waitlist: true }),
-  })
-  expect(saved.status).toBe(200)
+  const organiser = await organiserOf(product)
+  await organiser('PUT /api/places', { capacity: places, waitlist: true })
 
   const taken: string[] = []
   let next = 0

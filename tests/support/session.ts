@@ -1,4 +1,4 @@
-import { signIn } from '../../demo/client.ts'
+import { type Client, signedIn, signIn, succeeding } from '../../demo/client.ts'
 import { admin, type Product } from './product.ts'
 
 /** The headers of a signed-in caller from outside: every write needs both. */
@@ -16,3 +16,7 @@ export function pageStateOf({ Cookie, Origin }: Session) {
   const cookie = { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
   return { cookies: [cookie], origins: [] }
 }
+
+/** A client of the first administrator, for calls that are to succeed. */
+export const organiserOf = async ({ origin }: Pick<Product, 'origin'>): Promise<Client> =>
+  succeeding(await signedIn(origin, admin))
