@@ -46,7 +46,13 @@ export async function send(to: Pick<Product, 'origin'>, line: string, content: C
   const type = json === undefined ? {} : { 'Content-Type': 'application/json' }
   const sent = openRequest(to, line, { localAddress, headers: { ...type, ...length, ...headers } })
   sent.end(body)
-  return answerTo(sent)
+  try {
+    return await answerTo(sent)
+  } catch (error) {
+    // The server may close a connection that was kept just as it is used again.
+    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return send(to, line, content)
+    throw error
+  }
 }
 
 /** Writes bytes to a fresh connection and returns all that comes back until it is closed. */
