@@ -21,6 +21,7 @@ type MailHost = {
 /** Why it cannot be started here; null where it can. */
 export function whyNoMailHost(): string | null {
   if (!existsSync(smtpd)) return 'OpenSMTPD is not installed (apt-get install opensmtpd)'
+  if (!existsSync('/var/spool/smtpd')) return 'OpenSMTPD is not installed whole: there is no /var/spool/smtpd'
   // It starts as root and gives that up; its spool and socket have fixed paths, over which only root mounts others.
   if (process.getuid?.() !== 0) return 'OpenSMTPD is started by root alone'
   if (spawnSync('unshare', ['--mount', 'true']).status !== 0) return 'no mount namespace can be made here'
