@@ -73,8 +73,8 @@ test('where no mail is sent the panel offers none, and marks a text that speaks 
   expect(complaints(page)).toEqual([])
 })
 
-test('the frame of a mail’s preview says why it shows none, and not that the browser was refused', async () => {
-  const { page } = await organiser([])
+test('the frame of a mail’s preview says why it shows no mail, instead of the browser’s own error', async () => {
+  const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()
   await page.getByRole('button', { name: 'Vista previa' }).first().click()
