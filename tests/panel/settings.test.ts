@@ -19,7 +19,7 @@ test('the panel has the ten tabs in their order, and the settings in an eleventh
 })
 
 test('a change in any view of Ajustes marks the tab, so that none is forgotten behind the others', async () => {
-  const { page } = await openPanel(browser, product.origin, 'Ajustes')
+  const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
   await marked(page, 'Ajustes').waitFor()
