@@ -18,7 +18,7 @@ test('where there is no hash no password fits, not even an empty one', async () 
   expect([await verifyPassword(null, 'secreto', address), await verifyPassword(null, '', address)]).toEqual([false, false])
 })
 
-test('a stored hash that is broken is an error that frees its place, so that others still sign in', async () => {
+test('a stored hash that is broken is an error that frees its turn, so that others still sign in', async () => {
   const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto', address)))
   expect(broken.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
   expect(await verifyPassword(await hashPassword('secreto'), 'secreto', address)).toBe(true)

@@ -53,7 +53,7 @@ test('an event needs no speaker: the panel sends none or null', async () => {
   }
 })
 
-test('a scenario that holds events is not deleted, for they would have no place, and the panel is told what to do', async () => {
+test('a scenario that holds events is not deleted, for they would have no room, and the panel is told what to do', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   const before = stored(app.db)

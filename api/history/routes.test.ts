@@ -121,7 +121,7 @@ test.each([
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)
 })
 
-test('a deleted speaker comes back in its place with its talks, and what others changed since stays', async () => {
+test('a deleted speaker comes back to its position with its talks, and what others changed since stays', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [, ana] = ['Uno', 'Ana', 'Dos'].map((name) => addItem(app.db, 'speakers', { name }))

@@ -12,13 +12,13 @@ import { removeLeftovers } from './site-folder.ts'
 /** Those that are made from content, around the one that the disk refuses. */
 const names = ['index.html', 'agenda.ics']
 
-const place = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
+const published = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
 const save = (app: TestApp, location: string) => saveSection(app.db, 'hero', { location }, someEdit)
 
 /** The location that each page on disk was made from, in each of its forms; no form at all is left out. */
 function locationsOnDisk(app: TestApp): Set<string | undefined> {
   const forms = names.flatMap((name) => {
-    const path = place(app, name)
+    const path = published(app, name)
     return [
       readFileSync(path),
       ...(existsSync(`${path}.br`) ? [brotliDecompressSync(readFileSync(`${path}.br`))] : []),
@@ -30,14 +30,14 @@ function locationsOnDisk(app: TestApp): Set<string | undefined> {
 
 /** What is in the published folder but no finished file of it. */
 const temporaries = (app: TestApp) =>
-  readdirSync(place(app, '.'), { recursive: true }).filter((name) => String(name).endsWith('.tmp'))
+  readdirSync(published(app, '.'), { recursive: true }).filter((name) => String(name).endsWith('.tmp'))
 
 /** A page in the middle of the list that cannot be written, in a way that shows only when it is its turn. */
 async function blocked(how: 'before anything is in place' | 'when some are in place') {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compressSmall()
   save(app, 'Antigua')
-  const path = how === 'before anything is in place' ? place(app, 'evento.ics.tmp') : place(app, 'evento.ics')
+  const path = how === 'before anything is in place' ? published(app, 'evento.ics.tmp') : published(app, 'evento.ics')
   rmSync(path, { force: true })
   mkdirSync(join(path, 'en medio'), { recursive: true })
   return { app, free: () => rmSync(path, { recursive: true }) }
@@ -64,7 +64,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
     free()
     expect(await app.publisher.publish()).toMatchObject({ revision: 1, error: null })
     expect([...locationsOnDisk(app)]).toEqual(['Antigua'])
-    expect(existsSync(place(app, 'evento.ics'))).toBe(true)
+    expect(existsSync(published(app, 'evento.ics'))).toBe(true)
   },
 )
 
@@ -81,11 +81,11 @@ test('at start intact files are reused; stale, truncated and missing ones are ma
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compressSmall()
   const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const
-  const file = (name: string) => ({ inode: statSync(place(app, name)).ino, br: readFileSync(place(app, `${name}.br`)) })
+  const file = (name: string) => ({ inode: statSync(published(app, name)).ino, br: readFileSync(published(app, `${name}.br`)) })
   const before = files.map(file)
-  writeFileSync(place(app, 'manifest.webmanifest'), 'of another version')
-  writeFileSync(place(app, '404.html.br'), before[3]?.br.subarray(0, 20) ?? '')
-  rmSync(place(app, 'robots.txt.gz'))
+  writeFileSync(published(app, 'manifest.webmanifest'), 'of another version')
+  writeFileSync(published(app, '404.html.br'), before[3]?.br.subarray(0, 20) ?? '')
+  rmSync(published(app, 'robots.txt.gz'))
 
   const { db, config, clientDir, pages } = app
   const again = await createPublisher({ db, config, clientDir, render: pages.render, drawCard, log })
@@ -102,10 +102,10 @@ test('at start intact files are reused; stale, truncated and missing ones are ma
 test('what an interrupted publish and an earlier build left is removed, and nothing else', async () => {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.compressSmall()
-  const before = readdirSync(place(app, '.'), { recursive: true }).toSorted()
+  const before = readdirSync(published(app, '.'), { recursive: true }).toSorted()
   for (const name of ['index.html.tmp', 'login/index.html.br.tmp', '_assets/app.1.js', '_assets/app.1.js.br']) {
-    writeFileSync(place(app, name), 'old')
+    writeFileSync(published(app, name), 'old')
   }
-  await removeLeftovers(place(app, '.'), app.publisher.site().files)
-  expect(readdirSync(place(app, '.'), { recursive: true }).toSorted()).toEqual(before)
+  await removeLeftovers(published(app, '.'), app.publisher.site().files)
+  expect(readdirSync(published(app, '.'), { recursive: true }).toSorted()).toEqual(before)
 })

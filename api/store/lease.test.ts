@@ -73,7 +73,7 @@ test('what was restored from the bucket takes over without waiting', async () =>
   expect(existsSync(join(elsewhere, 'take-over'))).toBe(false)
 })
 
-test('a machine that finds another in its place ends', async () => {
+test('a machine that finds that another has replaced it ends', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()

@@ -30,7 +30,7 @@ test('a logo keeps each of its pixels, the transparent ones too', async () => {
   expect(await sharp(made).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer())
 })
 
-test('a photo is stored upright and without what the camera noted, the place above all', async () => {
+test('a photo is stored upright and without what the camera noted, above all where it was taken', async () => {
   const exif = { IFD0: { Make: 'Cámara de prueba' }, IFD3: { GPSLatitude: '14/1 38/1 0/1' } }
   const photo = await bytesOf(picture(300, 200).flatten().withExif(exif).withMetadata({ orientation: 6, exif }).jpeg())
   expect((await sharp(photo).metadata()).exif).toBeDefined()

@@ -82,7 +82,7 @@ test('what spans all rooms needs no scenario, and stays when the one it names is
   expect(createItem(db, 'events', { title: 'Charla', startTime: '13:00' }, created)).toEqual(refused)
 })
 
-test('a scenario that holds events stays, for they would have no place', () => {
+test('a scenario that holds events stays, for they would have no room', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })

@@ -47,7 +47,7 @@ function note(event: ToggleEvent): void {
   }
   if (location.hash !== hash || document.querySelector('.sheet:popover-open')) return
   if (history.state === opened) {
-    // Going back to an address that names a place takes the focus from the button that opened this.
+    // Going back to an address that names an element takes the focus from the button that opened this.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement)
       addEventListener('hashchange', () => activeElement.focus({ preventScroll: true }), { once: true })
