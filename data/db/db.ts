@@ -1,21 +1,24 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { migrations } from './migrations.ts'
-import { troubleOf } from './trouble.ts'
+import { type Migration, migrations } from './migrations.ts'
+import { isBusy, troubleOf } from './trouble.ts'
 
 export type Db = Database.Database
+
+/** Why a database is not opened, in Spanish: a newer version of the product wrote it. */
+export class NewerSchema extends Error {}
 
 /** The file in a DATA_DIR. */
 export const databaseName = 'conference.db'
 
 /**
- * Opens the database at `file` (or ':memory:'), brings its schema up to date and returns the connection. Nothing is
- * written where nothing changes. Throws when the file was written by a newer version of the product, or cannot be written
+ * Opens the database at `file` (or ':memory:', or the bytes of one, of which a copy is held in memory), brings its schema up
+ * to date and returns the connection. Nothing is written where nothing changes. Throws when the file was written by a newer version of the product, or cannot be written
  * to. `openDatabase` backs it up first.
  */
-export function openDb(file: string, steps = migrations): Db {
+export function openDb(file: string | Buffer, steps = migrations): Db {
   // The file holds personal data: only its owner may read it. SQLite gives -wal and -shm the same mode.
-  if (file !== ':memory:') {
+  if (typeof file === 'string' && file !== ':memory:') {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     if ((statSync(file).mode & 0o777) !== 0o600) chmodSync(file, 0o600)
   }
@@ -29,7 +32,7 @@ export function openDb(file: string, steps = migrations): Db {
   }
 }
 
-function connect(file: string): Db {
+function connect(file: string | Buffer): Db {
   try {
     return openConnection(file, false)
   } catch (error) {
@@ -39,7 +42,7 @@ function connect(file: string): Db {
 }
 
 /** `isAlone`: for a disk without room for what processes share. Nobody else can open the file then: see `shareAgain`. */
-function openConnection(file: string, isAlone: boolean): Db {
+function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
     // Waiting blocks the event loop, so wait little and let the caller be told to come back.
@@ -49,6 +52,8 @@ function openConnection(file: string, isAlone: boolean): Db {
     // An answered write must survive a power cut; the WAL default (NORMAL) may lose the last ones.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
+    // What a statement with triggers would undo is kept in memory: in a file it is eighteen writes for each registration.
+    db.pragma('temp_store = MEMORY')
     // A deleted registration's bytes are overwritten, not only unlinked.
     db.pragma('secure_delete = ON')
     // Takes what a writer needs, and writes nothing: a disk that is read-only shows here.
@@ -68,18 +73,38 @@ export function shareAgain(db: Db): void {
   db.pragma('journal_mode = WAL')
 }
 
-function migrate(db: Db, steps: readonly string[]): void {
+/** Runs migrations one after the other, without a transaction of their own and without noting the version. */
+export function applyMigrations(db: Db, steps: readonly Migration[]): void {
+  for (const step of steps) {
+    if (typeof step === 'string') db.exec(step)
+    else if (db.prepare(step.onlyIf).pluck().get() === 1) db.exec(step.sql)
+  }
+}
+
+function migrate(db: Db, steps: readonly Migration[]): void {
   if (db.pragma('user_version', { simple: true }) === steps.length) return
   // IMMEDIATE, and the version read inside: two processes starting at once must not both migrate.
   const version = db
     .transaction(() => {
       const current = db.pragma('user_version', { simple: true }) as number
       if (current > steps.length) return current
-      for (const migration of steps.slice(current)) db.exec(migration)
+      applyMigrations(db, steps.slice(current))
       db.pragma(`user_version = ${steps.length}`)
       return steps.length
     })
     .immediate()
-  if (version === steps.length) return
-  throw new Error(`La base de datos es de una versión más nueva (${version}) que este programa (${steps.length})`)
+  if (version > steps.length)
+    throw new NewerSchema(`la base de datos es de una versión más nueva (${version}) que este programa (${steps.length})`)
+  shrink(db)
+}
+
+/** Gives the disk back what a migration freed, where that is most of the file. Without room for it the file stays as it is. */
+function shrink(db: Db): void {
+  const pages = (name: string) => db.pragma(name, { simple: true }) as number
+  if (pages('freelist_count') * 2 <= pages('page_count')) return
+  try {
+    db.exec('VACUUM')
+  } catch (error) {
+    if (troubleOf(error) !== 'full' && !isBusy(error)) throw error
+  }
 }

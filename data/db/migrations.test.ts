@@ -1,18 +1,24 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { readContent } from '../content/content.ts'
+import { readContent, readSection } from '../content/content.ts'
 import { registrationTexts, sectionDefaults } from '../content/defaults.ts'
+import { type StoredRow, storedValue } from '../content/item-versions.ts'
+import { restoreItem } from '../content/restore.ts'
+import { slugOwners } from '../content/slugs.ts'
 import { restoreRegistration } from '../registrations/trash.ts'
-import { listRegistrations, temporaryDir } from '../testing.ts'
-import { openDb } from './db.ts'
+import { listRegistrations, longAgo, someEdit, temporaryDir } from '../testing.ts'
+import { applyMigrations, openDb } from './db.ts'
+import { migrationHashes } from './migration-hashes.ts'
 import { migrations } from './migrations.ts'
+import { schemaDifference } from './schema-difference.ts'
 
 /** A database as the program left it that knew the first `version` migrations, with what `fill` stored, brought up to date. */
 function migratedFrom(version: number, fill: (old: Database.Database) => void) {
   const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
-  for (const migration of migrations.slice(0, version)) old.exec(migration)
+  applyMigrations(old, migrations.slice(0, version))
   old.pragma(`user_version = ${version}`)
   fill(old)
   old.close()
@@ -22,7 +28,7 @@ function migratedFrom(version: number, fill: (old: Database.Database) => void) {
 }
 
 /** The version before the migration with these words. */
-const before = (words: string) => migrations.findIndex((migration) => migration.includes(words))
+const before = (words: string) => migrations.findIndex((migration) => typeof migration === 'string' && migration.includes(words))
 
 /** A database of this version with these sections stored, brought up to date. */
 const storedAt = (version: number, sections: Record<string, object>) =>
@@ -100,4 +106,167 @@ test('registrations stored before staff could change them keep what visitors com
     expect([search, list.map(({ id }) => id)]).toEqual([search, found])
     expect(list.map(({ notes, staffNotes }) => [notes, staffNotes])).toEqual(found.map(() => ['Llego tarde', '']))
   }
+})
+
+test('a history that was stored list by list reads the same to the letter once it is stored item by item, and is smaller', () => {
+  const at = longAgo
+  const item = (id: string, name: string) => ({
+    id,
+    createdAt: at,
+    updatedAt: at,
+    name,
+    description: 'á "b" \\ \u2028 \u0001 </script>'.repeat(20),
+  })
+  const list = (mark: string) => Array.from({ length: 30 }, (_, index) => item(`${index}`, index === 3 ? mark : `Sala ${index}`))
+  const stored: [section: string, value: string][] = [
+    ['scenarios', JSON.stringify(list('a'))],
+    ['hero', JSON.stringify(sectionDefaults.hero)],
+    ['scenarios', JSON.stringify(list('b'))],
+    // As it was first, so that an item comes back to the letter; then without one, then in another order.
+    ['scenarios', JSON.stringify(list('a'))],
+    ['scenarios', JSON.stringify(list('a').slice(1))],
+    ['scenarios', JSON.stringify(list('a').toReversed())],
+    ...Array.from({ length: 60 }, (_, index): [string, string] => ['scenarios', JSON.stringify(list(`${index}`))]),
+    // What no save of the product writes stays as it is.
+    ['speakers', '[ {"id": "a"} ]'],
+    ['speakers', '[1,"a",null]'],
+    ['speakers', '{"no":"list"}'],
+    ['speakers', '[]'],
+    ['speakers', '[{"name":"without an id","number":1e3}]'],
+  ]
+  const db = migratedFrom(before('CREATE TABLE itemVersions'), (old) => {
+    const insert = old.prepare(
+      "INSERT INTO revisions (section, value, savedAt, previous) VALUES (?, ?, '2025-01-01T12:00:00.000Z', 0)",
+    )
+    for (const row of stored) insert.run(...row)
+  })
+  const rows = db.prepare<[], StoredRow & { section: string }>('SELECT section, value, items FROM revisions ORDER BY id').all()
+  expect(rows.map((row) => [row.section, storedValue(db, row)])).toEqual(
+    stored.map(([section, value]) => [section, JSON.parse(value)]),
+  )
+  // To the letter: the numbers and escapes that a parser would write otherwise.
+  const texts = db
+    .prepare<[string], string>('SELECT value FROM itemVersions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id')
+    .pluck()
+  expect(rows.map(({ value, items }) => (items === null ? value : items === '[]' ? '[]' : null)).filter(Boolean)).toEqual([
+    JSON.stringify(sectionDefaults.hero),
+    '[ {"id": "a"} ]',
+    '[1,"a",null]',
+    '{"no":"list"}',
+    '[]',
+  ])
+  expect(texts.all(rows.at(-1)?.items ?? '')).toEqual(['{"name":"without an id","number":1e3}'])
+  const whole = stored.reduce((sum, [, value]) => sum + value.length, 0)
+  expect(db.prepare<[], number>('SELECT sum(bytes) FROM revisions').pluck().get()).toBeLessThan(whole / 8)
+  expect(db.prepare('SELECT count(*) FROM itemVersions').pluck().get()).toBe(30 + 1 + 60 + 1)
+  // What that freed is given back to the disk.
+  expect(db.pragma('freelist_count', { simple: true })).toBe(0)
+})
+
+test('a speaker who was deleted before the history was stored item by item comes back with their talk', () => {
+  const at = longAgo
+  const speaker = {
+    id: 'ana',
+    createdAt: at,
+    updatedAt: at,
+    name: 'Ana',
+    title: '',
+    company: '',
+    isActive: true,
+    displayOrder: 0,
+  }
+  const talk = (speakerId: string, updatedAt: string) => ({
+    id: 'talk',
+    createdAt: at,
+    updatedAt,
+    title: 'A',
+    startTime: '09:00',
+    scenarioId: 'sala',
+    speakerId,
+  })
+  const deleted = '2025-01-02T12:00:00.000Z'
+  const db = migratedFrom(before('CREATE TABLE itemVersions'), (old) => {
+    const insert = old.prepare('INSERT INTO revisions (section, value, savedAt, previous) VALUES (?, ?, ?, ?)')
+    insert.run('scenarios', JSON.stringify([{ id: 'sala', createdAt: at, updatedAt: at, name: 'Sala' }]), at, 0)
+    insert.run('speakers', JSON.stringify([speaker]), at, 0)
+    insert.run('events', JSON.stringify([talk('ana', at)]), at, 0)
+    insert.run('events', JSON.stringify([talk('', deleted)]), deleted, 3)
+    insert.run('speakers', '[]', deleted, 2)
+  })
+  expect(restoreItem(db, 2, 'ana', { ...someEdit, settings: [] })).toMatchObject({ outcome: 'saved' })
+  const { content } = readContent(db)
+  expect([content.speakers, content.events]).toMatchObject([[{ id: 'ana', name: 'Ana' }], [{ id: 'talk', speakerId: 'ana' }]])
+})
+
+test('no migration that is on main is changed, not by a letter: there are databases that have it behind them', () => {
+  const hashes = migrations.map((migration) =>
+    createHash('sha256')
+      .update(typeof migration === 'string' ? migration : JSON.stringify(migration))
+      .digest('hex')
+      .slice(0, 16),
+  )
+  // Where yours is new, add its hash at the end of migration-hashes.ts.
+  expect(hashes).toEqual(migrationHashes)
+})
+
+test.each([
+  ['a column that an edited migration did not make', 'ALTER TABLE users DROP COLUMN lastLoginAt', 'falta users.lastLoginAt'],
+  [
+    'a column of another type',
+    'ALTER TABLE trash RENAME deletedBy TO x; ALTER TABLE trash ADD COLUMN deletedBy INTEGER',
+    'trash.deletedBy es distinto',
+  ],
+  ['a column too many', 'ALTER TABLE users ADD COLUMN pet TEXT', 'sobra users.pet'],
+  ['no index', 'DROP INDEX registrations_token', 'falta registrations_token'],
+  ['a trigger too many', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN SELECT 1; END', 'sobra users.spy'],
+  ['no table', 'DROP TABLE limits', 'falta limits'],
+])('schemaDifference tells a database with %s', (_, change, difference) => {
+  const db = openDb(':memory:')
+  onTestFinished(() => void db.close())
+  expect(schemaDifference(db)).toBeNull()
+  // As Litestream does.
+  db.exec('CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)')
+  expect(schemaDifference(db)).toBeNull()
+  db.exec(change)
+  expect(schemaDifference(db)).toBe(difference)
+})
+
+test('talks and speakers that were stored before they had addresses have one in every version, those that are there the plain one', () => {
+  const speaker = (id: string, name: string, version = '') => ({
+    id,
+    createdAt: longAgo,
+    updatedAt: longAgo,
+    name,
+    title: version,
+    company: '',
+    isActive: true,
+    displayOrder: 0,
+  })
+  const db = migratedFrom(before('CREATE TABLE slugs'), (old) => {
+    const add = old.prepare("INSERT INTO itemVersions (section, item, value, gone) VALUES ('speakers', ?, ?, ?)")
+    add.run('gone', JSON.stringify(speaker('gone', 'Ana')), 2)
+    add.run('ana', JSON.stringify(speaker('ana', 'Anita')), 2)
+    add.run('ana', JSON.stringify(speaker('ana', 'Ana', 'CTO')), null)
+    add.run('two', JSON.stringify(speaker('two', "  ¿Ána'? ")), null)
+    add.run('clash', JSON.stringify(speaker('clash', 'Ana 2')), null)
+    add.run('symbols', JSON.stringify(speaker('symbols', '🎉')), null)
+    const save = old.prepare("INSERT INTO revisions (section, value, items, savedAt) VALUES ('speakers', '[]', ?, ?)")
+    save.run('[1,2]', longAgo)
+    save.run('[3,4,5,6]', longAgo)
+  })
+  const slugs = (revision: number) => readSection(db, 'speakers', revision).value.map(({ id, slug }) => [id, slug])
+  const [[, gone = ''] = [], ...others] = slugs(1)
+  expect(others).toEqual([['ana', 'ana']])
+  const [ana, two, ...rest] = slugs(2)
+  expect([ana, ...rest]).toEqual([
+    ['ana', 'ana'],
+    ['clash', 'ana-2'],
+    ['symbols', 'speaker'],
+  ])
+  // 'ana-2' is somebody's name.
+  expect([two?.[1], gone]).toEqual([expect.stringMatching(/^ana-[0-9a-f]{8}$/), 'ana-3'])
+  expect([...slugOwners(db, 'speakers').values()].toSorted()).toEqual(['ana', 'clash', 'gone', 'symbols', 'two'])
+  // Restored as it was, which is the same to the letter but for its time.
+  expect(restoreItem(db, 1, 'gone', { ...someEdit, settings: [] })).toMatchObject({ outcome: 'saved' })
+  expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })

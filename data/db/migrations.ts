@@ -10,8 +10,14 @@ const countWords = (row: 'NEW' | 'OLD', sign: '+' | '-') =>
     : `UPDATE searchWords SET people = people - 1 WHERE word IN (SELECT value FROM ${wordsIn(row)});
     DELETE FROM searchWords WHERE people <= 0 AND word IN (SELECT value FROM ${wordsIn(row)});`
 
-/** Each entry takes the schema one version further (`user_version`). Never change one that has been released: add another. */
-export const migrations: readonly string[] = [
+/** SQL; with `onlyIf` run where that query gives 1. */
+export type Migration = string | { onlyIf: string; sql: string }
+
+/**
+ * Each entry takes the schema one version further (`user_version`). Never change one that is on main, not a letter of it: add
+ * another, and its hash in `migration-hashes.ts`.
+ */
+export const migrations: readonly Migration[] = [
   `
   CREATE TABLE revisions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -251,5 +257,406 @@ export const migrations: readonly string[] = [
   `
   -- Who cancelled on their own page kept a number in the waiting list.
   UPDATE registrations SET waitingNumber = NULL WHERE status <> 'waitlisted' AND waitingNumber IS NOT NULL;
+  `,
+  `
+  -- A revision of a list holds the numbers of its items' versions (JSON, in order) and not the items: each version is here once.
+  -- gone is the revision of its list that was the first without it, and bytes what a revision took.
+  CREATE TABLE itemVersions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    section TEXT NOT NULL,
+    item TEXT NOT NULL,
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    gone INTEGER
+  ) STRICT;
+  ALTER TABLE revisions ADD COLUMN items TEXT CHECK (items IS NULL OR json_valid(items));
+  ALTER TABLE revisions ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+
+  -- What is no list of objects, or not written as the product writes it, stays whole.
+  CREATE TEMP TABLE lists AS SELECT id, section FROM revisions
+    WHERE section IN ('speakers', 'scenarios', 'events', 'partners') AND json_type(value) = 'array' AND json(value) = value
+      AND NOT EXISTS (SELECT 1 FROM json_each(revisions.value) AS item WHERE item.type <> 'object');
+  INSERT INTO itemVersions (section, item, value)
+    SELECT DISTINCT lists.section, coalesce(item.value ->> 'id', ''), item.value
+    FROM lists CROSS JOIN revisions CROSS JOIN json_each(revisions.value) AS item WHERE revisions.id = lists.id;
+  CREATE INDEX itemVersions_moved ON itemVersions (section, item, value);
+  UPDATE revisions SET
+      items = (SELECT json_group_array(version.id ORDER BY item.key) FROM json_each(revisions.value) AS item
+        JOIN itemVersions AS version ON version.section = revisions.section AND version.item = coalesce(item.value ->> 'id', '')
+          AND version.value = item.value),
+      value = '[]'
+    WHERE id IN (SELECT id FROM lists);
+  DROP INDEX itemVersions_moved;
+
+  CREATE TEMP TABLE held AS SELECT item.value AS version, min(revisions.id) AS first, max(revisions.id) AS last
+    FROM revisions, json_each(revisions.items) AS item WHERE revisions.items IS NOT NULL GROUP BY item.value;
+  UPDATE itemVersions SET gone =
+    (SELECT min(revisions.id) FROM revisions, held
+     WHERE held.version = itemVersions.id AND revisions.section = itemVersions.section AND revisions.id > held.last);
+  UPDATE revisions SET bytes = octet_length(value) + coalesce(octet_length(items), 0);
+  UPDATE revisions SET bytes = revisions.bytes + added.size FROM
+    (SELECT held.first AS revision, sum(octet_length(itemVersions.value)) AS size
+     FROM held JOIN itemVersions ON itemVersions.id = held.version GROUP BY held.first) AS added
+    WHERE added.revision = revisions.id;
+  DROP TABLE temp.lists;
+  DROP TABLE temp.held;
+
+  CREATE INDEX itemVersions_item ON itemVersions (section, item, id);
+  CREATE INDEX itemVersions_gone ON itemVersions (section, gone);
+  DROP INDEX revisions_section;
+  CREATE INDEX revisions_section ON revisions (section, id, bytes);
+  `,
+  `
+  -- What bounds how many mails go out: the mailbox in which each arrives, a hash of the address that caused it (for two days), and
+  -- which bound holds it back. What goes to many at once has a further kind.
+  ALTER TABLE mails ADD COLUMN mailbox TEXT;
+  ALTER TABLE mails ADD COLUMN source TEXT;
+  ALTER TABLE mails ADD COLUMN heldBy TEXT;
+  CREATE INDEX mails_mailbox ON mails (mailbox, sentAt) WHERE mailbox IS NOT NULL;
+  CREATE INDEX mails_source ON mails (source, sentAt) WHERE source IS NOT NULL;
+  CREATE INDEX mails_sent ON mails (kind IN ('changed', 'reminder', 'group'), sentAt) WHERE sentAt IS NOT NULL;
+  DROP INDEX mails_due;
+  CREATE INDEX mails_due ON mails (kind IN ('changed', 'reminder', 'group'), nextAt) WHERE status = 'queued';
+  CREATE INDEX mails_held ON mails (heldBy, nextAt) WHERE heldBy IS NOT NULL AND status = 'queued';
+  `,
+  `
+  -- Links of one use with which somebody chooses a password; the hash of each alone.
+  CREATE TABLE accountLinks (
+    hash TEXT PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('reset', 'invite')),
+    userId TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    createdAt TEXT NOT NULL,
+    expiresAt TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX accountLinks_user ON accountLinks (userId);
+  `,
+  {
+    // For some 60 commits the twelfth entry was another one: it added `comments` for what visitors wrote, and left the organisers'
+    // own in `notes`. A later version wrote visitors' words into `notes` there. What staff had touched tells the two apart.
+    onlyIf: "SELECT count(*) FROM pragma_table_info('registrations') WHERE name = 'comments'",
+    sql: `
+  ALTER TABLE registrations ADD COLUMN staffNotes TEXT NOT NULL DEFAULT '';
+  UPDATE registrations SET staffNotes = notes, notes = comments
+    WHERE comments <> '' OR id IN (SELECT subjectId FROM audit
+      WHERE action IN ('registration-changed', 'registration-added', 'registration-merged') AND subjectId IS NOT NULL);
+  ALTER TABLE registrations DROP COLUMN comments;
+  UPDATE trash SET row = json_remove(iif(row ->> 'comments' <> '' OR row ->> 'id' IN (SELECT subjectId FROM audit
+      WHERE action IN ('registration-changed', 'registration-added', 'registration-merged') AND subjectId IS NOT NULL),
+    json_set(row, '$.staffNotes', row ->> 'notes', '$.notes', row ->> 'comments'), json_set(row, '$.staffNotes', '')), '$.comments')
+    WHERE json_type(row, '$.staffNotes') IS NULL;
+  `,
+  },
+  `
+  -- What organisers wrote to a group of those who registered: when (ISO 8601 in UTC), by whom, to whom and to how many, in which words,
+  -- and how far the queueing of its mails has come, as in announcements.
+  CREATE TABLE groupMails (
+    id TEXT PRIMARY KEY,
+    at TEXT NOT NULL,
+    by TEXT,
+    recipients TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    body TEXT NOT NULL,
+    people INTEGER NOT NULL,
+    reached INTEGER,
+    stoppedAt TEXT
+  ) STRICT;
+  CREATE INDEX groupMails_at ON groupMails (at);
+  ALTER TABLE mails ADD COLUMN groupId TEXT;
+  CREATE INDEX mails_group ON mails (groupId, status) WHERE groupId IS NOT NULL;
+
+  -- What the event was before an announcement ({ eventDate, endTime, location }): its mails say so.
+  ALTER TABLE announcements ADD COLUMN before TEXT CHECK (before IS NULL OR json_valid(before));
+
+  -- Pairs of registrations of which staff said that they are two people, the smaller id first.
+  CREATE TABLE differentPeople (
+    a TEXT NOT NULL REFERENCES registrations (id) ON DELETE CASCADE,
+    b TEXT NOT NULL REFERENCES registrations (id) ON DELETE CASCADE,
+    PRIMARY KEY (a, b)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX differentPeople_b ON differentPeople (b);
+  `,
+  `
+  -- Where a session is, when it was last used, and whether a second factor began it.
+  ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
+  ALTER TABLE sessions ADD COLUMN usedAt TEXT;
+  ALTER TABLE sessions ADD COLUMN isStrong INTEGER NOT NULL DEFAULT 0 CHECK (isStrong IN (0, 1));
+
+  -- The second factor from an app: its secret, encrypted with a key that is not in here, and the last step of 30 seconds that was used.
+  CREATE TABLE totp (
+    userId TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    secret BLOB NOT NULL,
+    isConfirmed INTEGER NOT NULL DEFAULT 0 CHECK (isConfirmed IN (0, 1)),
+    usedStep INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE recoveryCodes (
+    userId TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (userId, hash)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE passkeys (
+    id TEXT PRIMARY KEY,
+    userId TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    publicKey BLOB NOT NULL,
+    counter INTEGER NOT NULL,
+    transports TEXT NOT NULL CHECK (json_valid(transports)),
+    createdAt TEXT NOT NULL,
+    usedAt TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX passkeys_user ON passkeys (userId);
+
+  -- The browsers from which somebody has signed in, by a hash of what each was given.
+  CREATE TABLE devices (
+    userId TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    seenAt TEXT NOT NULL,
+    PRIMARY KEY (userId, hash)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Whether everybody needs a second factor; no row: no.
+  CREATE TABLE security (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    requireSecondFactor INTEGER NOT NULL CHECK (requireSecondFactor IN (0, 1))
+  ) STRICT;
+  `,
+  `
+  -- Who somebody is in the panel: their picture (the address of an upload), and when they used it last.
+  ALTER TABLE users ADD COLUMN picture TEXT NOT NULL DEFAULT '';
+  ALTER TABLE users ADD COLUMN lastSeenAt TEXT;
+
+  -- The e-mail that somebody wants instead of theirs, until a link that went to it is used. Of its token a hash alone.
+  CREATE TABLE emailChanges (
+    userId TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    hash TEXT NOT NULL UNIQUE,
+    email TEXT NOT NULL,
+    expiresAt TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- The last part of a talk's or speaker's address: each that an item has or had, for ever, so that no address leads to another one.
+  CREATE TABLE slugs (
+    section TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    item TEXT NOT NULL,
+    PRIMARY KEY (section, slug)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Everything there is, and was, has one from its newest title or name, those that are there first.
+  CREATE TEMP TABLE named AS
+    WITH RECURSIVE
+      known AS (
+        SELECT section, item, max(id) AS newest, min(id) AS first, min(gone IS NOT NULL) AS isGone FROM itemVersions
+        WHERE section IN ('events', 'speakers') AND item <> '' GROUP BY section, item
+      ),
+      letters (section, item, first, isGone, rest, slug) AS (
+        SELECT known.section, known.item, first, isGone,
+          substr(lower(coalesce(value ->> iif(known.section = 'events', '$.title', '$.name'), '')), 1, 160), ''
+        FROM known JOIN itemVersions ON itemVersions.id = newest
+        UNION ALL
+        SELECT section, item, first, isGone, substr(rest, 2), slug || CASE
+            WHEN substr(rest, 1, 1) GLOB '[a-z0-9]' THEN substr(rest, 1, 1)
+            WHEN instr('áàâäãåāéèêëēíìîïīóòôöõøōúùûüūñçýÿÁÀÂÄÃÅĀÉÈÊËĒÍÌÎÏĪÓÒÔÖÕØŌÚÙÛÜŪÑÇÝŸ', substr(rest, 1, 1)) > 0
+              THEN substr('aaaaaaaeeeeeiiiiiooooooouuuuuncyyaaaaaaaeeeeeiiiiiooooooouuuuuncyy', instr('áàâäãåāéèêëēíìîïīóòôöõøōúùûüūñçýÿÁÀÂÄÃÅĀÉÈÊËĒÍÌÎÏĪÓÒÔÖÕØŌÚÙÛÜŪÑÇÝŸ', substr(rest, 1, 1)), 1)
+            WHEN instr('''’ʼ´', substr(rest, 1, 1)) > 0 OR unicode(rest) BETWEEN 768 AND 879 OR slug = '' OR slug GLOB '*-' THEN ''
+            ELSE '-'
+          END
+        FROM letters WHERE rest <> ''
+      ),
+      made AS (
+        SELECT section, item, first, isGone,
+          coalesce(nullif(rtrim(substr(slug, 1, 80), '-'), ''), iif(section = 'events', 'charla', 'speaker')) AS slug
+        FROM letters WHERE rest = ''
+      )
+    SELECT section, item, slug, row_number() OVER (PARTITION BY section, slug ORDER BY isGone, first) AS number FROM made;
+  INSERT OR IGNORE INTO slugs
+    SELECT section, iif(number = 1, slug, rtrim(substr(slug, 1, 74), '-') || '-' || number), item FROM named ORDER BY number;
+  INSERT INTO slugs
+    SELECT section, rtrim(substr(slug, 1, 70), '-') || '-' || lower(hex(randomblob(4))), item FROM named
+    WHERE NOT EXISTS (SELECT 1 FROM slugs WHERE slugs.section = named.section AND slugs.item = named.item);
+  DROP TABLE temp.named;
+  UPDATE itemVersions SET value = json_insert(value, '$.slug', slugs.slug) FROM slugs
+    WHERE slugs.section = itemVersions.section AND slugs.item = itemVersions.item;
+  `,
+  `
+  -- Who helps at the door is a role of its own. A check cannot be changed: its column is made anew.
+  ALTER TABLE users ADD COLUMN newRole TEXT NOT NULL DEFAULT 'admin' CHECK (newRole IN ('door', 'user', 'admin'));
+  UPDATE users SET newRole = role;
+  ALTER TABLE users DROP COLUMN role;
+  ALTER TABLE users RENAME COLUMN newRole TO role;
+
+  -- When somebody came (ISO 8601 in UTC) and through which door, as their arrivals say; and who had not registered before.
+  ALTER TABLE registrations ADD COLUMN arrivedAt TEXT;
+  ALTER TABLE registrations ADD COLUMN door TEXT;
+  ALTER TABLE registrations ADD COLUMN isWalkIn INTEGER NOT NULL DEFAULT 0 CHECK (isWalkIn IN (0, 1));
+  CREATE INDEX registrations_arrived ON registrations (arrivedAt, door, isWalkIn) WHERE arrivedAt IS NOT NULL;
+
+  -- What phones at the door saw, each event once by the id that the phone gave it. With undo it takes back the arrival of that id,
+  -- or, where that is empty, all arrivals of the person until then. at is the phone's clock corrected. An event may come before the
+  -- registration that it is about, and stays while that is in the trash.
+  CREATE TABLE arrivals (
+    id TEXT PRIMARY KEY,
+    registration TEXT NOT NULL,
+    device TEXT NOT NULL,
+    at TEXT NOT NULL,
+    door TEXT NOT NULL,
+    undo TEXT,
+    receivedAt TEXT NOT NULL,
+    receivedBy TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX arrivals_registration ON arrivals (registration, at);
+
+  -- Which registration the events of another one count for: two that were merged, and a walk-in who had registered.
+  CREATE TABLE doorAliases (id TEXT PRIMARY KEY, registration TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX doorAliases_registration ON doorAliases (registration);
+
+  -- Events go with who is deleted for good, whoever deletes.
+  CREATE TRIGGER registrations_arrivals_removed AFTER DELETE ON registrations
+  WHEN NOT EXISTS (SELECT 1 FROM trash WHERE id = OLD.id) BEGIN
+    DELETE FROM arrivals WHERE registration = OLD.id;
+    DELETE FROM doorAliases WHERE registration = OLD.id;
+  END;
+  CREATE TRIGGER trash_arrivals_removed AFTER DELETE ON trash
+  WHEN NOT EXISTS (SELECT 1 FROM registrations WHERE id = OLD.id) BEGIN
+    DELETE FROM arrivals WHERE registration = OLD.id;
+    DELETE FROM doorAliases WHERE registration = OLD.id;
+  END;
+
+  -- The phones that hold the list; unsent is how many events a phone said it has still to send.
+  CREATE TABLE doorDevices (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    userId TEXT,
+    sinceAt TEXT NOT NULL,
+    seenAt TEXT NOT NULL,
+    unsent INTEGER NOT NULL DEFAULT 0,
+    endedAt TEXT,
+    toldAt TEXT
+  ) STRICT, WITHOUT ROWID;
+
+  -- What changed in the list that phones hold, in order, each registration by its last change; without a registration it is gone.
+  -- Noted from the first download on: doorList has a row by then.
+  CREATE TABLE doorList (id INTEGER PRIMARY KEY CHECK (id = 1), beganAt TEXT NOT NULL) STRICT;
+  CREATE TABLE doorChanges (seq INTEGER PRIMARY KEY AUTOINCREMENT, registration TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TRIGGER registrations_door_added AFTER INSERT ON registrations WHEN EXISTS (SELECT 1 FROM doorList) BEGIN
+    DELETE FROM doorChanges WHERE registration = NEW.id;
+    INSERT INTO doorChanges (registration) VALUES (NEW.id);
+  END;
+  CREATE TRIGGER registrations_door_changed AFTER UPDATE OF name, company, status, token, arrivedAt, door ON registrations
+  WHEN EXISTS (SELECT 1 FROM doorList) AND (NEW.name <> OLD.name OR NEW.company <> OLD.company OR NEW.status <> OLD.status
+    OR NEW.token IS NOT OLD.token OR NEW.arrivedAt IS NOT OLD.arrivedAt OR NEW.door IS NOT OLD.door) BEGIN
+    DELETE FROM doorChanges WHERE registration = NEW.id;
+    INSERT INTO doorChanges (registration) VALUES (NEW.id);
+  END;
+  CREATE TRIGGER registrations_door_removed AFTER DELETE ON registrations WHEN EXISTS (SELECT 1 FROM doorList) BEGIN
+    DELETE FROM doorChanges WHERE registration = OLD.id;
+    -- What is written for nothing, to take as long as what is kept, was never in the list: its key is no address.
+    INSERT INTO doorChanges (registration) SELECT OLD.id WHERE OLD.email = '' OR substr(OLD.emailKey, 1, 1) <> ' ';
+  END;
+  `,
+  `
+  -- Editions that are over. Each is a folder of files (\`editionFiles\`, by their names in it), for as long as there is this
+  -- conference; who registered for it is kept out of the list (\`editionPeople\`, as in the trash) until \`deleteAt\`, if anybody
+  -- said so, or until something is saved after \`revision\`. \`undoneAt\` is when it was taken back, while its people return.
+  CREATE TABLE editions (
+    year TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    eventDate TEXT NOT NULL,
+    finishedAt TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    erasesPeople INTEGER NOT NULL CHECK (erasesPeople IN (0, 1)),
+    deleteAt TEXT,
+    undoneAt TEXT,
+    uploads TEXT NOT NULL CHECK (json_valid(uploads))
+  ) STRICT;
+  CREATE TABLE editionPeople (
+    year TEXT NOT NULL REFERENCES editions (year) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    row TEXT NOT NULL CHECK (json_valid(row)),
+    mails TEXT NOT NULL CHECK (json_valid(mails)),
+    PRIMARY KEY (year, id)
+  ) STRICT;
+  CREATE INDEX editionPeople_id ON editionPeople (id);
+  CREATE INDEX editionPeople_email ON editionPeople (row ->> 'emailKey');
+  -- What phones at the door saw of them stays with them.
+  DROP TRIGGER registrations_arrivals_removed;
+  CREATE TRIGGER registrations_arrivals_removed AFTER DELETE ON registrations
+  WHEN NOT EXISTS (SELECT 1 FROM trash WHERE id = OLD.id) AND NOT EXISTS (SELECT 1 FROM editionPeople WHERE id = OLD.id) BEGIN
+    DELETE FROM arrivals WHERE registration = OLD.id;
+    DELETE FROM doorAliases WHERE registration = OLD.id;
+  END;
+  CREATE TRIGGER editionPeople_arrivals_removed AFTER DELETE ON editionPeople
+  WHEN NOT EXISTS (SELECT 1 FROM registrations WHERE id = OLD.id) BEGIN
+    DELETE FROM arrivals WHERE registration = OLD.id;
+    DELETE FROM doorAliases WHERE registration = OLD.id;
+  END;
+  CREATE TABLE editionFiles (
+    year TEXT NOT NULL REFERENCES editions (year) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    body BLOB NOT NULL,
+    br BLOB,
+    gzip BLOB,
+    csp TEXT,
+    PRIMARY KEY (year, name)
+  ) STRICT;
+  `,
+  `
+  -- Who took part, for good: the name is that of the paper. Of a person in the list, or of a speaker; with neither it is an organiser's.
+  CREATE TABLE certificates (
+    code TEXT PRIMARY KEY,
+    role TEXT NOT NULL,
+    registration TEXT UNIQUE,
+    speaker TEXT UNIQUE,
+    name TEXT NOT NULL,
+    madeAt TEXT NOT NULL,
+    correctedAt TEXT,
+    revokedAt TEXT
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- What the constancias of an edition that is over say of it, as JSON; those of the present one have none.
+  ALTER TABLE editions ADD COLUMN constancia TEXT CHECK (json_valid(constancia));
+  ALTER TABLE certificates ADD COLUMN edition TEXT REFERENCES editions (year) ON DELETE SET NULL;
+  CREATE INDEX certificates_edition ON certificates (edition);
+  `,
+  `
+  -- Constancias are mailed as a mail to a group is; \`ids\` is whom of the group, as a JSON array, null for all of it.
+  ALTER TABLE groupMails ADD COLUMN kind TEXT NOT NULL DEFAULT 'group';
+  ALTER TABLE groupMails ADD COLUMN ids TEXT CHECK (ids IS NULL OR json_valid(ids));
+
+  -- A speaker of several editions has a constancia of each.
+  CREATE TABLE certificatesNow (
+    code TEXT PRIMARY KEY,
+    role TEXT NOT NULL,
+    registration TEXT UNIQUE,
+    speaker TEXT,
+    name TEXT NOT NULL,
+    madeAt TEXT NOT NULL,
+    correctedAt TEXT,
+    revokedAt TEXT,
+    edition TEXT REFERENCES editions (year) ON DELETE SET NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO certificatesNow SELECT code, role, registration, speaker, name, madeAt, correctedAt, revokedAt, edition FROM certificates;
+  DROP TABLE certificates;
+  ALTER TABLE certificatesNow RENAME TO certificates;
+  CREATE INDEX certificates_edition ON certificates (edition);
+  CREATE UNIQUE INDEX certificates_speaker ON certificates (speaker, coalesce(edition, '')) WHERE speaker IS NOT NULL;
+
+  DROP INDEX mails_due;
+  CREATE INDEX mails_due ON mails (kind IN ('changed', 'reminder', 'group', 'certificate'), nextAt) WHERE status = 'queued';
+  DROP INDEX mails_sent;
+  CREATE INDEX mails_sent ON mails (kind IN ('changed', 'reminder', 'group', 'certificate'), sentAt) WHERE sentAt IS NOT NULL;
+  `,
+  `
+  -- Files of people that organisers brought in, and when all of one were taken out again; who came with which stands at each.
+  CREATE TABLE peopleImports (
+    id TEXT PRIMARY KEY,
+    at TEXT NOT NULL,
+    file TEXT NOT NULL,
+    undoneAt TEXT
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE registrations ADD COLUMN importId TEXT;
+  ALTER TABLE registrations ADD COLUMN importedFrom TEXT NOT NULL DEFAULT '';
+  CREATE INDEX registrations_import ON registrations (importId) WHERE importId IS NOT NULL;
   `,
 ]

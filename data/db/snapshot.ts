@@ -1,6 +1,7 @@
 /** Database files outside the running product, for backups and restores: looked at without migrating them, and made ready to be used again. */
+import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { Db } from './db.ts'
+import { applyMigrations, type Db } from './db.ts'
 import { migrations } from './migrations.ts'
 import { isBusy, troubleOf } from './trouble.ts'
 
@@ -24,6 +25,12 @@ export function rowCounts(db: Db): Record<string, number> {
     .all()
   const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0
   return Object.fromEntries(tables.map((table) => [table, count(table)]))
+}
+
+/** Whether nobody has registered and nothing was saved: as a first start leaves it. */
+export function isEmpty(db: Db): boolean {
+  const { registrations = 0, trash = 0, revisions = 0 } = rowCounts(db)
+  return registrations + trash + revisions === 0
 }
 
 /** What SQLite finds wrong with the file and with references between its tables. Empty when it is whole. */
@@ -57,7 +64,7 @@ export function damageIn(file: string): string | null {
 export function foreignProgram(db: Db): string | null {
   const own = new Database(':memory:')
   try {
-    own.exec(migrations.slice(0, schemaVersion(db)).join(';'))
+    applyMigrations(own, migrations.slice(0, schemaVersion(db)))
     const known = new Set(programsIn(own))
     return programsIn(db).find((program) => !known.has(program)) ?? null
   } finally {
@@ -83,7 +90,7 @@ type ToErase = { registration: ReadonlySet<string>; person: ReadonlySet<string>;
 export function eraseAgain(db: Db, { registration, person, user }: ToErase): { registrations: number; users: number } {
   db.pragma('foreign_keys = ON')
   db.pragma('secure_delete = ON')
-  const erase = (table: 'registrations' | 'trash' | 'users', ids: ReadonlySet<string>) => {
+  const erase = (table: 'registrations' | 'trash' | 'editionPeople' | 'users', ids: ReadonlySet<string>) => {
     const statement = db.prepare(`DELETE FROM ${table} WHERE id = ?`)
     return [...ids].reduce((sum, id) => sum + statement.run(id).changes, 0)
   }
@@ -94,8 +101,9 @@ export function eraseAgain(db: Db, { registration, person, user }: ToErase): { r
     return erased
   })
   const erasePeople = db.transaction(() => {
-    const fromTrash = 'trash' in rowCounts(db) ? erase('trash', person) : 0
-    return fromTrash + erase('registrations', new Set([...registration, ...person]))
+    const aside = (['trash', 'editionPeople'] as const).filter((table) => table in rowCounts(db))
+    const fromAside = aside.reduce((sum, table) => sum + erase(table, person), 0)
+    return fromAside + erase('registrations', new Set([...registration, ...person]))
   })
   const counts = { registrations: erasePeople(), users: 0 }
   try {
@@ -106,10 +114,10 @@ export function eraseAgain(db: Db, { registration, person, user }: ToErase): { r
   return counts
 }
 
-/** Ends every session and clears the sign-in counters: a session ended since must not come back with an old copy. */
+/** Ends every session and link of one use, and clears the sign-in counters: what was ended or used since must not come back with an old copy. */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
-  for (const table of ['sessions', 'limits']) if (table in tables) db.exec(`DELETE FROM ${table}`)
+  for (const table of ['sessions', 'accountLinks', 'limits']) if (table in tables) db.exec(`DELETE FROM ${table}`)
 }
 
 /**
@@ -128,11 +136,17 @@ export function failQueuedMails(db: Db, at: string): void {
       db.prepare('UPDATE announcements SET stoppedAt = ?, reached = NULL WHERE reached IS NOT NULL').run(at)
     }
   }
+  if ('groupMails' in tables) {
+    db.prepare(
+      `UPDATE groupMails SET stoppedAt = ?, reached = NULL
+       WHERE reached IS NOT NULL OR id IN (SELECT groupId FROM mails WHERE kind IN ('group', 'certificate') AND status = 'queued')`,
+    ).run(at)
+  }
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
-  // A person who is brought back from the trash brings their mails.
-  if ('trash' in tables) {
-    db.exec(`UPDATE trash SET mails = replace(mails, '"status":"queued"', '"status":"failed"')`)
+  // A person who is brought back brings their mails.
+  for (const table of ['trash', 'editionPeople'].filter((name) => name in tables)) {
+    db.exec(`UPDATE ${table} SET mails = replace(mails, '"status":"queued"', '"status":"failed"')`)
   }
   db.prepare("INSERT OR REPLACE INTO mailMarks (name, at) VALUES ('restored', ?)").run(at)
 }
@@ -153,4 +167,39 @@ export function tryExclusiveLock(file: string): Db | null {
     if (isBusy(error)) return null
     throw error
   }
+}
+
+/** Older schemas know no apps. */
+function oneSecret(db: Db): SealedSecret | null {
+  if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'totp'").get()) return null
+  return db.prepare<[], SealedSecret>('SELECT userId, secret FROM totp WHERE isConfirmed = 1 LIMIT 1').get() ?? null
+}
+
+/** One of the secrets of authenticator apps, encrypted. */
+export type SealedSecret = { userId: string; secret: Buffer }
+
+/**
+ * What is in a database file, without changing a byte in it or beside it: the version of its schema, what is wrong with its pages, and of an
+ * authenticator app that is in use its secret; null where there is none.
+ */
+export function lookInto(file: string): { version: number; damage: string | null; sealed: SealedSecret | null } {
+  let db: Db | null = null
+  try {
+    // While a process has it, its files for sharing are there; otherwise opening it would make them, and leave them.
+    db = existsSync(`${file}-shm`) ? new Database(file, { fileMustExist: true, readonly: true }) : inMemory(file)
+    const found = db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() ?? 'ok'
+    return { version: schemaVersion(db), damage: found === 'ok' ? null : found, sealed: found === 'ok' ? oneSecret(db) : null }
+  } catch (error) {
+    if (troubleOf(error) !== 'damaged') throw error
+    return { version: 0, damage: String(error), sealed: null }
+  } finally {
+    db?.close()
+  }
+}
+
+function inMemory(file: string): Db {
+  const bytes = readFileSync(file)
+  // Written without a log beside it, which there is none of in memory (https://sqlite.org/fileformat2.html, 1.3.3).
+  if (bytes.length >= 20) bytes.fill(1, 18, 20)
+  return new Database(bytes)
 }

@@ -1,7 +1,7 @@
 /** What can be wrong with a database that somebody has to look after, by the errors of SQLite and of the file system. */
 import { codeOf } from '../error-code.ts'
 
-export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing'
+export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing' | 'no-folder'
 
 /** What is wrong while the server runs, in Spanish. */
 export const troubleMessages: Record<Trouble, string> = {
@@ -10,6 +10,7 @@ export const troubleMessages: Record<Trouble, string> = {
   'read-only': 'La base de datos es de solo lectura: no se puede escribir en su archivo o en su disco.',
   damaged: 'La base de datos está dañada, o su disco falla.',
   missing: 'El archivo de la base de datos ya no está en su lugar.',
+  'no-folder': 'Donde estaba la carpeta de los datos hay un archivo.',
 }
 
 /** What is wrong at a start, to follow a colon, with what somebody can do about it. */
@@ -19,6 +20,7 @@ export const troubleAtStart: Record<Trouble, string> = {
   'read-only': 'no se puede escribir; el disco o el archivo es de solo lectura, o es de otro usuario',
   damaged: 'la base de datos está dañada; restaura un respaldo con npm run restore -- RUTA (docs/backups.md)',
   missing: 'no se puede abrir; revisa los permisos de la carpeta',
+  'no-folder': 'no es una carpeta, o no se puede hacer ahí una',
 }
 
 const codes: readonly [Trouble, RegExp][] = [
@@ -27,6 +29,7 @@ const codes: readonly [Trouble, RegExp][] = [
   ['read-only', /^(SQLITE_READONLY|SQLITE_PERM|EROFS|EACCES|EPERM)/],
   ['damaged', /^SQLITE_(CORRUPT|NOTADB|IOERR|PROTOCOL)/],
   ['missing', /^(SQLITE_CANTOPEN|ENOENT)/],
+  ['no-folder', /^(ENOTDIR|EEXIST)/],
 ]
 
 /** What an error says is wrong; null when it says something else. */
