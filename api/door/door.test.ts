@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { saveSection } from '../../data/content/sections.ts'
+import { ticketOf } from '../../data/door/list.ts'
+import type { DoorAnswer, DoorDevice, DoorList, DoorSummary } from '../../data/door/schema.ts'
+import { groupSizes } from '../../data/mail/group-mails.ts'
+import { readPersonalData } from '../../data/registrations/personal-data.ts'
+import { addRegistration, someEdit } from '../../data/testing.ts'
+import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
+
+const nine = '2027-03-04T15:00:00.000Z'
+const minutes = (count: number) => new Date(Date.parse(nine) + count * 60_000).toISOString()
+
+/** A door with one phone, whose user helps there and no more, and an administrator beside it. */
+async function createDoor() {
+  const app = await createTestApp()
+  const [door, admin] = [await signIn(app, 'door'), await signIn(app, 'admin')]
+  const list = async (query = '', cookie = door): Promise<DoorList> =>
+    (await call(app, `GET /api/door/list${query}`, { cookie })).json()
+  const send = (arrivals: object[], device = 'phone-1') =>
+    call(app, 'POST /api/door/arrivals', { cookie: door, json: { device, arrivals } })
+  const arrive = async (...arrivals: object[]): Promise<DoorAnswer[]> => (await send(arrivals)).json()
+  const walkIn = async (json: object): Promise<DoorAnswer> =>
+    (await call(app, 'POST /api/door/walk-in', { cookie: door, json })).json()
+  const summary = async (): Promise<DoorSummary> => (await call(app, 'GET /api/door/summary', { cookie: door })).json()
+  const person = (name: string, fields = {}) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt`, ...fields })
+  const asAdmin = (request: Parameters<typeof call>[1], json?: unknown) => call(app, request, { cookie: admin, json })
+  return { app, door, admin, list, send, arrive, walkIn, summary, person, asAdmin }
+}
+
+const arrival = (registration: string, at = nine, more: object = {}) => ({ id: randomUUID(), registration, at, ...more })
+
+const tokenOf = ({ db }: TestApp, id: string) =>
+  db.prepare('SELECT token FROM registrations WHERE id = ?').pluck().get(id) as string
+
+describe('the list that a phone holds', () => {
+  test('has name, company and state, and of the ticket what checks it and cannot make it; nothing else', async () => {
+    const { app, list, person } = await createDoor()
+    const { id } = person('ana', { company: 'Labs', phone: '5555 1234', comments: 'Llego tarde' })
+    const { people, gone, isWhole } = await list()
+    const ticket = ticketOf(tokenOf(app, id))
+    expect(people).toEqual([{ id, name: 'ana', company: 'Labs', status: 'registered', arrivedAt: null, door: null, ticket }])
+    expect([gone, isWhole, ticket]).toEqual([[], true, expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(JSON.stringify(people)).not.toContain(tokenOf(app, id))
+  })
+
+  test('is to be wiped three days after the last day, which the answer says; without a date nobody knows when', async () => {
+    const { app, list } = await createDoor()
+    expect((await list()).keepUntil).toBeNull()
+    saveSection(app.db, 'hero', { eventDate: '2027-03-04T15:00:00.000Z' }, someEdit)
+    saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
+    // 18:00 in Guatemala.
+    expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
+  })
+
+  test('with a cursor is what changed since, and who is gone, each once', async () => {
+    const { list, person, asAdmin, arrive } = await createDoor()
+    const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
+    const { cursor } = await list()
+    expect(await list(`?since=${cursor}`)).toMatchObject({ cursor, isWhole: false, people: [], gone: [] })
+    await asAdmin(`PUT /api/registrations/${ana.id}`, { name: 'Ana María' })
+    await asAdmin(`PUT /api/registrations/${ana.id}`, { staffNotes: 'no part of it' })
+    await asAdmin(`PUT /api/registrations/${luis.id}`, { status: 'cancelled' })
+    await asAdmin(`DELETE /api/registrations/${eva.id}`)
+    const mia = person('mia')
+    const next = await list(`?since=${cursor}`)
+    expect([next.isWhole, next.gone]).toEqual([false, [eva.id]])
+    expect(next.people.map(({ name, status }) => [name, status])).toEqual([
+      ['Ana María', 'registered'],
+      ['luis', 'cancelled'],
+      ['mia', 'registered'],
+    ])
+    await arrive(arrival(mia.id, nine, { door: '2' }))
+    const last = await list(`?since=${next.cursor}`)
+    expect(last.people).toMatchObject([{ name: 'mia', arrivedAt: nine, door: '2' }])
+  })
+
+  test('is whole for a cursor of another list: one that is made up, of before a restore, or ahead of all changes', async () => {
+    const { app, list, person } = await createDoor()
+    person('ana')
+    const { cursor } = await list()
+    const ahead = `${cursor}9`
+    for (const other of ['x', '', ahead, '0.0.0', `${cursor}.0`])
+      expect([other, await list(`?since=${other}`)]).toMatchObject([other, { isWhole: true, people: [{ name: 'ana' }] }])
+    app.db.prepare("INSERT INTO mailMarks (name, at) VALUES ('restored', ?)").run(nine)
+    expect(await list(`?since=${cursor}`)).toMatchObject({ isWhole: true, people: [{ name: 'ana' }] })
+  })
+
+  test('does not tell who tried to register twice', async () => {
+    const { app, list, person } = await createDoor()
+    person('ana')
+    const { cursor } = await list()
+    const json = { name: 'Otra', email: 'ana@ejemplo.gt' }
+    await call(app, 'POST /api/registrations', { json })
+    expect(await list(`?since=${cursor}`)).toMatchObject({ people: [], gone: [] })
+  })
+
+  test.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ])('comes compressed by %s, of any size', async (encoding, unpack) => {
+    const { app, door } = await createDoor()
+    for (let count = 0; count < 1_203; count++)
+      addRegistration(app.db, { name: `Persona ${count}`, email: `${count}@ejemplo.gt` })
+    const answer = await call(app, 'GET /api/door/list', { cookie: door, headers: { 'Accept-Encoding': encoding } })
+    expect([answer.headers.get('Content-Encoding'), answer.headers.get('Cache-Control')]).toEqual([encoding, 'no-store'])
+    const { people }: DoorList = JSON.parse(unpack(Buffer.from(await answer.bytes())).toString())
+    expect(new Set(people.map(({ name }) => name)).size).toBe(1_203)
+    // By name, which makes it smaller; each part is found by an index.
+    expect(people.map(({ name }) => name)).toEqual(people.map(({ name }) => name).toSorted())
+  })
+})
+
+describe('arrivals', () => {
+  test('are kept once however often they come, and the earliest that was not taken back counts', async () => {
+    const { arrive, person, summary } = await createDoor()
+    const { id } = person('ana')
+    const [late, early] = [arrival(id, minutes(4), { door: 'B' }), arrival(id, minutes(2), { door: 'A' })]
+    expect(await arrive(late)).toEqual([{ registration: id, status: 'registered', arrivedAt: minutes(4), door: 'B' }])
+    const doubles = [
+      { at: minutes(2), door: 'A' },
+      { at: minutes(4), door: 'B' },
+    ]
+    const twice = [{ registration: id, status: 'registered', arrivedAt: minutes(2), door: 'A', doubles }]
+    expect(await arrive(early, late, early)).toEqual(twice)
+    expect(await summary()).toMatchObject({
+      arrived: 1,
+      doublesSeen: [{ name: 'ana', at: [minutes(2), minutes(4)], doors: ['A', 'B'] }],
+    })
+    // One taken back leaves the other, all of them leave nothing.
+    expect(await arrive(arrival(id, minutes(5), { undo: early.id }))).toMatchObject([{ arrivedAt: minutes(4), door: 'B' }])
+    expect(await arrive(arrival(id, minutes(6), { undo: true }))).toMatchObject([{ arrivedAt: null, door: null }])
+    expect(await arrive(late, early)).toMatchObject([{ arrivedAt: null }])
+    expect(await arrive(arrival(id, minutes(7)))).toEqual([
+      { registration: id, status: 'registered', arrivedAt: minutes(7), door: '' },
+    ])
+  })
+
+  test('come by a clock that is corrected, and in whatever zone it was written', async () => {
+    const { arrive, person } = await createDoor()
+    const { id } = person('ana')
+    expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
+    expect(await arrive(arrival(id, '9999-12-31T23:59:59Z', { offset: 1_000_000 }))).toMatchObject([{ arrivedAt: nine }])
+  })
+
+  test('of unknown, erased and cancelled people are answered as such, one by one, and stop nothing', async () => {
+    const { arrive, person, asAdmin, list } = await createDoor()
+    const [ana, luis, eva, mia] = [person('ana'), person('luis'), person('eva'), person('mia')]
+    await list()
+    await asAdmin(`PUT /api/registrations/${luis.id}`, { status: 'cancelled' })
+    await asAdmin(`DELETE /api/registrations/${eva.id}`)
+    await asAdmin(`DELETE /api/registrations/${mia.id}/data`)
+    const answers = await arrive(...[luis.id, 'nobody', eva.id, mia.id, ana.id].map((id) => arrival(id)))
+    expect(answers.map(({ status, arrivedAt }) => [status, arrivedAt])).toEqual([
+      ['cancelled', nine],
+      ['unknown', null],
+      ['erased', null],
+      ['erased', null],
+      ['registered', nine],
+    ])
+  })
+
+  test.each([
+    ['more than a thousand', { device: 'a', arrivals: Array.from({ length: 1001 }, () => arrival('x')) }],
+    ['no phone', { arrivals: [] }],
+    ['a time that is none', { device: 'a', arrivals: [arrival('x', 'ayer')] }],
+    ['a field too many', { device: 'a', arrivals: [arrival('x', nine, { name: 'Ana' })] }],
+    ['an id too long', { device: 'a', arrivals: [arrival('x'.repeat(101))] }],
+  ])('are refused as a whole with %s', async (_, json) => {
+    const { app, door } = await createDoor()
+    expect((await call(app, 'POST /api/door/arrivals', { cookie: door, json })).status).toBe(422)
+  })
+
+  test('are a thousand at their longest in one call', async () => {
+    const { send } = await createDoor()
+    const long = 'x'.repeat(100)
+    const most = {
+      registration: long,
+      at: '2027-03-04T08:00:00.000-06:00',
+      offset: -3_155_760_000_000,
+      door: 'ñ'.repeat(60),
+      undo: long,
+    }
+    expect((await send(Array.from({ length: 1000 }, (_, index) => ({ ...most, id: `${index}`.padEnd(100, 'x') })))).status).toBe(
+      200,
+    )
+  })
+})
+
+describe('what staff do with somebody who arrived', () => {
+  test('the arrival is in the list, its filters and its numbers, apart from what they said before', async () => {
+    const { app, admin, arrive, person } = await createDoor()
+    const [ana] = [person('ana'), person('luis')]
+    await arrive(arrival(ana.id, nine, { door: 'Norte' }))
+    const get = async (status: string) => {
+      const answer = await call(app, `GET /api/registrations?status=${status}`, { cookie: admin })
+      return [answer.headers.get('X-Counts'), (await answer.json()).map(({ name }: { name: string }) => name)]
+    }
+    expect(await get('arrived')).toEqual([expect.stringMatching(/^matching=1, total=2, confirmed=0,.* arrived=1$/), ['ana']])
+    expect(await get('missing')).toEqual([expect.stringMatching(/^matching=1,/), ['luis']])
+    const [shown] = await (await call(app, 'GET /api/registrations?search=ana', { cookie: admin })).json()
+    expect(shown).toMatchObject({ arrivedAt: nine, door: 'Norte', isConfirmed: false, isWalkIn: false })
+    const csv = await (await call(app, 'GET /api/registrations/export?status=arrived', { cookie: admin })).text()
+    expect(csv.trim().split('\r\n').at(-1)).toMatch(/,04\/03\/2027 09:00,Norte$/)
+    expect(groupSizes(app.db)).toMatchObject({ arrived: 1, all: 2 })
+  })
+
+  test('the trash keeps an arrival, and what phones send meanwhile counts once the person is back', async () => {
+    const { arrive, person, asAdmin } = await createDoor()
+    const { id } = person('ana')
+    await arrive(arrival(id, minutes(9)))
+    await asAdmin(`DELETE /api/registrations/${id}`)
+    await arrive(arrival(id, minutes(3)))
+    expect(await (await asAdmin(`POST /api/trash/${id}/restore`)).json()).toMatchObject({ arrivedAt: minutes(3) })
+    expect(await arrive()).toEqual([])
+    expect((await arrive(arrival(id, minutes(20))))[0]?.doubles).toHaveLength(3)
+  })
+
+  test('a merge takes the arrivals along, and those that phones send of the other one later', async () => {
+    const { arrive, person, asAdmin, list } = await createDoor()
+    const [keep, other] = [person('ana'), person('anna')]
+    await arrive(arrival(other.id, minutes(5)))
+    const { cursor } = await list()
+    expect(
+      await (await asAdmin('POST /api/registrations/merge', { keep: keep.id, other: other.id, take: [] })).json(),
+    ).toMatchObject({
+      id: keep.id,
+      arrivedAt: minutes(5),
+    })
+    expect(await arrive(arrival(other.id, minutes(1)))).toMatchObject([
+      { registration: other.id, mergedInto: keep.id, arrivedAt: minutes(1), doubles: [{ at: minutes(1) }, { at: minutes(5) }] },
+    ])
+    const { people, gone } = await list(`?since=${cursor}`)
+    expect([people.map(({ id, arrivedAt }) => [id, arrivedAt]), gone]).toEqual([[[keep.id, minutes(1)]], [other.id]])
+  })
+
+  test('erasing a person leaves nothing of their arrivals, and no phone brings them back', async () => {
+    const { app, arrive, person, asAdmin, list } = await createDoor()
+    const { id } = person('ana')
+    const seen = arrival(id)
+    await list()
+    await arrive(seen)
+    expect(readPersonalData(app.db, id, nine)?.registrations).toMatchObject([{ arrivals: [{ at: nine, isTakenBack: false }] }])
+    // By way of the trash, which keeps them.
+    await asAdmin(`DELETE /api/registrations/${id}`)
+    const kept = app.db.prepare('SELECT count(*) FROM arrivals').pluck()
+    expect(kept.get()).toBe(1)
+    await asAdmin(`DELETE /api/registrations/${id}/data`)
+    await arrive(seen)
+    expect(kept.get()).toBe(0)
+  })
+})
+
+describe('a walk-in', () => {
+  const luis = (fields: object = {}) => ({ id: randomUUID(), name: 'Luis Paz', at: nine, door: 'Sur', ...fields })
+
+  test('without an e-mail is in the list with their arrival, once however often they are sent, and nobody writes to them', async () => {
+    const { app, walkIn, summary, admin, asAdmin } = await createDoor()
+    const [one, two] = [luis({ company: 'Labs' }), luis({ email: null })]
+    const answer = { registration: one.id, status: 'registered', arrivedAt: nine, door: 'Sur' }
+    expect([await walkIn(one), await walkIn(one)]).toEqual([answer, answer])
+    await walkIn(two)
+    const list = await (await call(app, 'GET /api/registrations?search=luis', { cookie: admin })).json()
+    expect(list).toHaveLength(2)
+    expect(list[0]).toMatchObject({ name: 'Luis Paz', email: '', isWalkIn: true, arrivedAt: nine })
+    expect(await summary()).toMatchObject({ expected: 0, arrived: 2, walkIns: 2, byDoor: [{ door: 'Sur', count: 2 }] })
+    expect(groupSizes(app.db)).toEqual({ registered: 0, waitlisted: 0, confirmed: 0, arrived: 0, all: 0 })
+    // What staff correct later: all of it, an e-mail too.
+    expect((await asAdmin(`PUT /api/registrations/${one.id}`, { company: 'Otra' })).status).toBe(200)
+    expect(await (await asAdmin(`PUT /api/registrations/${one.id}`, { email: 'Luis@ejemplo.gt' })).json()).toMatchObject({
+      email: 'Luis@ejemplo.gt',
+      isWalkIn: true,
+    })
+    expect((await asAdmin(`PUT /api/registrations/${two.id}`, { email: 'luis@ejemplo.gt' })).status).toBe(409)
+    expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
+  })
+
+  test('whose e-mail is registered is that registration, which has arrived', async () => {
+    const { walkIn, arrive, person, summary } = await createDoor()
+    const ana = person('ana')
+    const sent = luis({ email: 'ANA@ejemplo.gt' })
+    const answer = { registration: sent.id, status: 'registered', arrivedAt: nine, door: 'Sur', mergedInto: ana.id }
+    expect([await walkIn(sent), await walkIn(sent)]).toEqual([answer, answer])
+    expect(await summary()).toMatchObject({ expected: 1, arrived: 1, walkIns: 0 })
+    expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ arrivedAt: null, mergedInto: ana.id }])
+  })
+
+  test('may come after what a phone saw of them later', async () => {
+    const { walkIn, arrive } = await createDoor()
+    const sent = luis()
+    expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
+    expect(await walkIn(sent)).toMatchObject({ status: 'registered', arrivedAt: null })
+  })
+
+  test('who was deleted since stays so', async () => {
+    const { walkIn, asAdmin, list } = await createDoor()
+    const sent = luis()
+    await list()
+    await walkIn(sent)
+    await asAdmin(`DELETE /api/registrations/${sent.id}`)
+    expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
+    await asAdmin(`DELETE /api/registrations/${sent.id}/data`)
+    expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
+  })
+
+  test('has a place where none is left, and takes nobody’s', async () => {
+    const { walkIn, person, asAdmin, app, admin } = await createDoor()
+    person('ana')
+    await asAdmin('PUT /api/places', { capacity: 1 })
+    await walkIn(luis())
+    const counts = (await call(app, 'GET /api/registrations', { cookie: admin })).headers.get('X-Counts')
+    expect(counts).toContain('registered=2')
+  })
+})
+
+describe('the phones that hold the list', () => {
+  test('are listed with what they have not sent, and one that is ended is told at its next contact, with nothing lost', async () => {
+    const { app, door, list, send, person, asAdmin } = await createDoor()
+    const { id } = person('ana')
+    await list('?device=phone-1&name=Puerta%20norte')
+    const devices = async (): Promise<DoorDevice[]> => (await asAdmin('GET /api/door/devices')).json()
+    await call(app, 'POST /api/door/arrivals', {
+      cookie: door,
+      json: { device: 'phone-1', name: 'Puerta norte', unsent: 7, arrivals: [] },
+    })
+    expect(await devices()).toMatchObject([
+      { id: 'phone-1', name: 'Puerta norte', userName: 'Ana López', unsent: 7, endedAt: null },
+    ])
+    expect((await asAdmin('DELETE /api/door/devices/phone-1')).status).toBe(200)
+    expect((await asAdmin('DELETE /api/door/devices/phone-1')).status).toBe(404)
+    const told = await send([arrival(id)])
+    expect([told.status, await told.json()]).toMatchObject([
+      410,
+      { ended: true, people: [{ registration: id, arrivedAt: nine }] },
+    ])
+    const refused = await call(app, 'GET /api/door/list?device=phone-1', { cookie: door })
+    expect([refused.status, await refused.json()]).toEqual([410, { error: expect.any(String), ended: true }])
+    expect(await devices()).toMatchObject([{ endedAt: expect.any(String), toldAt: expect.any(String) }])
+    // Another phone goes on.
+    expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: door })).status).toBe(200)
+  })
+
+  test('are noted in the activity when they take the list, once', async () => {
+    const { app, list } = await createDoor()
+    await list('?device=phone-1')
+    await list('?device=phone-1')
+    await list()
+    const noted = app.db.prepare("SELECT action, role FROM audit WHERE action LIKE 'door%' ORDER BY id").all()
+    expect(noted).toEqual([
+      { action: 'door-phone-added', role: 'door' },
+      { action: 'door-list-taken', role: 'door' },
+    ])
+  })
+})
+
+describe('who helps at the door', () => {
+  test('reads what visitors read, as a visitor: no hidden speakers', async () => {
+    const { app, door, asAdmin } = await createDoor()
+    await asAdmin('POST /api/speakers', { name: 'Oculta', isActive: false })
+    const names = async (cookie?: string) => (await call(app, 'GET /api/speakers', cookie ? { cookie } : {})).json()
+    expect([await names(door), await names()]).toEqual([[], []])
+    expect(await (await call(app, 'GET /api/auth/me', { cookie: door })).json()).toMatchObject({ user: { role: 'door' } })
+  })
+})

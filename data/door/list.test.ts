@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { memoryDb } from '../testing.ts'
+import { byName } from './list.ts'
+
+test('each part of the list is found by an index, wherever it begins', () => {
+  const plan = memoryDb()
+    .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${byName}`)
+    .all({ nameKey: 'ana', id: '1', limit: 500 })
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^SEARCH registrations USING INDEX registrations_name \(/),
+  ])
+})

@@ -1,0 +1,89 @@
+/** The list that phones at the door hold, a part at a time, and what changed in it. */
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { nameOrder } from '../registrations/order.ts'
+import type { DoorPerson } from './schema.ts'
+
+type Row = Omit<DoorPerson, 'ticket'> & { token: string | null }
+
+const columns = 'name, company, status, arrivedAt, door, token'
+
+/**
+ * The cursor of the list as it is now: of what changes from here on `changesAfter` knows. Before the first call of this nothing is noted of changes,
+ * for there is nobody to tell.
+ */
+export function beginDoorList(db: Db, at: string): string {
+  prepared(db, 'INSERT INTO doorList (id, beganAt) VALUES (1, ?) ON CONFLICT DO NOTHING').run(at)
+  return cursorOf(db, lastChange(db))
+}
+
+/**
+ * The number of the last change that a phone with this cursor knows; null where the cursor is not of this list: then the phone needs all
+ * of it. A restored backup is another list, for what changed after it was made is not in it.
+ */
+export function changeOf(db: Db, cursor: string): number | null {
+  const number = Number(cursor.split('.').at(-1))
+  return Number.isSafeInteger(number) && number >= 0 && number <= lastChange(db) && cursorOf(db, number) === cursor
+    ? number
+    : null
+}
+
+function cursorOf(db: Db, change: number): string {
+  const marks = prepared<{ beganAt: string | null; restoredAt: string | null }>(
+    db,
+    "SELECT (SELECT beganAt FROM doorList) AS beganAt, (SELECT at FROM mailMarks WHERE name = 'restored') AS restoredAt",
+  ).get()
+  const since = [marks?.beganAt, marks?.restoredAt].map((mark) => (mark ? Date.parse(mark).toString(36) : '0'))
+  return [...since, change].join('.')
+}
+
+const lastChange = (db: Db) => prepared<{ seq: number | null }>(db, 'SELECT max(seq) AS seq FROM doorChanges').get()?.seq ?? 0
+
+/** Somebody's place in the list by name. */
+export type Place = { nameKey: string; id: string }
+
+export const byName = `SELECT ${nameOrder} AS nameKey, id, ${columns} FROM registrations
+  WHERE ${nameOrder} >= @nameKey AND (${nameOrder}, id) > (@nameKey, @id) ORDER BY ${nameOrder}, id LIMIT @limit`
+
+/**
+ * The people by name after somebody (null for the start), at most `limit`, and after whom to go on; null at the end. By name, for what
+ * neighbours have in common makes the list a seventh smaller.
+ */
+export function doorPeopleAfter(db: Db, after: Place | null, limit: number): { people: DoorPerson[]; next: Place | null } {
+  const { nameKey, id } = after ?? { nameKey: '', id: '' }
+  const rows = prepared<Row & Place>(db, byName).all({ nameKey, id, limit })
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return { people: rows.map(fromRow), next: last ? { nameKey: last.nameKey, id: last.id } : null }
+}
+
+/**
+ * What changed after one change up to another, at most `limit` of both kinds: people as they are now, ids of who is gone, and the
+ * change to go on after; null at the end.
+ */
+export function changesAfter(db: Db, change: number, upTo: number, limit: number) {
+  const rows = prepared<Omit<Row, 'status'> & { seq: number; status: Row['status'] | null }>(
+    db,
+    `SELECT seq, doorChanges.registration AS id, ${columns} FROM doorChanges LEFT JOIN registrations ON registrations.id = doorChanges.registration
+     WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+  ).all(change, upTo, limit)
+  const people: DoorPerson[] = []
+  const gone: string[] = []
+  for (const { status, ...row } of rows) {
+    if (status === null) gone.push(row.id)
+    else people.push(fromRow({ ...row, status }))
+  }
+  return { people, gone, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
+}
+
+/** Whether somebody was in the list that phones got, and is not any more. */
+export function wasListed(db: Db, id: string): boolean {
+  return prepared(db, 'SELECT 1 FROM doorChanges WHERE registration = ?').get(id) !== undefined
+}
+
+function fromRow({ id, name, company, status, arrivedAt, door, token }: Row): DoorPerson {
+  return { id, name, company, status, arrivedAt, door, ticket: ticketOf(token ?? '') }
+}
+
+/** What a phone compares the token in a code with: it cannot be made into one. */
+export const ticketOf = (token: string): string => createHash('sha256').update(token).digest('hex')

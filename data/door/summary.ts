@@ -1,0 +1,51 @@
+/** The door in numbers. */
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { counts } from '../registrations/arrivals.ts'
+import type { DoorSummary } from './schema.ts'
+
+/** More than these are no list to read. */
+const mostDoubles = 100
+
+const quarter = 15 * 60_000
+
+/** How many were expected and came, through which door and when. */
+export function doorNumbers(db: Db): Omit<DoorSummary, 'doublesSeen'> {
+  const totals = prepared<{ expected: number; walkIns: number; arrived: number }>(
+    db,
+    `SELECT (SELECT people FROM statusCounts WHERE status = 'registered')
+         - (SELECT count(*) FROM registrations WHERE isWalkIn = 1 AND status = 'registered') AS expected,
+       (SELECT count(*) FROM registrations WHERE isWalkIn = 1 AND arrivedAt IS NOT NULL) AS walkIns,
+       (SELECT count(*) FROM registrations WHERE arrivedAt IS NOT NULL) AS arrived`,
+  ).get()
+  if (!totals) throw new Error('an aggregate query returned no row')
+  const byDoor = prepared<DoorSummary['byDoor'][number]>(
+    db,
+    'SELECT door, count(*) AS count FROM registrations WHERE arrivedAt IS NOT NULL GROUP BY door ORDER BY count DESC, door',
+  ).all()
+  const byMinute = prepared<{ minute: string; count: number }>(
+    db,
+    'SELECT substr(arrivedAt, 1, 16) AS minute, count(*) AS count FROM registrations WHERE arrivedAt IS NOT NULL GROUP BY 1 ORDER BY 1',
+  ).all()
+  const byQuarter = new Map<string, number>()
+  for (const { minute, count } of byMinute) {
+    const at = new Date(Math.floor(Date.parse(`${minute}Z`) / quarter) * quarter).toISOString()
+    byQuarter.set(at, (byQuarter.get(at) ?? 0) + count)
+  }
+  return { ...totals, byDoor, byQuarter: [...byQuarter].map(([at, count]) => ({ at, count })) }
+}
+
+/** Who came in more than once, the last first. */
+export function doublesSeen(db: Db): DoorSummary['doublesSeen'] {
+  const found = prepared<{ registration: string; name: string; arrivals: string }>(
+    db,
+    `SELECT registration, registrations.name AS name, json_group_array(json_array(arrivals.at, arrivals.door) ORDER BY arrivals.at, arrivals.id) AS arrivals
+     FROM arrivals JOIN registrations ON registrations.id = registration
+     WHERE registration IN (SELECT registration FROM arrivals GROUP BY registration HAVING count(*) > 1) AND ${counts}
+     GROUP BY registration HAVING count(*) > 1 ORDER BY max(arrivals.at) DESC, registration LIMIT ${mostDoubles}`,
+  ).all()
+  return found.map(({ registration, name, arrivals }) => {
+    const each: [at: string, door: string][] = JSON.parse(arrivals)
+    return { registration, name, at: each.map(([at]) => at), doors: each.map(([, door]) => door) }
+  })
+}

@@ -1,0 +1,85 @@
+/** The answer to a code or a name: it fills the screen until the next one, or a touch. */
+import { any, button } from './dom.ts'
+import type { Answer, Person } from './people.ts'
+import { signal } from './signals.ts'
+
+const signs: Record<Answer['kind'], string> = {
+  in: '✓',
+  waiting: '!',
+  already: '✕',
+  cancelled: '✕',
+  unknown: '?',
+  foreign: '?',
+  undone: '↺',
+}
+
+/** Milliseconds after which good news go by themselves, and all of it in a kiosk. */
+const shortly = 5_000
+
+type Options = {
+  isKiosk: boolean
+  onLetIn(person: Person): void
+  onUndo(person: Person): void
+  onByName(): void
+}
+
+export type AnswerScreen = {
+  show(answer: Answer): void
+  /** What is shown now. */
+  current(): Answer | null
+  hide(): void
+}
+
+export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Options): AnswerScreen {
+  const screen = any('answer')
+  let current: Answer | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function hide(): void {
+    clearTimeout(timer)
+    current = null
+    screen.hidden = true
+  }
+
+  function show(answer: Answer): void {
+    clearTimeout(timer)
+    current = answer
+    const said = isKiosk ? toThemselves(answer) : answer
+    const { kind, word, text, person } = said
+    screen.dataset.kind = kind
+    any('answer-sign').textContent = signs[kind]
+    any('answer-word').textContent = word
+    any('answer-name').textContent = person?.name ?? ''
+    any('answer-company').textContent = person?.company ?? ''
+    any('answer-text').textContent = text
+    button('let-in').hidden = kind !== 'waiting'
+    button('undo').hidden = kind !== 'in' && kind !== 'already'
+    button('by-name').hidden = kind !== 'unknown' && kind !== 'foreign'
+    screen.hidden = false
+    if (kind !== 'undone') signal(kind)
+    if (isKiosk || kind === 'in' || kind === 'undone') timer = setTimeout(hide, shortly)
+  }
+
+  const whenShown = (act: (person: Person) => void) => () => {
+    if (current?.person) act(current.person)
+  }
+  button('let-in').addEventListener('click', whenShown(onLetIn))
+  button('undo').addEventListener('click', whenShown(onUndo))
+  button('by-name').addEventListener('click', () => {
+    hide()
+    onByName()
+  })
+  // Anywhere else it is 'next'.
+  screen.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !target.closest('button:not(#next)')) hide()
+  })
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
+  return { show, hide, current: () => current }
+}
+
+/** To people who show their own code: a first name, and nothing of anybody. */
+function toThemselves({ kind, word, person }: Answer): Answer {
+  if (kind !== 'in' || !person) return { kind, word: 'Ayuda', text: 'Pasa a la mesa de registro.' }
+  const [first = ''] = person.name.split(/\s+/)
+  return { kind, word, text: '', person: { ...person, name: first, company: '' } }
+}

@@ -1,0 +1,353 @@
+/** The door on one phone: it decides by what it knows, at once, and the network only carries what it saw. */
+import { createAnswerScreen } from './answer-screen.ts'
+import { createCamera } from './camera.ts'
+import { any, button, element, input, say } from './dom.ts'
+import { lineText } from './line.ts'
+import { createListView } from './list-view.ts'
+import { type Answer, answerFor, foreignCode, type Person, timesIn, unknownCode } from './people.ts'
+import { openRoll, type Roll } from './roll.ts'
+import { createSignIn, signOut } from './sign-in.ts'
+import { allowSound } from './signals.ts'
+import { openStore } from './store.ts'
+import { type Double, exchange, fetchDoubles, type Line } from './sync.ts'
+import { createTyped, idIn, ticketOf, tokenIn } from './ticket.ts'
+
+/** Milliseconds between two exchanges with the server, between two looks at who entered twice, and before a code in view counts as shown again. */
+const [exchangeEvery, doublesEvery, shownAgainAfter] = [10_000, 60_000, 3_000]
+
+/** Milliseconds that nothing else waits for. */
+const slice = 8
+
+const door = any('door')
+const isKiosk = new URLSearchParams(location.search).has('quiosco')
+const timeOf = timesIn(door.dataset.timeZone ?? 'America/Guatemala')
+
+type View = 'opening' | 'elsewhere' | 'sign-in' | 'app'
+
+function open(view: View): void {
+  for (const each of ['opening', 'elsewhere', 'sign-in', 'app']) any(each).hidden = each !== view
+  door.dataset.view = view
+}
+
+/** Runs the door once this tab is the one that may: what two would note would not be one log. */
+function takeTurn(run: () => Promise<void>): void {
+  if (!navigator.locks) return void run()
+  const held = new Promise<void>(() => {})
+  navigator.locks
+    .request('puerta', { steal: true }, () => {
+      void run()
+      return held
+    })
+    // Another tab took it.
+    .catch(() => {
+      dispatchEvent(new Event('door-elsewhere'))
+      open('elsewhere')
+    })
+}
+
+async function run(): Promise<void> {
+  const roll = await openRoll(await openStore())
+  let line: Line = { state: 'never' }
+  let exchanging: Promise<void> | null = null
+  let doublesAt = 0
+  const seenDoubles = new Set<string>()
+  const seenCodes = new Map<string, number>()
+
+  const screen = createAnswerScreen({ isKiosk, onLetIn: letIn, onUndo: undo, onByName: () => openTab('search') })
+  const showList = createListView({ find: roll.find, timeOf, onChoose: (person) => void answer(person) })
+  const camera = createCamera({
+    video: element('video', HTMLVideoElement),
+    facing: isKiosk ? 'user' : 'environment',
+    onCode: (text) => isNew(text) && inTurn(() => onCode([text])),
+  })
+
+  function showState(): void {
+    const { arrived, expected, unsent } = roll.counts()
+    any('arrived').textContent = `Han entrado ${arrived} de ${expected}`
+    any('line').textContent = lineText(line, unsent, Date.parse(roll.settings.syncedAt) || 0, Date.now())
+    button('sign-in-again').hidden = line.state !== 'signed-out'
+  }
+
+  /** What is seen is answered one after the other. */
+  let turn = Promise.resolve()
+  function inTurn(work: () => Promise<void>): void {
+    turn = turn.then(work).catch((error) => console.error(error))
+  }
+
+  /** Whether a code was not in view a moment ago: the next frame shows it again. */
+  function isNew(text: string): boolean {
+    const now = performance.now()
+    const isKnown = now - (seenCodes.get(text) ?? Number.NEGATIVE_INFINITY) < shownAgainAfter
+    seenCodes.set(text, now)
+    return !isKnown
+  }
+
+  /** Answers a code that may be read in several ways. */
+  async function onCode(texts: string[]): Promise<void> {
+    const tokens = texts.map(tokenIn).filter((token) => token !== null)
+    const ids = texts.map(idIn).filter((id) => id !== null)
+    if (tokens.length + ids.length === 0) return screen.show(foreignCode)
+    const tickets = await Promise.all(tokens.map(ticketOf))
+    const known = () => [...tickets.map(roll.withTicket), ...ids.map(roll.person)].find((person) => person !== undefined)
+    const person = known()
+    if (person) return answer(person)
+    screen.show(unknownCode)
+    // Perhaps the network has them by now.
+    await sync()
+    const found = known()
+    if (found && screen.current() === unknownCode) await answer(found)
+  }
+
+  async function answer(person: Person): Promise<void> {
+    const said = answerFor(person, timeOf)
+    await (said.kind === 'in' ? letIn(person) : show(said))
+  }
+
+  async function letIn(person: Person): Promise<void> {
+    await kept(roll.arrive(person), { kind: 'in', word: 'Adelante', text: '', person })
+  }
+
+  async function undo(person: Person): Promise<void> {
+    await kept(roll.undo(roll.person(person.id) ?? person), { kind: 'undone', word: 'Deshecho', text: 'No ha entrado.', person })
+  }
+
+  /** Shows the answer once what it says cannot be lost any more. */
+  async function kept(writing: Promise<unknown>, said: Answer): Promise<void> {
+    const problem = await writing.then(
+      () => '',
+      () => 'No se pudo guardar en el teléfono: no cierres esta página hasta que diga que no queda nada por enviar.',
+    )
+    show(problem ? { ...said, text: problem } : said)
+    void sync()
+  }
+
+  function show(said: Answer): void {
+    screen.show(said)
+    showState()
+    showList()
+  }
+
+  function sync(): Promise<void> {
+    exchanging ??= exchangeOnce().finally(() => {
+      exchanging = null
+    })
+    return exchanging
+  }
+
+  async function exchangeOnce(): Promise<void> {
+    if (roll.settings.isLeaving) {
+      if (await signOut()) await roll.set({ isLeaving: false })
+      return
+    }
+    const before = line.state
+    line = await exchange(roll)
+    // What others saw meanwhile is known now.
+    if (before !== line.state || line.hasDoubles) doublesAt = 0
+    if (line.state === 'ended') return leave(line.reason ?? '')
+    if (isOver(roll)) return leave(overText)
+    // The first answer may be on its way while somebody signs in.
+    if (door.dataset.view === 'opening') showFirst()
+    showState()
+    showList()
+    if (line.state === 'fresh' && Date.now() - doublesAt > doublesEvery) {
+      doublesAt = Date.now()
+      showDoubles((await fetchDoubles()) ?? [])
+    }
+  }
+
+  /** Wipes what is here. */
+  async function leave(reason: string): Promise<void> {
+    camera.stop()
+    screen.hide()
+    await roll.wipe({ isLeaving: true })
+    line = { state: 'never' }
+    input('query').value = ''
+    showList()
+    say('sign-in-problem', reason)
+    button('without-sign-in').hidden = true
+    open('sign-in')
+    if (await signOut()) await roll.set({ isLeaving: false })
+  }
+
+  function showDoubles(doubles: Double[]): void {
+    const unseen = doubles.filter(({ registration, at }) => !seenDoubles.has(`${registration} ${at.length}`))
+    const text = (each: Double) =>
+      `${each.name} entró ${each.at.length === 2 ? 'dos' : each.at.length} veces: ${each.at
+        .map((at, index) => `${each.doors[index] || 'puerta sin nombre'} ${timeOf(at)}`)
+        .join(', ')}`
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.textContent = 'Enterado'
+    close.addEventListener('click', () => {
+      for (const { registration, at } of unseen) seenDoubles.add(`${registration} ${at.length}`)
+      any('doubles').hidden = true
+    })
+    const lines = unseen.map((each) => Object.assign(document.createElement('p'), { textContent: text(each) }))
+    any('doubles').replaceChildren(...lines, close)
+    any('doubles').hidden = unseen.length === 0
+  }
+
+  function openTab(tab: string): void {
+    for (const each of door.querySelectorAll<HTMLButtonElement>('[data-opens]')) {
+      const isOpen = each.dataset.opens === tab
+      any(each.dataset.opens ?? '').hidden = !isOpen
+      if (isOpen) each.setAttribute('aria-current', 'page')
+      else each.removeAttribute('aria-current')
+    }
+    if (tab === 'search') input('query').focus()
+    if (tab === 'walk-in') input('name').focus()
+  }
+
+  /** The first screen: the list where there is one, with network or without. */
+  function showFirst(): void {
+    if (!roll.hasList()) {
+      const isCut = line.state === 'offline' ? 'Sin conexión. La primera vez hace falta red para bajar la lista.' : ''
+      say('sign-in-problem', line.state === 'refused' ? (line.reason ?? '') : isCut)
+      open('sign-in')
+      return
+    }
+    open('app')
+    showState()
+    input('door-name').value = roll.settings.door
+    // Asked for by itself where it was allowed before.
+    void navigator.permissions
+      ?.query({ name: 'camera' as PermissionName })
+      .then(({ state }) => (state === 'granted' ? startCamera() : undefined))
+      .catch(() => {})
+    prepareSearch()
+  }
+
+  /** The index of names is made before it is asked for, between what else is to be done. */
+  function prepareSearch(): void {
+    setTimeout(() => roll.prepareFind(slice) || prepareSearch(), slice)
+  }
+
+  async function startCamera(): Promise<void> {
+    say('camera-problem', '')
+    button('start-camera').hidden = true
+    try {
+      await camera.start()
+      button('light').hidden = !camera.hasLight()
+      await (navigator.wakeLock?.request('screen') ?? Promise.resolve()).catch(() => {})
+    } catch (error) {
+      button('start-camera').hidden = false
+      say('camera-problem', cameraProblem(error))
+    }
+  }
+
+  button('start-camera').addEventListener('click', () => {
+    allowSound()
+    void startCamera()
+  })
+  button('light').addEventListener('click', async () => {
+    const isOn = button('light').getAttribute('aria-pressed') !== 'true'
+    await camera.light(isOn)
+    button('light').setAttribute('aria-pressed', String(isOn))
+    button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
+  })
+  for (const tab of door.querySelectorAll<HTMLButtonElement>('[data-opens]'))
+    tab.addEventListener('click', () => openTab(tab.dataset.opens ?? ''))
+
+  element('walk-in', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault()
+    const [name, company, email] = [
+      input('name').value.trim(),
+      input('company').value.trim(),
+      input('walk-in-email').value.trim(),
+    ]
+    if (!name) return say('walk-in-problem', 'Escribe el nombre.')
+    if (email && !input('walk-in-email').validity.valid) return say('walk-in-problem', 'El correo no es válido.')
+    say('walk-in-problem', '')
+    element('walk-in', HTMLFormElement).reset()
+    inTurn(async () => {
+      const { entering, writing } = roll.walkIn({ name, company, email })
+      await kept(writing, { kind: 'in', word: 'Adelante', text: 'Sin registro.', person: entering })
+    })
+  })
+
+  const settings = element('settings', HTMLDialogElement)
+  button('open-settings').addEventListener('click', () => settings.showModal())
+  button('close-settings').addEventListener('click', () => settings.close())
+  input('door-name').addEventListener('change', () => void roll.set({ door: input('door-name').value.trim() }))
+  button('sign-out').addEventListener('click', async () => {
+    await sync()
+    const { unsent } = roll.counts()
+    const question = `Hay ${unsent} por enviar y no hay conexión: si cierras sesión se pierden. ¿Cerrar sesión?`
+    if (unsent > 0 && !confirm(question)) return
+    settings.close()
+    await leave('')
+  })
+  button('sign-in-again').addEventListener('click', () => {
+    button('without-sign-in').hidden = false
+    open('sign-in')
+  })
+  button('without-sign-in').addEventListener('click', () => open('app'))
+  createSignIn(async () => {
+    await roll.set({ isLeaving: false })
+    void navigator.storage?.persist?.()
+    any('opening').textContent = 'Bajando la lista…'
+    open('opening')
+    // One that began before was nobody's.
+    await exchanging
+    await sync()
+    if (door.dataset.view === 'opening') showFirst()
+  })
+
+  const typed = createTyped()
+  document.addEventListener('keydown', (event) => {
+    const { key, code, shiftKey, target } = event
+    const texts = typed.press(key, code, shiftKey)
+    const isField = target instanceof HTMLInputElement
+    // In a field somebody may type a word of as many letters as a secret has.
+    const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
+    if (!texts || !isCode || door.dataset.view !== 'app') return
+    // Enter would press what has the focus.
+    event.preventDefault()
+    if (isField) {
+      target.value = ''
+      showList()
+    }
+    inTurn(() => onCode(texts))
+  })
+
+  addEventListener('online', () => void sync())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync())
+  const timer = setInterval(() => {
+    showState()
+    if (roll.hasList() || roll.settings.isLeaving) void sync()
+  }, exchangeEvery)
+  addEventListener('door-elsewhere', () => {
+    clearInterval(timer)
+    camera.stop()
+  })
+
+  if (roll.settings.isLeaving) open('sign-in')
+  else if (isOver(roll)) await leave(overText)
+  else if (roll.hasList()) showFirst()
+  void sync()
+}
+
+/** Three days after the event a phone holds nobody any more. */
+const isOver = ({ settings: { keepUntil, offset } }: Roll) => keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)
+
+const overText = 'El evento terminó: la lista se borró de este teléfono.'
+
+function cameraProblem(error: unknown): string {
+  if (!navigator.mediaDevices) return 'La cámara necesita que la dirección empiece con https. Busca por nombre.'
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError') return 'La cámara está bloqueada: permítela en los ajustes del navegador, o busca por nombre.'
+  if (name === 'NotFoundError') return 'No hay cámara en este dispositivo. Busca por nombre o usa un lector.'
+  return 'La cámara no abre: quizá otra aplicación la usa. Busca por nombre.'
+}
+
+if (isKiosk) door.dataset.kiosk = ''
+button('use-here').addEventListener('click', () => location.reload())
+takeTurn(() =>
+  run().catch((error) => {
+    console.error(error)
+    any('opening').textContent = 'Este navegador no deja guardar la lista. Ábrela fuera del modo privado, o en otro navegador.'
+    open('opening')
+  }),
+)
+if ('serviceWorker' in navigator && !import.meta.env.DEV)
+  navigator.serviceWorker.register('/puerta-sw.js', { scope: '/puerta' }).catch(() => {})

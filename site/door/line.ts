@@ -1,0 +1,23 @@
+/** How the phone and the server stand to each other, in a plain line. */
+import type { Line } from './sync.ts'
+
+const minute = 60_000
+
+/** `unsent` in events; `syncedAt` and `now` in Unix milliseconds by this phone's clock, the first one 0 for never. */
+export function lineText({ state, reason }: Line, unsent: number, syncedAt: number, now: number): string {
+  const toSend = unsent > 0 ? `${unsent} por enviar` : ''
+  if (state === 'refused') return reason ?? 'Tu cuenta no puede usar la puerta.'
+  if (state === 'signed-out')
+    return toSend ? `Tu sesión terminó: entra para mandar ${unsent}` : 'Tu sesión terminó: entra de nuevo'
+  const list = syncedAt > 0 ? `lista ${age(now - syncedAt)}` : ''
+  const parts = [state === 'offline' ? 'sin conexión' : '', toSend, list].filter(Boolean).join(' · ')
+  return parts.charAt(0).toUpperCase() + parts.slice(1)
+}
+
+function age(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / minute)
+  if (minutes < 1) return 'al día'
+  if (minutes < 60) return `de hace ${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `de hace ${hours} h` : `de hace ${Math.floor(hours / 24)} días`
+}

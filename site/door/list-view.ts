@@ -1,0 +1,62 @@
+/** Who is found by a name: one touch does what their code would. */
+import { any, input } from './dom.ts'
+import type { Person } from './people.ts'
+import { shown } from './search.ts'
+
+type Options = { find(query: string): Person[]; timeOf(at: string): string; onChoose(person: Person): void }
+
+/** Returns what shows the list anew, after something in it changed. */
+export function createListView({ find, timeOf, onChoose }: Options): () => void {
+  const query = input('query')
+  const list = any('people')
+  let found: Person[] = []
+
+  function show(): void {
+    const isAsked = query.value.trim() !== ''
+    found = isAsked ? find(query.value) : []
+    list.replaceChildren(...found.map(row))
+    any('found').textContent = isAsked ? count(found.length) : 'Escribe un nombre: también vale con un error.'
+  }
+
+  function row(person: Person, index: number): HTMLLIElement {
+    const [item, button, who, name, company, state] = [
+      document.createElement('li'),
+      document.createElement('button'),
+      document.createElement('span'),
+      document.createElement('strong'),
+      document.createElement('small'),
+      document.createElement('span'),
+    ]
+    button.type = 'button'
+    button.className = 'door-person'
+    button.dataset.index = String(index)
+    state.className = 'door-state'
+    name.textContent = person.name
+    company.textContent = person.company
+    state.textContent = stateOf(person)
+    who.append(name, company)
+    button.append(who, state)
+    item.append(button)
+    return item
+  }
+
+  function stateOf({ status, arrivedAt }: Person): string {
+    if (status === 'cancelled') return 'Cancelado'
+    if (arrivedAt) return `Entró ${timeOf(arrivedAt)}`
+    return status === 'waitlisted' ? 'En espera' : ''
+  }
+
+  query.addEventListener('input', show)
+  list.addEventListener('click', ({ target }) => {
+    const index = target instanceof Element ? target.closest('button')?.dataset.index : undefined
+    const person = index === undefined ? undefined : found[Number(index)]
+    if (person) onChoose(person)
+  })
+  show()
+  return show
+}
+
+function count(people: number): string {
+  if (people === 0) return 'Nadie con ese nombre.'
+  return people === 1 ? '1 persona' : people === shown ? `Las primeras ${shown}` : `${people} personas`
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Person } from './people.ts'
+import { createSearch, shown } from './search.ts'
+
+const person = (name: string, company = '', id = name): Person => ({
+  ...{ id, name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' },
+})
+const some = [
+  person('José Ángel Pérez', 'Xela Software'),
+  person('Josefina Paz'),
+  person('María Fernanda Gómez', 'Banco Perla'),
+  person('Ñusta Ak’abal'),
+]
+
+test.each([
+  ['jose', ['José Ángel Pérez', 'Josefina Paz']],
+  ['PEREZ jose', ['José Ángel Pérez']],
+  ['perla', ['María Fernanda Gómez']],
+  ['nusta', ['Ñusta Ak’abal']],
+  // What is between letters says nothing.
+  ['akabal', []],
+  ['ak’ab', ['Ñusta Ak’abal']],
+  ['-', []],
+  // In the middle of a word, after those that begin so.
+  ['nand', ['María Fernanda Gómez']],
+  // One letter wrong, swapped, missing, too many; in the first letter too.
+  ['gomes', ['María Fernanda Gómez']],
+  ['fenranda', ['María Fernanda Gómez']],
+  ['josfina', ['Josefina Paz']],
+  ['gomezz', ['María Fernanda Gómez']],
+  ['vomez', ['María Fernanda Gómez']],
+  ['ma gomes', ['María Fernanda Gómez']],
+  // Too short to be a mistake, and two mistakes in one word.
+  ['pax', []],
+  ['gpmes', []],
+  ['  ', []],
+])('"%s" finds %j', (query, expected) => {
+  expect(createSearch(some).find(query)).toEqual(expected)
+})
+
+test('who is renamed is found by the new name alone, and who is removed by none', () => {
+  const search = createSearch(some)
+  search.prepare(Number.POSITIVE_INFINITY)
+  search.put(person('Berta Ruiz', '', 'Josefina Paz'))
+  search.remove('Ñusta Ak’abal')
+  expect(['josefina', 'josfina', 'berta', 'nusta'].map(search.find)).toEqual([[], [], ['Josefina Paz'], []])
+})
+
+test('the index that was made in pieces finds what one that was made at once does, and knows who came meanwhile', () => {
+  const many = new Map(
+    Array.from({ length: 2_000 }, (_, index) => [String(index), person(`Ana Número${index}`, '', String(index))]),
+  )
+  const search = createSearch(many.values())
+  const changed = person('Rosa Número7', '', '7')
+  expect(search.prepare(0)).toBe(false)
+  many.delete('7')
+  many.set('7', changed)
+  search.put(changed)
+  while (!search.prepare(0));
+  expect(search.prepare(0)).toBe(true)
+  const queries = ['ana numero1999', 'rosa', 'ana numero7', 'ana', 'nume', 'ero19', 'numreo1999']
+  expect(queries.map(search.find)).toEqual(queries.map(createSearch(many.values()).find))
+})
+
+test('a phone shows as many as one looks through', () => {
+  const many = Array.from({ length: 3 * shown }, (_, index) => person('Ana López', '', String(index)))
+  expect(['ana', 'lopes', 'ópe'].map((query) => createSearch(many).find(query).length)).toEqual([shown, shown, shown])
+})

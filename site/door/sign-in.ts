@@ -1,0 +1,55 @@
+/** Signs in to the door, with the second factor where the account has one. */
+import { any, element, input, say } from './dom.ts'
+
+const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar la lista.'
+
+type Problem = { error?: string; secondFactor?: boolean }
+
+/** `onDone` is called once somebody is signed in. */
+export function createSignIn(onDone: () => void): void {
+  const form = element('sign-in', HTMLFormElement)
+  const send = element('sign-in', HTMLFormElement).querySelector('button:not([type])') as HTMLButtonElement
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const [email, password, code] = [input('email').value.trim(), input('password').value, input('code').value.trim()]
+    if (!email || !password) return say('sign-in-problem', 'Escribe tu email y tu contraseña.')
+    send.disabled = true
+    const problem = await signIn({ email, password, ...(code && { code }) })
+    send.disabled = false
+    const isCodeMissing = problem?.secondFactor === true && any('code-field').hidden
+    if (problem?.secondFactor) any('code-field').hidden = false
+    say('sign-in-problem', problem && !isCodeMissing ? (problem.error ?? noAnswer) : '')
+    if (isCodeMissing) input('code').focus()
+    if (problem) return
+    form.reset()
+    any('code-field').hidden = true
+    onDone()
+  })
+}
+
+async function signIn(body: { email: string; password: string; code?: string }): Promise<Problem | null> {
+  try {
+    const answer = await post('login', body)
+    return answer.ok ? null : ((await answer.json()) as Problem)
+  } catch {
+    return { error: noAnswer }
+  }
+}
+
+/** Whether the server knows that nobody is signed in here any more. */
+export async function signOut(): Promise<boolean> {
+  try {
+    return (await post('logout', {})).ok
+  } catch {
+    return false
+  }
+}
+
+const post = (path: string, body: object) =>
+  fetch(`/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  })

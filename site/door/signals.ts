@@ -1,0 +1,55 @@
+/** What one hears and feels: eyes are on the people. */
+import type { Answer } from './people.ts'
+
+type Signal = { tones: [frequency: number, seconds: number][]; vibration: number[] }
+
+const good: Signal = {
+  tones: [
+    [880, 0.08],
+    [1320, 0.14],
+  ],
+  vibration: [80],
+}
+const wait: Signal = {
+  tones: [
+    [660, 0.15],
+    [660, 0.15],
+  ],
+  vibration: [120, 80, 120],
+}
+const stop: Signal = { tones: [[220, 0.45]], vibration: [400] }
+
+const signals: Record<Exclude<Answer['kind'], 'undone'>, Signal> = {
+  in: good,
+  waiting: wait,
+  unknown: wait,
+  foreign: wait,
+  already: stop,
+  cancelled: stop,
+}
+
+let context: AudioContext | undefined
+
+/** Browsers let a page sound only after a touch: to be called in one. */
+export function allowSound(): void {
+  context ??= new AudioContext()
+  void context.resume()
+}
+
+export function signal(kind: keyof typeof signals): void {
+  const { tones, vibration } = signals[kind]
+  // A browser refuses both before the first touch.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibration)
+  if (context?.state !== 'running') return
+  let at = context.currentTime
+  for (const [frequency, seconds] of tones) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()]
+    tone.type = 'square'
+    tone.frequency.value = frequency
+    volume.gain.value = 0.2
+    tone.connect(volume).connect(context.destination)
+    tone.start(at)
+    tone.stop(at + seconds)
+    at += seconds + 0.05
+  }
+}

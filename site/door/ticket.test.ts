@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createTyped, idIn, ticketOf, tokenIn } from './ticket.ts'
+
+const token = 'Ab3-_xYz0123456789QrSt'
+
+test.each([
+  [`https://conferencia.gt/registro/${token}`, token],
+  [`http://localhost:3000/registro/${token}\n`, token],
+  [token, token],
+  [`https://conferencia.gt/registro/${token}/qr.png`, null],
+  [`https://otra.gt/${token}`, null],
+  [`x${token}`, null],
+  ['', null],
+])('in %j the secret is %j', (text, expected) => {
+  expect(tokenIn(text)).toBe(expected)
+})
+
+test('a badge holds the id of a registration, and nothing that opens it', () => {
+  const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
+  expect([idIn(id), idIn(`${id} `), idIn(`x${id}`), idIn(token), tokenIn(id)]).toEqual([id, id, null, null, null])
+})
+
+test('a ticket is the SHA-256 of the secret in hex, as the list has it', async () => {
+  expect(await ticketOf(token)).toBe(createHash('sha256').update(token).digest('hex'))
+})
+
+/** The keys of an American keyboard that make a text, and what a Spanish layout reads them as. */
+const spanish: Record<string, string> = { '/': '-', ':': 'Ñ', '-': "'", _: '?' }
+const keys: Record<string, string> = { '/': 'Slash', ':': 'Semicolon', '-': 'Minus', _: 'Minus', '.': 'Period' }
+
+test('a scanner made for American keys is understood on a phone with Spanish ones, and one made for Spanish keys as well', () => {
+  const text = `https://conferencia.gt/registro/${token}`
+  const typed = createTyped()
+  for (const letter of text) {
+    const code = keys[letter] ?? (/\d/.test(letter) ? `Digit${letter}` : `Key${letter.toUpperCase()}`)
+    typed.press('Shift', 'ShiftLeft', true)
+    expect(typed.press(spanish[letter] ?? letter, code, /[A-Z:_]/.test(letter))).toBeNull()
+  }
+  expect(typed.press('Enter', 'Enter', false)).toContain(text)
+  for (const letter of text) typed.press(letter, '', false)
+  expect(typed.press('Enter', 'Enter', false)).toEqual([text])
+  expect(typed.press('Enter', 'Enter', false)).toEqual([])
+})

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { violationsInBoth } from '../support/axe.ts'
+import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { newVisitor } from '../support/pages.ts'
+import { enter, isInstalled, keptBy, openHall, signIn, typeCode, word } from './hall.ts'
+
+const product = await sharedProduct()
+const browser = await sharedBrowser()
+const hall = await openHall(product)
+const ana = await hall.register('Ana López', { company: 'Xela Software' })
+await hall.register('Luis Pérez')
+const sara = await hall.register('Sara Sesión')
+const clara = await hall.register('Clara Lucía Hernández de la Cruz', { company: 'Universidad del Valle de Guatemala' })
+await hall.organiser('PUT /api/places', { capacity: 4, waitlist: true })
+const eva = await hall.register('Eva Morales')
+const raul = await hall.register('Raúl Gómez', { isCancelled: true })
+
+/** A phone of its own, signed in. */
+async function newPhone() {
+  const viewport = { width: 360, height: 640 }
+  const { page, context, complaints } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow', viewport })
+  const isNoted = (text: string) =>
+    /^Failed to load resource: (net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|.*status of (401|410))/.test(text)
+  onTestFinished(() => expect(complaints.filter((text) => !isNoted(text))).toEqual([]))
+  await signIn(page)
+  return { page, context }
+}
+
+const line = (page: Page) => page.locator('#line')
+
+test('a phone that was here once opens, finds people, answers codes and notes arrivals without network, keeps them through a reload, and sends them when it is back', async () => {
+  const { page, context } = await newPhone()
+  await isInstalled(page)
+  await context.setOffline(true)
+  // What the browser's own switch lets through finds nobody either.
+  await product.end()
+  await page.reload()
+  await page.getByText('Han entrado 0 de 4').waitFor()
+
+  // A scanner that types, which presses nothing that has the focus.
+  await page.getByRole('button', { name: 'Ajustes' }).focus()
+  await typeCode(page, ana.code)
+  await expect.poll(word(page)).toBe('Adelante')
+  await page.getByText('Xela Software').waitFor()
+  await typeCode(page, ana.code)
+  await expect.poll(word(page)).toBe('Ya entró')
+  await typeCode(page, eva.code)
+  await expect.poll(word(page)).toBe('En espera')
+  await typeCode(page, raul.code)
+  await expect.poll(word(page)).toBe('Cancelado')
+  await typeCode(page, ana.code.replace(/.{22}$/, 'AAAAAAAAAAAAAAAAAAAAAA'))
+  await expect.poll(word(page)).toBe('No está')
+  await page.getByRole('button', { name: 'Buscar por nombre' }).click()
+
+  // A name with a mistake in it, and a walk-in.
+  await page.getByLabel('Nombre o empresa').fill('peres luis')
+  await page.getByRole('button', { name: 'Luis Pérez' }).click()
+  await expect.poll(word(page)).toBe('Adelante')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(word(page)).toBe('Deshecho')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByRole('button', { name: 'Luis Pérez' }).click()
+  await expect.poll(word(page)).toBe('Adelante')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Nora Sin Registro')
+  await page.getByLabel('Correo (opcional)').fill('nora@ejemplo.gt')
+  await page.getByRole('button', { name: 'Dar entrada' }).click()
+  await expect.poll(word(page)).toBe('Adelante')
+
+  await page.reload()
+  await page.getByText('Han entrado 3 de 5').waitFor()
+  await expect.poll(() => line(page).textContent()).toMatch(/^Sin conexión · 5 por enviar · lista/)
+
+  await product.restart()
+  await context.setOffline(false)
+  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+  const after = await (await hall.door('GET /api/door/summary')).json()
+  expect(after).toMatchObject({ arrived: 3, walkIns: 1, doublesSeen: [] })
+
+  // Nothing but what a door needs is left on the phone, in the list and in the log.
+  const { people, events } = await keptBy(page)
+  const fields = ['arrivedAt', 'company', 'door', 'id', 'name', 'status', 'ticket']
+  expect(people.map((person) => Object.keys(person).toSorted())).toEqual(people.map(() => fields))
+  expect(people).toHaveLength(7)
+  const text = JSON.stringify([people, events])
+  for (const secret of ['@', '5555', ana.code.slice(-22)]) expect(text).not.toContain(secret)
+})
+
+test('who was let in through two doors is told to both, with the times', async () => {
+  const { page } = await newPhone()
+  const { id } = await hall.register('Diego Doble')
+  const at = (minute: number) => `2026-11-21T15:0${minute}:00.000Z`
+  const arrivals = [
+    { id: `${id}-a`, registration: id, at: at(2), door: 'puerta A' },
+    { id: `${id}-b`, registration: id, at: at(4), door: 'puerta B' },
+  ]
+  for (const arrival of arrivals) await hall.door('POST /api/door/arrivals', { device: arrival.door, arrivals: [arrival] })
+  await page.reload()
+  await page.getByText('Diego Doble entró dos veces: puerta A 9:02, puerta B 9:04').waitFor()
+  await page.getByRole('button', { name: 'Enterado' }).click()
+  expect(await page.getByText('entró dos veces').filter({ visible: true }).count()).toBe(0)
+})
+
+test('two phones that let the same person in while they were apart are both told of it once both were online again', async () => {
+  const { id, code } = await hall.register('Delia Doble')
+  await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
+  const phones = [await newPhone(), await newPhone()]
+  for (const [index, { page, context }] of phones.entries()) {
+    await page.getByRole('button', { name: 'Ajustes' }).click()
+    await page.getByLabel('¿Qué puerta es esta?').fill(`Puerta ${index + 1}`)
+    await page.getByRole('button', { name: 'Listo' }).click()
+    await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+    await context.setOffline(true)
+    await typeCode(page, code)
+    await expect.poll(word(page)).toBe('Adelante')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => line(page).textContent()).toMatch(/^Sin conexión/)
+  }
+  const told = (page: Page) => page.getByText(/^Delia Doble entró dos veces: Puerta 1 \d+:\d\d, Puerta 2 \d+:\d\d$/)
+  for (const { context, page } of phones) {
+    await context.setOffline(false)
+    await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+  }
+  const [first, second] = phones.map(({ page }) => page)
+  if (second) await told(second).waitFor()
+  // The first one was online before there was anything to tell: it asks again each minute, and when its network is back.
+  await phones[0]?.context.setOffline(true)
+  await expect.poll(() => first && line(first).textContent()).toMatch(/^Sin conexión/)
+  await phones[0]?.context.setOffline(false)
+  if (first) await told(first).waitFor()
+  const { arrived, doublesSeen } = await (await hall.door('GET /api/door/summary')).json()
+  expect([arrived > 0, doublesSeen.filter(({ registration }: { registration: string }) => registration === id)]).toMatchObject([
+    true,
+    [{ doors: ['Puerta 1', 'Puerta 2'] }],
+  ])
+})
+
+test('a session that ended stops nobody: people go on entering, and what was noted is sent once somebody signs in again', async () => {
+  const { page, context } = await newPhone()
+  await context.clearCookies()
+  await typeCode(page, sara.code)
+  await expect.poll(word(page)).toBe('Adelante')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => line(page).textContent()).toBe('Tu sesión terminó: entra para mandar 1')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Seguir sin conexión' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await enter(page)
+  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+})
+
+test('every screen is accessible by day and by night on a small phone', async () => {
+  const { page, context } = await newPhone()
+  await page.setViewportSize({ width: 320, height: 568 })
+  expect(await violationsInBoth(page)).toEqual([])
+  for (const [shown, expected] of [
+    [clara.code, 'Adelante'],
+    [clara.code, 'Ya entró'],
+    [eva.code, 'En espera'],
+    [raul.code, 'Cancelado'],
+    ['A'.repeat(22), 'No está'],
+  ] as const) {
+    await typeCode(page, shown)
+    await expect.poll(word(page)).toBe(expected)
+    expect([expected, await violationsInBoth(page)]).toEqual([expected, []])
+    // Nothing is cut off, and every target is as large as a thumb.
+    expect([expected, await cutOff(page)]).toEqual([expected, []])
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.getByLabel('Nombre o empresa').fill('a')
+  expect(await violationsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
+  expect(await violationsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Ajustes' }).click()
+  expect(await violationsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await context.clearCookies()
+  await page.goto('/puerta?quiosco')
+  await page.getByRole('button', { name: 'Abrir la cámara' }).waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+})
+
+/** What on the screen is wider than its place, and buttons that a thumb would miss. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#answer:not([hidden]) :is(p, button, .door-said):not([hidden])')].flatMap(
+      (each) => {
+        // What it says is seen without scrolling.
+        if (each.matches('.door-said')) return each.scrollHeight > each.clientHeight ? ['door-said'] : []
+        const isSmall = each instanceof HTMLButtonElement && each.offsetHeight > 0 && each.offsetHeight < 44
+        return each.scrollWidth > each.clientWidth || each.getBoundingClientRect().right > innerWidth || isSmall ? [each.id] : []
+      },
+    ),
+  )
+
+test('who helps at the door is led there from the panel and its sign-in', async () => {
+  const { page } = await newPhone()
+  await page.goto('/admin')
+  await page.waitForURL('**/puerta')
+})
+
+test('the list is gone from the phone when somebody signs out, when it is ended from afar, and three days after the event', async () => {
+  const isWiped = async (page: Page) => {
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
+    await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
+    await page.reload()
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
+  }
+  const { page } = await newPhone()
+  await page.getByRole('button', { name: 'Ajustes' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión y borrar la lista' }).click()
+  await isWiped(page)
+
+  await signIn(page)
+  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+  const devices: { id: string }[] = await (await hall.organiser('GET /api/door/devices')).json()
+  await hall.organiser(`DELETE /api/door/devices/${devices[0]?.id}`)
+  await typeCode(page, ana.code)
+  await page.getByText('Un administrador quitó la lista de este teléfono.').waitFor()
+  await isWiped(page)
+
+  await signIn(page)
+  await hall.organiser('PUT /api/hero', { eventDate: new Date(Date.now() - 5 * 24 * 60 * 60_000).toISOString() })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText('El evento terminó: la lista se borró de este teléfono.').waitFor()
+  await isWiped(page)
+})

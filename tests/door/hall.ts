@@ -1,0 +1,104 @@
+/** A conference with people on its list and a helper at its door. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { type Client, createClient, succeeding } from '../../demo/client.ts'
+import type { Product } from '../support/product.ts'
+import { openSession, organiserOf } from '../support/session.ts'
+
+const helper = { email: 'puerta@ejemplo.gt', password: 'otra-frase-larga' }
+
+export type Hall = {
+  organiser: Client
+  /** The door's calls, as another phone makes them. */
+  door: Client
+  /** Registers somebody, and returns their id and what their code holds. */
+  register(name: string, more?: { company?: string; isCancelled?: boolean }): Promise<{ id: string; code: string }>
+}
+
+export async function openHall(product: Product): Promise<Hall> {
+  const organiser = await organiserOf(product)
+  await organiser('POST /api/users', { name: 'Helena Puerta', role: 'door', ...helper })
+  const { Cookie } = await openSession(product, helper)
+  let count = 0
+  return {
+    organiser,
+    door: succeeding(createClient(product.origin, Cookie)),
+    async register(name, { company = '', isCancelled = false } = {}) {
+      const email = `persona${++count}@ejemplo.gt`
+      const phone = '+502 5555 1234'
+      const { id } = await (await organiser('POST /api/registrations/by-hand', { name, email, company, phone })).json()
+      if (isCancelled) await organiser(`PUT /api/registrations/${id}`, { status: 'cancelled' })
+      const { url } = await (await organiser(`GET /api/registrations/${id}/link`)).json()
+      return { id, code: url }
+    },
+  }
+}
+
+/** Signs in to the door, and waits for the list. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/puerta')
+  await enter(page)
+}
+
+/** The same where the form is open. */
+export async function enter(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(helper.email)
+  await page.getByLabel('Contraseña').fill(helper.password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await page.getByRole('button', { name: 'Buscar' }).waitFor()
+}
+
+/** Waits until the door opens without network from here on. */
+export const isInstalled = (page: Page) =>
+  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+
+/** Notes each answer that the page shows, as 'ADELANTE Ana López', from its next load on. */
+export async function noteAnswers(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const noted: string[] = []
+    Object.assign(window, { answers: noted })
+    addEventListener('DOMContentLoaded', () => {
+      const screen = document.getElementById('answer')
+      if (!screen) return
+      const text = (id: string) => document.getElementById(id)?.textContent ?? ''
+      new MutationObserver(() => {
+        if (!screen.hidden) noted.push(`${text('answer-word')} ${text('answer-name')}`.trim())
+      }).observe(screen, { attributes: true, attributeFilter: ['data-kind', 'hidden'] })
+    })
+  })
+}
+
+export const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: string[] }).answers)
+
+/** What stays on the phone: all of its databases and caches. */
+export const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('puerta')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const all = <T = Record<string, unknown>>(store: string) =>
+      new Promise<T[]>((resolve) => {
+        const asked = db.transaction(store).objectStore(store).getAll()
+        asked.onsuccess = () => resolve(asked.result)
+      })
+    const list = (await all<string>('list')).flatMap((text): Record<string, unknown>[] => JSON.parse(text))
+    const changed = await all('people')
+    const people = [...new Map([...list, ...changed].map((person) => [person.id, person])).values()]
+    const kept = { people, events: await all('events') }
+    db.close()
+    return kept
+  })
+
+/** Types a code as a scanner does: keys, wherever the focus is. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** The word that fills the screen, for `expect.poll`. */
+export const word = (page: Page) => () =>
+  page
+    .locator('#answer:not([hidden]) #answer-word')
+    .textContent({ timeout: 100 })
+    .catch(() => '')
