@@ -1,0 +1,88 @@
+/** What a constancia says, put together from the content, and what a page shows of it. */
+import { type Certificate, type CertificateRole, factsOfEdition } from '../../data/certificates/certificates.ts'
+import { readContent } from '../../data/content/content.ts'
+import type { Db } from '../../data/db/db.ts'
+import { dayOf } from '../../data/zone.ts'
+import type { Config } from '../config.ts'
+import { codeInWords, layOut, type Paper, paperSize, pictureSize, sentenceOf } from '../publishing/certificate-layout.ts'
+import type { CertificatePage } from '../publishing/render.ts'
+import { conferenceDate } from '../publishing/share-card.ts'
+
+const roles: Record<CertificateRole, string> = {
+  attendee: 'asistente',
+  speaker: 'ponente',
+  organiser: 'parte de la organización',
+}
+
+type Settings = Pick<Config, 'publicOrigin' | 'timeZone'>
+
+/** What all constancias of an edition say; `day` is its first one (yyyy-MM-dd), `organiser` may be empty. */
+export type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & { day: string; organiser: string }
+
+/** What those of the present edition say, as the content is now. */
+export function factsNow(db: Db, timeZone: string): ConferenceFacts {
+  const { content } = readContent(db)
+  const { text, hours, signatures } = content.certificates
+  const events = content.events.filter(({ isActive }) => isActive)
+  const date = conferenceDate({ hero: content.hero, events }, timeZone)
+  return {
+    conference: content.hero.title,
+    when: `${date.includes(' al ') ? 'del' : 'el'} ${date}`,
+    place: content.hero.location,
+    hours,
+    text,
+    signatures,
+    look: { accent: content.look.accent, pattern: content.look.pattern },
+    day: dayOf(timeZone, content.hero.eventDate),
+    organiser: content.event.organiser,
+  }
+}
+
+/** Those of a constancia's edition: as they were when it ended. */
+function factsOf(db: Db, { edition }: Certificate, timeZone: string): ConferenceFacts {
+  const kept = edition === null ? null : factsOfEdition(db, edition)
+  return kept === null ? factsNow(db, timeZone) : (kept as ConferenceFacts)
+}
+
+/** A constancia in words. */
+export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZone }: Settings): Paper {
+  const { code, name, role } = certificate
+  const { day: _, organiser: __, ...facts } = factsOf(db, certificate, timeZone)
+  return { ...facts, code, url: `${publicOrigin}/constancia/${code}`, name, role: roles[role] }
+}
+
+/** What the page of a constancia shows. */
+export function certificatePage(db: Db, certificate: Certificate, settings: Settings): CertificatePage {
+  const paper = paperOf(db, certificate, settings)
+  const isRevoked = certificate.revokedAt !== null
+  const sentence = sentenceOf(paper)
+  return {
+    paper,
+    drawn: isRevoked ? [] : layOut(paper),
+    sentence: sentence.charAt(0).toUpperCase() + sentence.slice(1),
+    codeInWords: codeInWords(certificate.code),
+    isRevoked,
+    linkedIn: linkedInUrl(db, certificate, settings),
+    paperSize,
+    pictureSize,
+  }
+}
+
+/**
+ * LinkedIn's form for a certificate in one's profile, filled in. Its parameters are those of LinkedIn's own 'Add to profile' button.
+ */
+export function linkedInUrl(db: Db, certificate: Certificate, settings: Settings): string {
+  const { url, conference } = paperOf(db, certificate, settings)
+  const { day, organiser } = factsOf(db, certificate, settings.timeZone)
+  const [year = '', month = ''] = day.split('-')
+  const query = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: `${conference}: ${roles[certificate.role]}`,
+    organizationName: organiser || conference,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: url,
+    certId: certificate.code,
+  })
+  return `https://www.linkedin.com/profile/add?${query}`
+}

@@ -1,0 +1,132 @@
+import { Hono } from 'hono'
+import {
+  type Certificate,
+  certificateFor,
+  certificateOf,
+  certificatesToHand,
+  participants,
+  revokeCertificate,
+} from '../../data/certificates/certificates.ts'
+import { certificateByHandSchema } from '../../data/certificates/schema.ts'
+import { readContent } from '../../data/content/content.ts'
+import { courseNow } from '../../data/content/course.ts'
+import { nowOf } from '../../data/content/now.ts'
+import { countUnmailed, type GroupMail, lastGroupMail, queueCertificates, stopGroupMail } from '../../data/mail/group-mails.ts'
+import { type CertificateGroup, certificatesSentSchema } from '../../data/mail/schema.ts'
+import { adminOnly, currentUser } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
+import type { Env } from '../http/env.ts'
+import { notConfigured, problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+import { storedWords } from '../mail/mailed-content.ts'
+
+/** A constancia as the panel shows it; `url` proves it. */
+export type ShownCertificate = Pick<Certificate, 'code' | 'role' | 'name' | 'speaker' | 'madeAt' | 'revokedAt'> & { url: string }
+
+/**
+ * Whether the event is over, who counts as there, how many of them have not been mailed their constancia and how far the last such mail
+ * got (null where no mail is sent), and the constancias that are handed over as links.
+ */
+export type CertificatesState = {
+  isOver: boolean
+  group: CertificateGroup
+  mail: { people: Record<CertificateGroup, number>; last: GroupMail | null } | null
+  toHand: ShownCertificate[]
+}
+
+const tooEarly = 'Las constancias se envían cuando el evento terminó.'
+const busy = 'Todavía se preparan las del envío anterior. Inténtalo en un momento.'
+
+/** /api/certificates: mailing constancias, making those of speakers and organisers, and revoking one. For administrators. */
+export function certificatesRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
+  const course = courseNow(db, config.timeZone)
+  const isOver = () => nowOf(course(), Date.now()).moment === 'after'
+
+  const shown = ({ code, role, name, speaker, madeAt, revokedAt }: Certificate): ShownCertificate => {
+    return { code, role, name, speaker, madeAt, revokedAt, url: `${config.publicOrigin}/constancia/${code}` }
+  }
+
+  function state(): CertificatesState {
+    const people = () => ({ arrived: countUnmailed(db, 'arrived'), confirmed: countUnmailed(db, 'confirmed') })
+    const mail = mailer ? { people: people(), last: lastGroupMail(db, 'certificate') } : null
+    return { isOver: isOver(), group: participants(db), mail, toHand: certificatesToHand(db).map(shown) }
+  }
+
+  /** Makes those of the speakers whom visitors see, or of these among them. How many were made, and all of them. */
+  function makeSpeakers(ids: readonly string[] | null) {
+    const at = new Date().toISOString()
+    const before = certificatesToHand(db).length
+    for (const { id, name, isActive } of readContent(db).content.speakers)
+      if (isActive && (ids === null || ids.includes(id)))
+        certificateFor(db, { role: 'speaker', registration: null, speaker: id, name }, at)
+    const all = certificatesToHand(db)
+    return { people: all.length - before, toHand: all.filter(({ speaker }) => speaker !== null).map(shown) }
+  }
+
+  return new Hono<Env>()
+    .use(adminOnly)
+    .get('/', (c) => c.json(state(), 200))
+    .post('/', bodyUpTo(96 * 1024), validate('json', certificatesSentSchema), (c) => {
+      const { to, ids = null } = c.req.valid('json')
+      const edit = { by: currentUser(c).id, at: new Date().toISOString() }
+      if (to === 'speakers') {
+        const made = recorded(
+          db,
+          currentUser(c),
+          () => makeSpeakers(ids),
+          ({ people }) => (people > 0 ? { action: 'certificates-made' } : null),
+        )
+        return c.json(made, 200)
+      }
+      if (!mailer) return problem(c, 409, notConfigured)
+      if (!isOver()) return problem(c, 409, tooEarly)
+      const words = storedWords(db, 'certificate')
+      const people = recorded(
+        db,
+        currentUser(c),
+        () => queueCertificates(db, mailer.queue, { to, ids, ...words }, edit),
+        (queued) => (queued !== 'busy' && queued > 0 ? { action: 'certificates-mailed' } : null),
+      )
+      if (people === 'busy') return problem(c, 409, busy)
+      mailer.wake()
+      mailer.queueRest()
+      return c.json({ people, toHand: [] as ShownCertificate[] }, 200)
+    })
+    .delete('/', (c) => {
+      const stopped = recorded(
+        db,
+        currentUser(c),
+        () => stopGroupMail(db, new Date().toISOString(), 'certificate'),
+        (count) => (count > 0 ? { action: 'certificate-mails-stopped' } : null),
+      )
+      return stopped > 0 ? c.json(state(), 200) : problem(c, 404, 'No hay constancias en camino.')
+    })
+    .post('/by-hand', validate('json', certificateByHandSchema), (c) => {
+      const { role, name } = c.req.valid('json')
+      const made = recorded(
+        db,
+        currentUser(c),
+        () => certificateFor(db, { role, registration: null, speaker: null, name }, new Date().toISOString()),
+        () => ({ action: 'certificates-made' }),
+      )
+      return c.json(shown(made), 201)
+    })
+    .get('/of/:id', (c) => {
+      const certificate = certificateOf(db, c.req.param('id'))
+      return c.json({ certificate: certificate && shown(certificate) }, 200)
+    })
+    .delete('/:code', (c) => {
+      const revoked = recorded(
+        db,
+        currentUser(c),
+        () => revokeCertificate(db, c.req.param('code'), new Date().toISOString()),
+        (certificate) =>
+          certificate
+            ? { action: 'certificate-revoked', ...(certificate.registration && { subjectId: certificate.registration }) }
+            : null,
+      )
+      return revoked ? c.json(shown(revoked), 200) : problem(c, 404)
+    })
+}

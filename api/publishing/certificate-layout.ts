@@ -1,0 +1,182 @@
+/** Where everything stands on a constancia: one A4 page, landscape, in points. The page and the PDF are both drawn from it. */
+import encodeQR from 'qr'
+import { dyesOf } from '../../data/content/accent.ts'
+import type { Content } from '../../data/content/schema.ts'
+import { weaveOf } from '../../data/content/weave.ts'
+import { evenly, type Line, type Setting, set, titled } from './lines.ts'
+import { type Weight, writable } from './writable.ts'
+
+/** What a constancia says. `image` of a signature is its address, empty for none. */
+export type Paper = {
+  code: string
+  /** Its address, which the QR code holds. */
+  url: string
+  name: string
+  /** 'asistente', 'ponente', 'parte de la organización'. */
+  role: string
+  conference: string
+  /** 'el 20 de noviembre de 2026' or 'del 20 al 22 de …'. */
+  when: string
+  /** Where; may be empty. */
+  place: string
+  hours: number | null
+  text: string
+  signatures: { name: string; title: string; image: string }[]
+  look: { accent: string; pattern: Content['look']['pattern'] }
+}
+
+export type Drawn =
+  | {
+      is: 'text'
+      text: string
+      x: number
+      y: number
+      size: number
+      weight: Weight
+      color: string
+      spacing: number
+      tag: 'H1' | 'P'
+    }
+  | { is: 'path'; d: string; color: string; x: number; y: number; scale: number }
+  /** A picture within this box, at its foot. */
+  | { is: 'picture'; image: string; alt: string; x: number; y: number; width: number; height: number }
+
+export const paperSize = { width: 841.89, height: 595.28 }
+
+/** Of the same as a picture, in pixels. */
+export const pictureSize = { width: 1600, height: 1131 }
+
+const sheet = '#fdfaf5'
+const ink = '#1d1838'
+const quiet = '#4a4460'
+const ground = '#e6dccb'
+const cochineal = '#b3123f'
+
+const band = 126
+const left = band + 58
+const right = paperSize.width - 54
+const width = right - left
+const qrSide = 96
+/** Where the pictures of signatures and the code begin. */
+const signaturesFrom = 420
+
+/** The sentence that a constancia is about, after the name. */
+export function sentenceOf({ role, conference, when, place, hours }: Paper): string {
+  const lasting = hours ? `, con una duración de ${String(hours).replace('.', ',')} ${hours === 1 ? 'hora' : 'horas'}` : ''
+  return `por su participación como ${role} en ${conference}, ${when}${place && ` en ${place}`}${lasting}.`
+}
+
+/** All that is drawn, from the ground up. */
+export function layOut(paper: Paper): Drawn[] {
+  const { color, secondary } = dyesOf(paper.look.accent || cochineal).light
+  const drawn: Drawn[] = [
+    rectangle(0, 0, band, paperSize.height, ground),
+    ...woven(paper, [ground, color, secondary, sheet]),
+    // Figures at the band's edge end there.
+    rectangle(band, 0, paperSize.width - band, paperSize.height, sheet),
+  ]
+  let y = 62
+  const put = (lines: Line[], tag: 'H1' | 'P', gap: number) => {
+    for (const line of lines) {
+      y += line.height
+      // A line's letters stand on its lower third.
+      drawn.push({ is: 'text', ...line, spacing: line.spacing ?? 0, x: left, y: y - (line.height - line.size * 0.72) / 2, tag })
+    }
+    y += gap
+  }
+  const of = (size: number, more: Partial<Setting> = {}): Setting => ({
+    size,
+    most: 2,
+    weight: 400,
+    color: ink,
+    leading: 1.35,
+    ...more,
+  })
+  put(set(writable(paper.conference).toUpperCase(), of(12, { weight: 800, color, spacing: 2 }), width), 'P', 10)
+  put(set('Constancia de participación', of(32, { weight: 800, most: 1, leading: 1.15 }), width), 'H1', 16)
+  put(set('Se otorga a', of(14, { color: quiet }), width), 'P', 4)
+  const name = writable(paper.name) || 'quien presenta este código'
+  put(titled(name, [46, 41, 37, 33, 29, 26, 23], { width, height: 112 }, { color, leading: 1.12 }), 'P', 12)
+  put(evenly(writable(sentenceOf(paper)), of(16, { most: 4, leading: 1.45 }), width), 'P', 8)
+  put(set(writable(paper.text), of(12, { color: quiet, most: 3 }), width), 'P', 0)
+  // What is short stands lower, nearer to the signatures.
+  const down = Math.max(0, (signaturesFrom - y) * 0.36)
+  const lowered = drawn.map((part) => (part.is === 'text' ? { ...part, y: part.y + down } : part))
+  return [...lowered, ...signed(paper), ...proof(paper)]
+}
+
+/** Who signs: the picture on a line, and below it who it is. */
+function signed({ signatures }: Paper): Drawn[] {
+  const gap = 20
+  const each = Math.min(190, (width - qrSide - 3 * gap) / Math.max(1, signatures.length))
+  const line = 498
+  return signatures.flatMap(({ name, title, image }, index): Drawn[] => {
+    const x = left + index * (each + gap)
+    const below = [
+      ...set(writable(name), { size: 11, most: 1, weight: 800, color: ink }, each),
+      ...set(writable(title), { size: 10, most: 2, weight: 400, color: quiet }, each),
+    ]
+    let y = line + 5
+    return [
+      ...(image ? [{ is: 'picture', image, alt: `Firma de ${name}`, x, y: line - 62, width: each, height: 60 } as const] : []),
+      rectangle(x, line, each, 0.75, ink),
+      ...below.map((text): Drawn => {
+        y += text.height
+        return { is: 'text', ...text, spacing: 0, x, y: y - 3, tag: 'P' }
+      }),
+    ]
+  })
+}
+
+/** The code as squares and as letters, in the corner. */
+function proof({ url, code }: Paper): Drawn[] {
+  const squares = encodeQR(url, 'raw', { ecc: 'medium', border: 1 })
+  const d = squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  const [x, y] = [right - qrSide, signaturesFrom]
+  // Words begin where the squares do, which have a margin of one.
+  const edge = qrSide / squares.length
+  const small = (text: string, line: number, weight: Weight): Drawn => ({
+    is: 'text',
+    text,
+    x: x + edge,
+    y: y + qrSide + line,
+    size: 8,
+    weight,
+    color: weight === 800 ? ink : quiet,
+    spacing: 0,
+    tag: 'P',
+  })
+  return [
+    { is: 'path', d, color: ink, x, y, scale: edge },
+    small('Código de verificación', 13, 400),
+    small(codeInWords(code), 24, 800),
+  ]
+}
+
+/** A code in four groups, as it is read aloud. */
+export const codeInWords = (code: string) => code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')
+
+const rectangle = (x: number, y: number, width: number, height: number, color: string): Drawn => ({
+  is: 'path',
+  d: `M0 0h${width}v${height}h${-width}z`,
+  color,
+  x,
+  y,
+  scale: 1,
+})
+
+/** The band at the left edge. */
+function woven({ conference, look }: Paper, yarns: [string, string, string, string]): Drawn[] {
+  const tile = weaveOf({ look, hero: { title: conference } })
+  if (!tile) return [rectangle(0, 0, band, paperSize.height, yarns[1])]
+  const across = Math.max(1, Math.round(band / (tile.width * 2.6)))
+  const scale = band / across / tile.width
+  const down = Math.ceil(paperSize.height / (tile.height * scale))
+  const top = (paperSize.height - down * tile.height * scale) / 2
+  return tile.layers.flatMap(({ yarn, d }) =>
+    Array.from({ length: across * down }, (_, index): Drawn => {
+      const [column, row] = [index % across, Math.floor(index / across)]
+      return { is: 'path', d, color: yarns[yarn], x: column * tile.width * scale, y: top + row * tile.height * scale, scale }
+    }),
+  )
+}

@@ -1,0 +1,140 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
+import { isFull } from '../../tests/support/full.ts'
+import type { Paper } from './certificate-layout.ts'
+import { drawCertificate } from './certificate-pdf.ts'
+import { drawCertificatePicture } from './certificate-picture.ts'
+
+const names = [
+  'Ana',
+  'María de los Ángeles Xicay Gutiérrez',
+  'María Fernanda del Carmen Gutiérrez Monterroso de Ixcamparij y Sáenz de Tejada',
+  'Xb’e ẍkar Łukasz',
+  'Bartholomäus-Maximilian Hubertus von und zu Wolfenbüttel-Großostheim',
+]
+const looks: Paper['look'][] = [
+  { accent: '', pattern: 'telar' },
+  { accent: '#0a7d5a', pattern: 'propio' },
+  { accent: '#4285f4', pattern: 'liso' },
+  { accent: '#111111', pattern: 'propio' },
+]
+const signature = (image: string) => ({ name: 'Ixchel Toj', title: 'Coordinadora general del congreso', image })
+
+const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T
+
+/** The paper that is so many in; each combines another name, another look and other signatures. */
+function paperNumber(index: number): Paper {
+  const code = 'abcdefghij234567'
+  return {
+    code,
+    url: `https://conferencia.gt/constancia/${code}`,
+    name: at(names, index),
+    role: at(['asistente', 'ponente', 'parte de la organización'], index),
+    conference: at(['Telar 2026', 'Congreso Centroamericano de Tecnología, Educación y Comunidad'], index),
+    when: at(['el 20 de noviembre de 2026', 'del 30 de abril al 2 de mayo de 2026'], index),
+    place: at(['Centro Cultural Miguel Ángel Asturias, Ciudad de Guatemala', ''], index),
+    hours: at([8, null, 1, 24], index),
+    text: at(['', 'Avalada por la Facultad de Ingeniería de la Universidad de San Carlos de Guatemala.'], index),
+    signatures: at([[signature('wide'), signature('high')], [], [signature('wide'), signature(''), signature('high')]], index),
+    look: at(looks, index),
+  }
+}
+
+/** Signatures as pictures: one that lies, one that stands. */
+async function pictures(): Promise<Record<string, Uint8Array>> {
+  const stroke = (width: number, height: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M5 ${height - 10}C${width / 3} 0 ${width / 2} ${height} ${width - 5} 10" fill="none" stroke="#113" stroke-width="5"/></svg>`
+  return { wide: Buffer.from(stroke(400, 100)), high: Buffer.from(stroke(120, 160)) }
+}
+
+/** What a phone reads in the corner where the code is. */
+async function readCode(print: ReturnType<typeof sharp>): Promise<string> {
+  const { width, height } = await print.metadata()
+  const corner = {
+    left: Math.round(width * 0.78),
+    top: Math.round(height * 0.66),
+    width: Math.floor(width * 0.2),
+    height: Math.floor(height * 0.25),
+  }
+  const { data, info } = await print.extract(corner).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
+}
+
+const hasPoppler = spawnSync('pdftoppm', ['-v']).status === 0
+
+test('it is one page that has its fonts within, a title, a language and an order in which it is read', async () => {
+  const pdf = (await drawCertificate(paperNumber(1), await pictures())).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(1)
+  expect(pdf).toContain('/Lang (es)')
+  expect(pdf).toContain('/DisplayDocTitle true')
+  expect(pdf).toContain('/Marked true')
+  expect(pdf.match(/\/FontFile2/g)?.length).toBe(2)
+})
+
+test.skipIf(!hasPoppler)('its text can be chosen, and a phone reads the address that proves it from the print', async () => {
+  const folder = temporaryDir()
+  const paper = paperNumber(3)
+  writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
+  const text = execFileSync('pdftotext', ['-layout', join(folder, 'paper.pdf'), '-'], { encoding: 'utf8' })
+  expect(text).toContain('Constancia de participación')
+  expect(text).toContain('ABCD-EFGH-IJ23-4567')
+  execFileSync('pdftoppm', ['-r', '150', '-png', '-singlefile', join(folder, 'paper.pdf'), join(folder, 'paper')])
+  expect(await readCode(sharp(readFileSync(join(folder, 'paper.png'))))).toBe(paper.url)
+})
+
+test('as a picture it is under 300 KB, and a phone reads the address that proves it', async () => {
+  const paper = paperNumber(3)
+  const png = await drawCertificatePicture(paper, await pictures())
+  const { width, height, format } = await sharp(png).metadata()
+  expect([width, height, format, png.byteLength < 300_000]).toEqual([1600, 1131, 'png', true])
+  expect(await readCode(sharp(png))).toBe(paper.url)
+})
+
+test.skipIf(!hasPoppler)('the picture shows what the print shows, each letter in its place', async () => {
+  const folder = temporaryDir()
+  const paper = paperNumber(3)
+  writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
+  const size = ['-scale-to-x', '1600', '-scale-to-y', '1131']
+  execFileSync('pdftoppm', [...size, '-png', '-singlefile', join(folder, 'paper.pdf'), join(folder, 'paper')])
+  const small = (picture: Buffer) => sharp(picture).flatten().greyscale().resize(400, 283).raw().toBuffer()
+  const print = await small(readFileSync(join(folder, 'paper.png')))
+  const difference = async (other: Paper) => {
+    const picture = await small(await drawCertificatePicture(other, await pictures()))
+    return picture.reduce((sum, value, index) => sum + Math.abs(value - (print[index] ?? 0)), 0) / print.length
+  }
+  const same = await difference(paper)
+  expect(same).toBeLessThan(2)
+  expect(await difference({ ...paper, name: 'Xb’e ẍkar Łukas' })).toBeGreaterThan(same + 0.1)
+})
+
+test.runIf(isFull && hasPoppler)('twenty of them on a sheet, to be looked at', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'constancias-'))
+  const small: Buffer[] = []
+  for (let index = 0; index < 20; index++) {
+    writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paperNumber(index), await pictures()))
+    execFileSync('pdftoppm', ['-r', '60', '-png', '-singlefile', join(folder, 'paper.pdf'), join(folder, 'paper')])
+    small.push(
+      await sharp(readFileSync(join(folder, 'paper.png')))
+        .resize(560)
+        .png()
+        .toBuffer(),
+    )
+  }
+  const place = (index: number) => ({ left: 10 + (index % 4) * 570, top: 10 + Math.floor(index / 4) * 410 })
+  const sheet = sharp({ create: { width: 2290, height: 2060, channels: 3, background: '#888888' } })
+  writeFileSync(
+    join(tmpdir(), 'constancias.png'),
+    await sheet
+      .composite(small.map((input, index) => ({ input, ...place(index) })))
+      .png()
+      .toBuffer(),
+  )
+  console.log(join(tmpdir(), 'constancias.png'))
+  expect(small.length).toBe(20)
+})

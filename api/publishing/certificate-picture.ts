@@ -1,0 +1,66 @@
+/**
+ * A constancia as a picture, for messengers and networks that show one. Its letters are drawn as shapes: an SVG may name only fonts that
+ * the machine has. Imported only by the thread that draws.
+ */
+import sharp from 'sharp'
+import type { Bytes } from '../serving/site.ts'
+import { type Drawn, layOut, type Paper, paperSize, pictureSize } from './certificate-layout.ts'
+import { fontsOf, inRuns, type Weight } from './writable.ts'
+
+/** As a PNG of `pictureSize`. `pictures` are the signatures' by address; one that cannot be read is left out. */
+export async function drawCertificatePicture(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
+  const images = await signaturesAsPng(pictures)
+  const parts = layOut(paper).map((drawn) => shapeOf(drawn, images))
+  const { width, height } = pictureSize
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${paperSize.width} ${paperSize.height}" preserveAspectRatio="none">${parts.join('')}</svg>`
+  // A palette would halve it, and take ten times as long.
+  return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
+}
+
+/** The pictures of signatures as PNG, by address; one that cannot be read is left out. */
+export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {
+  const images = new Map<string, Buffer>()
+  for (const [address, bytes] of Object.entries(pictures)) {
+    const png = await sharp(bytes, { limitInputPixels: 25_000_000, density: 200 })
+      .png()
+      .toBuffer()
+      .catch(() => null)
+    if (png) images.set(address, png)
+  }
+  return images
+}
+
+function shapeOf(drawn: Drawn, images: ReadonlyMap<string, Buffer>): string {
+  const { x, y } = drawn
+  if (drawn.is === 'path')
+    return `<path fill="${drawn.color}" transform="translate(${x} ${y}) scale(${drawn.scale})" d="${drawn.d}"/>`
+  if (drawn.is === 'text') return `<g fill="${drawn.color}">${lettersOf(drawn)}</g>`
+  const png = images.get(drawn.image)
+  if (!png) return ''
+  const address = `data:image/png;base64,${png.toString('base64')}`
+  return `<image href="${address}" x="${x}" y="${y}" width="${drawn.width}" height="${drawn.height}" preserveAspectRatio="xMinYMax meet"/>`
+}
+
+/** Each letter where the PDF has it. */
+function lettersOf({ text, x, y, size, weight, spacing }: Extract<Drawn, { is: 'text' }>): string {
+  const shapes: string[] = []
+  let at = x
+  for (const { run, font: index } of inRuns(text, weight as Weight)) {
+    const font = fontsOf(weight as Weight)[index]
+    if (!font) continue
+    const scale = size / font.unitsPerEm
+    const { glyphs, positions } = font.layout(run)
+    for (const [number, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[number] ?? {}
+      const d = glyph.path.toSVG()
+      if (d)
+        shapes.push(
+          `<path transform="translate(${at + xOffset * scale} ${y - yOffset * scale}) scale(${scale} ${-scale})" d="${d}"/>`,
+        )
+      // A mark stands on the letter before it, and takes no room.
+      const isMark = glyph.codePoints.every((code) => /\p{M}/u.test(String.fromCodePoint(code)))
+      if (!isMark) at += xAdvance * scale + spacing
+    }
+  }
+  return shapes.join('')
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { certificateOf, revokeCertificate } from '../../data/certificates/certificates.ts'
+import { saveSection } from '../../data/content/sections.ts'
+import { registrationWithToken } from '../../data/registrations/own-registration.ts'
+import { addRegistration, holdClock, someEdit } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, signIn } from '../testing.ts'
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
+
+/** Somebody who confirmed, on the day after a conference of 20 November 2025. */
+async function afterwards(now = '2025-11-21T18:00:00.000Z') {
+  holdClock(now)
+  const app = await createTestApp({ isPublished: true, config: { publicOrigin: 'https://conferencia.gt' } })
+  saveSection(app.db, 'hero', { title: 'Telar', eventDate: '2025-11-20T14:00:00.000Z', location: 'Antigua' }, someEdit)
+  const { id } = addRegistration(app.db, { name: 'Ana Tzoc' })
+  app.db.prepare('UPDATE registrations SET isConfirmed = 1').run()
+  const { token } = registrationWithToken(app.db, id) ?? { token: '' }
+  const ask = (name: string) =>
+    call(app, `POST /registro/${token}/constancia`, { headers: form, body: new URLSearchParams({ name }).toString() })
+  const own = async () => (await dataIn(await call(app, `GET /registro/${token}`))).own?.certificate
+  const certificate = () => certificateOf(app.db, id)
+  const proof = () => call(app, `GET /constancia/${certificate()?.code}`)
+  return { app, id, token, ask, own, certificate, proof }
+}
+
+test('whoever took part makes their constancia on their own page, and its address proves it', async () => {
+  const { ask, own, certificate, proof, token } = await afterwards()
+  expect(await own()).toEqual({ made: null, isDue: true })
+  const answer = await ask('Ana María Tzoc')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#constancia`])
+  const { code = '' } = certificate() ?? {}
+  expect(code).toMatch(/^[a-z2-7]{16}$/)
+  const page = await proof()
+  expect([page.status, page.headers.get('X-Robots-Tag')]).toEqual([200, 'noindex'])
+  expect((await dataIn(page)).certificate).toMatchObject({
+    isRevoked: false,
+    sentence: 'Por su participación como asistente en Telar, el 20 de noviembre de 2025 en Antigua.',
+    paper: { name: 'Ana María Tzoc', url: `https://conferencia.gt/constancia/${code}` },
+  })
+  const { made } = (await own()) ?? {}
+  expect(new URL(made?.linkedIn ?? '').searchParams.get('certId')).toBe(code)
+})
+
+test('a constancia says for good what conference it is of, also when the next one has begun; taken back, it is of the present one', async () => {
+  const { app, ask, proof, own } = await afterwards()
+  await ask('Ana')
+  const cookie = await signIn(app)
+  const before = (await dataIn(await proof())).certificate
+  const keep = { speakers: false, partners: false, texts: false, registrations: 'erase' }
+  const json = { name: 'Telar 2099', eventDate: '2099-11-20', keep }
+  expect((await call(app, 'POST /api/editions', { cookie, json })).status).toBe(201)
+  expect((await dataIn(await proof())).certificate).toEqual(before)
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  expect((await dataIn(await proof())).certificate).toEqual(before)
+  expect(new URL((await own())?.made?.linkedIn ?? '').searchParams.get('issueYear')).toBe('2025')
+})
+
+test('a code is found as it is typed from paper; one that there is not is not found', async () => {
+  const { app, ask, certificate } = await afterwards()
+  await ask('Ana')
+  const typed = certificate()
+    ?.code.toUpperCase()
+    .replace(/(.{4})(?=.)/g, '$1-')
+  expect((await call(app, `GET /constancia/${typed}`)).status).toBe(200)
+  expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa')).status).toBe(404)
+})
+
+test('the name is corrected once, and the code stays', async () => {
+  const { ask, certificate, own } = await afterwards()
+  await ask('Ana')
+  const { code } = certificate() ?? {}
+  await ask('Ana Tzoc')
+  await ask('Otra persona')
+  expect(certificate()).toMatchObject({ code, name: 'Ana Tzoc' })
+  expect((await own())?.made?.canCorrect).toBe(false)
+})
+
+test('there is none before the event ends, nor for who did not take part', async () => {
+  const { app, ask, certificate, own } = await afterwards('2025-11-20T15:00:00.000Z')
+  await ask('Ana')
+  expect([await own(), certificate()]).toEqual([{ made: null, isDue: false }, null])
+  holdClock('2025-11-21T18:00:00.000Z')
+  app.db.prepare('UPDATE registrations SET isConfirmed = 0').run()
+  await ask('Ana')
+  expect(certificate()).toBeNull()
+})
+
+test('where arrivals were noted, who arrived has one, unless the settings say that who confirmed has', async () => {
+  const { app, own } = await afterwards()
+  const other = addRegistration(app.db, { email: 'luis@ejemplo.gt' })
+  app.db.prepare('UPDATE registrations SET arrivedAt = ? WHERE id = ?').run('2025-11-20T14:00:00.000Z', other.id)
+  expect((await own())?.isDue).toBe(false)
+  saveSection(app.db, 'certificates', { counts: 'confirmed' }, someEdit)
+  expect((await own())?.isDue).toBe(true)
+})
+
+test('it is a PDF and a picture at addresses of their own, and its page leads into a profile of LinkedIn', async () => {
+  const { app, ask, certificate, proof } = await afterwards()
+  await ask('Ana')
+  const { code = '' } = certificate() ?? {}
+  const page = (await dataIn(await proof())).certificate
+  expect(new URL(page?.linkedIn ?? '').searchParams.get('certUrl')).toBe(`https://conferencia.gt/constancia/${code}`)
+  for (const [form, type, start] of [
+    ['pdf', 'application/pdf', '%PDF'],
+    ['png', 'image/png', '\x89PNG'],
+  ]) {
+    const file = await call(app, `GET /constancia/${code}.${form}`)
+    expect([file.status, file.headers.get('Content-Type'), file.headers.get('Cache-Control')]).toEqual([200, type, 'no-store'])
+    expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 4)).toBe(start)
+  }
+  expect((await call(app, `GET /constancia/${code}.gif`)).status).toBe(404)
+  expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa.png')).status).toBe(404)
+})
+
+test('of a revoked one the page says so, and there is no file of it', async () => {
+  const { app, ask, certificate, proof } = await afterwards()
+  await ask('Ana')
+  const { code = '' } = certificate() ?? {}
+  revokeCertificate(app.db, code, new Date().toISOString())
+  expect((await dataIn(await proof())).certificate).toMatchObject({ isRevoked: true, drawn: [] })
+  for (const form of ['pdf', 'png']) {
+    const file = await call(app, `GET /constancia/${code}.${form}`)
+    expect([file.status, file.headers.get('Location')]).toEqual([303, `/constancia/${code}`])
+  }
+})
+
+test('who deletes their data deletes their constancia', async () => {
+  const { app, ask, certificate, token } = await afterwards()
+  await ask('Ana')
+  await call(app, `POST /registro/${token}/borrar`, { headers: form, body: '' })
+  expect(certificate()).toBeNull()
+})

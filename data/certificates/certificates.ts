@@ -1,0 +1,107 @@
+/** Constancias: who took part. A code is made when it is first asked for, and stays. */
+import { randomBytes } from 'node:crypto'
+import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding'
+import { readKey } from '../content/revisions.ts'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+
+/** As what somebody took part. */
+export type CertificateRole = 'attendee' | 'speaker' | 'organiser'
+
+/** Whose it is, in the list or among the speakers; of an organiser it is neither. */
+export type CertificateOwner = { role: CertificateRole; registration: string | null; speaker: string | null; name: string }
+
+/** Times are ISO 8601 in UTC; `correctedAt` is when whoever it is of changed the name on it, which they may once. */
+export type Certificate = CertificateOwner & {
+  code: string
+  madeAt: string
+  correctedAt: string | null
+  revokedAt: string | null
+  /** The year of the edition that is over and that it is of; null for the present one. */
+  edition: string | null
+}
+
+const columns = 'code, role, registration, speaker, name, madeAt, correctedAt, revokedAt, edition'
+
+/** 80 random bits as 16 letters and digits: nobody finds one by trying. */
+const newCode = () => encodeBase32LowerCaseNoPadding(randomBytes(10))
+
+/** The constancia with this code, as it was typed from paper; null when there is none. */
+export function certificateByCode(db: Db, code: string): Certificate | null {
+  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return prepared<Certificate>(db, `SELECT ${columns} FROM certificates WHERE code = ?`).get(plain) ?? null
+}
+
+/** The constancia of a person in the list; null while they have asked for none. */
+export function certificateOf(db: Db, registration: string): Certificate | null {
+  return prepared<Certificate>(db, `SELECT ${columns} FROM certificates WHERE registration = ?`).get(registration) ?? null
+}
+
+/** Those of speakers and organisers of the present edition, by name: nobody asks for them on a page of their own. */
+export function certificatesToHand(db: Db): Certificate[] {
+  return prepared<Certificate>(
+    db,
+    `SELECT ${columns} FROM certificates WHERE registration IS NULL AND edition IS NULL ORDER BY name COLLATE NOCASE`,
+  ).all()
+}
+
+/** What the constancias of an edition that is over say of it, as it was kept; null where nothing was. */
+export function factsOfEdition(db: Db, year: string): unknown {
+  const kept = prepared<{ constancia: string | null }>(db, 'SELECT constancia FROM editions WHERE year = ?').get(year)
+  return kept?.constancia ? JSON.parse(kept.constancia) : null
+}
+
+/**
+ * Whether a person in the list took part: they arrived or, where the settings say so or nobody's arrival was noted, they have a place and
+ * confirmed.
+ */
+export function tookPart(db: Db, registration: string): boolean {
+  return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${participation(db)}`).get(registration) !== undefined
+}
+
+/** Who took part: those who arrived or, as the settings say or where nobody's arrival was noted, those who confirmed. */
+export function participants(db: Db): 'arrived' | 'confirmed' {
+  const { counts } = readKey(db, 'certificates').value
+  const wasDoorUsed = prepared(db, 'SELECT 1 FROM registrations WHERE arrivedAt IS NOT NULL LIMIT 1').get() !== undefined
+  return counts === 'arrived' && wasDoorUsed ? 'arrived' : 'confirmed'
+}
+
+/** What of a registration says that the person took part, as SQL. */
+function participation(db: Db): string {
+  return participants(db) === 'arrived' ? 'arrivedAt IS NOT NULL' : "(status = 'registered' AND isConfirmed = 1)"
+}
+
+/** The constancia of somebody, made at the instant `at` where there is none yet of this edition; an organiser is always another one. */
+export function certificateFor(db: Db, { role, registration, speaker, name }: CertificateOwner, at: string): Certificate {
+  const code = newCode()
+  prepared(
+    db,
+    `INSERT INTO certificates (code, role, registration, speaker, name, madeAt) VALUES (@code, @role, @registration, @speaker, @name, @at)
+     ON CONFLICT DO NOTHING`,
+  ).run({ code, role, registration, speaker, name, at })
+  return prepared<Certificate>(
+    db,
+    `SELECT ${columns} FROM certificates WHERE code = @code OR registration = @registration OR (speaker = @speaker AND edition IS NULL)`,
+  ).get({ code, registration, speaker }) as Certificate
+}
+
+/** Puts another name on a constancia, once. False where that was done before, or it was revoked. */
+export function correctCertificate(db: Db, code: string, name: string, at: string): boolean {
+  return (
+    prepared(
+      db,
+      'UPDATE certificates SET name = ?, correctedAt = ? WHERE code = ? AND correctedAt IS NULL AND revokedAt IS NULL',
+    ).run(name, at, code).changes === 1
+  )
+}
+
+/** Says of a constancia that it is valid no more; a mail with it that waits is dequeued. Null when there is none; one that was revoked before stays as it is. */
+export function revokeCertificate(db: Db, code: string, at: string): Certificate | null {
+  const certificate = certificateByCode(db, code)
+  if (!certificate) return null
+  prepared(db, 'UPDATE certificates SET revokedAt = coalesce(revokedAt, ?) WHERE code = ?').run(at, certificate.code)
+  prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind = 'certificate'").run(
+    certificate.registration,
+  )
+  return certificateByCode(db, certificate.code)
+}

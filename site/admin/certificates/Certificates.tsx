@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { Award, Send } from 'lucide-react'
+import { useState } from 'react'
+import type { CertificatesState } from '../../../api/certificates/routes.ts'
+import { limits } from '../../../data/limits.ts'
+import { sections } from '../content/sections.ts'
+import { MailPreview } from '../mail/MailPreview.tsx'
+import { MailProgress } from '../mail/MailProgress.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { certificates, makeByHand, makeForSpeakers, sendCertificates, stoppingCertificates } from './certificates.ts'
+import { HandedCertificate } from './HandedCertificate.tsx'
+
+/** Sending the constancias of who took part. For administrators. */
+export function SendingCertificates({ timeZone }: { timeZone: string }) {
+  const loaded = useStore(certificates.$loaded)
+  return (
+    <Loading loaded={loaded} onRetry={certificates.load}>
+      {(state) => <Sending state={state} timeZone={timeZone} />}
+    </Loading>
+  )
+}
+
+/** The constancias of speakers and organisers, which are handed over. For administrators. */
+export function HandedCertificates() {
+  const loaded = useStore(certificates.$loaded)
+  return (
+    <Loading loaded={loaded} onRetry={certificates.load}>
+      {({ toHand }) => <Handed toHand={toHand} />}
+    </Loading>
+  )
+}
+
+function Sending({ state: { isOver, group, mail }, timeZone }: { state: CertificatesState; timeZone: string }) {
+  const [isShown, setIsShown] = useState(false)
+  const words = useStore(sections.mailTexts.$loaded).data
+  if (!mail) return <p>Sin servidor de correo, cada persona descarga su constancia en la página de su registro.</p>
+  const people = mail.people[group]
+  const who = group === 'arrived' ? 'llegaron' : 'confirmaron'
+  return (
+    <section
+      aria-label="Enviar las constancias"
+      className="rounded-box border-base-300 bg-base-100 flex flex-col items-start gap-3 border p-4"
+    >
+      <h2 className="font-bold">Enviar las constancias</h2>
+      <p>
+        El agradecimiento, la constancia y las grabaciones van en un solo correo, una vez a cada persona de las que {who}. Su
+        texto se cambia en Ajustes · Correo, y la dirección de las grabaciones en Ajustes · Evento.
+      </p>
+      {!isOver && <p className="text-base-content/75">Se pueden enviar cuando el evento termine.</p>}
+      {isOver && people === 0 && <p className="text-base-content/75">No falta nadie por recibirla.</p>}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          disabled={!isOver || people === 0}
+          onClick={() => void sendCertificates(group)}
+        >
+          <Send className="size-4" aria-hidden="true" />
+          {people === 1 ? 'Enviar a 1 persona' : `Enviar a ${formatCount(people)} personas`}
+        </button>
+        <button type="button" className="btn btn-sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Ocultar vista previa' : 'Vista previa'}
+        </button>
+      </div>
+      {isShown && words && (
+        <MailPreview
+          kind="certificate"
+          title="Constancia"
+          subject={words.value.certificateSubject}
+          body={words.value.certificateBody}
+        />
+      )}
+      {mail.last && (
+        <MailProgress
+          last={mail.last}
+          name="Último envío"
+          timeZone={timeZone}
+          stopping={stoppingCertificates}
+          onWatch={certificates.load}
+        />
+      )}
+    </section>
+  )
+}
+
+function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<'organiser' | 'speaker'>('organiser')
+  async function add() {
+    if (await makeByHand({ role, name })) setName('')
+  }
+  return (
+    <section
+      aria-label="Ponentes y organización"
+      className="rounded-box border-base-300 bg-base-100 flex flex-col items-start gap-3 border p-4"
+    >
+      <h2 className="font-bold">Ponentes y organización</h2>
+      <p>De ellos no se guarda un correo: copia el enlace de cada constancia y entrégaselo.</p>
+      <button type="button" className="btn btn-sm" onClick={() => void makeForSpeakers()}>
+        <Award className="size-4" aria-hidden="true" />
+        Hacer las de los speakers visibles
+      </button>
+      <form
+        className="flex w-full flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <label className="flex min-w-52 grow flex-col gap-1 text-sm font-semibold">
+          Otra persona
+          <input
+            className="input w-full"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            required
+            maxLength={limits.shortText}
+            autoComplete="off"
+          />
+        </label>
+        <label className="flex flex-col gap-1 text-sm font-semibold">
+          Como
+          <select
+            className="select"
+            value={role}
+            onChange={({ target }) => setRole(target.value === 'speaker' ? 'speaker' : 'organiser')}
+          >
+            <option value="organiser">Organización</option>
+            <option value="speaker">Ponente</option>
+          </select>
+        </label>
+        <button type="submit" className="btn">
+          Hacer la constancia
+        </button>
+      </form>
+      {toHand.length > 0 && (
+        <ul className="divide-base-300 flex w-full flex-col divide-y">
+          {toHand.map((certificate) => (
+            <HandedCertificate key={certificate.code} certificate={certificate} onRevoked={certificates.load} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

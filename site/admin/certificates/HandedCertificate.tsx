@@ -1,0 +1,46 @@
+import { Copy } from 'lucide-react'
+import type { ShownCertificate } from '../../../api/certificates/routes.ts'
+import { showToast } from '../../toast/toast.ts'
+import { revoke } from './certificates.ts'
+
+const roles: Record<ShownCertificate['role'], string> = { attendee: 'Asistente', speaker: 'Ponente', organiser: 'Organización' }
+
+/** A constancia in a list: whose, as what, its link, and the way to revoke it. */
+export function HandedCertificate({ certificate, onRevoked }: { certificate: ShownCertificate; onRevoked: () => unknown }) {
+  const { name, role, url, revokedAt } = certificate
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <a href={url} target="_blank" rel="noopener" className="link font-medium wrap-anywhere">
+        {name}
+      </a>
+      <span className="text-base-content/75 text-sm">{roles[role]}</span>
+      {revokedAt ? (
+        <span className="badge badge-sm badge-error ms-auto">Revocada</span>
+      ) : (
+        <span className="ms-auto flex gap-2">
+          <button type="button" className="btn btn-xs" onClick={() => void copy(url)} aria-label={`Copiar enlace: ${name}`}>
+            <Copy className="size-3.5" aria-hidden="true" />
+            Copiar enlace
+          </button>
+          <button
+            type="button"
+            className="btn btn-xs btn-ghost text-error"
+            aria-label={`Revocar: ${name}`}
+            onClick={() => void revoke(certificate).then(onRevoked)}
+          >
+            Revocar
+          </button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast({ kind: 'success', title: 'Enlace copiado' })
+  } catch {
+    showToast({ kind: 'error', title: 'No se copió', text: `Copia esta dirección: ${url}` })
+  }
+}

@@ -1,0 +1,72 @@
+import type { CertificatesState, ShownCertificate } from '../../../api/certificates/routes.ts'
+import { showToast, type ToastAction } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { mailList } from '../mail/mails.ts'
+import { formatCount } from '../ui/format-count.ts'
+
+/** Who is still to get their constancia, how far the last mail with them got, and those that are handed over as links. */
+export const certificates = createLoaded<CertificatesState>(async () => (await ok(api.certificates.$get())).json())
+
+/** The constancia of one person in the list. */
+export const createCertificateOf = (registration: string) =>
+  createLoaded(async () => (await ok(api.certificates.of[':id'].$get({ param: { id: registration } }))).json())
+
+/** Does something about constancias, says how it went, and loads anew. Whether it went well. */
+async function told(failure: string, act: () => Promise<string>): Promise<boolean> {
+  try {
+    showToast({ kind: 'success', title: await act() })
+    return true
+  } catch (error) {
+    showToast({ kind: 'error', title: failure, text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.') })
+    return false
+  } finally {
+    void certificates.load()
+    void mailList.load()
+  }
+}
+
+/** Mails all who took part their constancia. */
+export const sendCertificates = (to: CertificatesState['group']) =>
+  told('Las constancias no salieron', async () => {
+    const { people } = await (await ok(api.certificates.$post({ json: { to } }))).json()
+    if (people === 0) return 'Todas las personas ya tienen la suya'
+    return people === 1 ? 'Constancia en camino a 1 persona' : `Constancias en camino a ${formatCount(people)} personas`
+  })
+
+/** Takes back what of them still waits. */
+export const stoppingCertificates: ToastAction = {
+  label: 'Detener el envío',
+  run: async () => {
+    await told('No se detuvo', async () => {
+      await ok(api.certificates.$delete())
+      return 'Envío detenido'
+    })
+  },
+}
+
+/** Makes those of all speakers. */
+export const makeForSpeakers = () =>
+  told('No se hicieron', async () => {
+    const { people } = await (await ok(api.certificates.$post({ json: { to: 'speakers' } }))).json()
+    if (people === 0) return 'Cada speaker visible ya tiene la suya'
+    return people === 1 ? '1 constancia hecha' : `${formatCount(people)} constancias hechas`
+  })
+
+/** Makes one by hand. */
+export const makeByHand = (json: { role: 'speaker' | 'organiser'; name: string }) =>
+  told('No se hizo', async () => {
+    const { name } = await (await ok(api.certificates['by-hand'].$post({ json }))).json()
+    return `Constancia de ${name} hecha`
+  })
+
+/** Revokes one, after asking. */
+export async function revoke({ code, name }: Pick<ShownCertificate, 'code' | 'name'>): Promise<void> {
+  const question = `¿Revocar la constancia de ${name}?\n\nQuien abra su dirección o lea su código verá que ya no es válida. No se puede deshacer.`
+  if (!window.confirm(question)) return
+  await told('No se revocó', async () => {
+    await ok(api.certificates[':code'].$delete({ param: { code } }))
+    return 'Constancia revocada'
+  })
+}
