@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { addRegistration } from '../../data/testing.ts'
+import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
+import { finishWork, storeEdition } from './work.ts'
+
+const next = {
+  name: 'Conferencia 2099',
+  eventDate: '2099-11-20',
+  keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
+}
+
+/** A conference of 2025 with a talk, its speaker, and three people: one of them waits. */
+async function conference() {
+  const app = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'export {}', 'favicon.svg': '<svg/>' } })
+  const cookie = await signIn(app)
+  const save = async (line: Parameters<typeof call>[1], json: object) => (await call(app, line, { cookie, json })).json()
+  await save('PUT /api/event', { name: 'Conferencia 2025', recordingsUrl: 'https://videos.example/2025' })
+  const room = await save('POST /api/agenda/scenarios', { name: 'Sala 1' })
+  const speaker = await save('POST /api/speakers', { name: 'Ana López', title: '', company: '' })
+  await save('POST /api/agenda/events', { title: 'Abrir', startTime: '09:00', scenarioId: room.id, speakerIds: [speaker.id] })
+  await save('PUT /api/places', { capacity: 2 })
+  for (const name of ['Ana', 'Berta', 'Carla'])
+    await call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
+  return { app, cookie, read: async (path: string) => (await call(app, `GET ${path}`, { cookie })).json() }
+}
+
+const finish = (app: TestApp, cookie: string, json: object = next) => call(app, 'POST /api/editions', { cookie, json })
+const page = (app: TestApp, path: string) => app.app.request(path)
+const listed = (app: TestApp, cookie: string) => call(app, 'GET /api/registrations?sort=name&order=asc', { cookie })
+
+test('an edition ends: its page stays at its year, and the next one begins with an empty programme', async () => {
+  const { app, cookie, read } = await conference()
+  const before = await (await page(app, '/')).text()
+  const answer = await finish(app, cookie)
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toMatchObject({
+    year: '2025',
+    name: 'Conferencia 2025',
+    people: 3,
+    erasesPeople: false,
+    canUndo: true,
+  })
+  const kept = await page(app, '/2025/')
+  expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const text = await kept.text()
+  expect(before).toContain('Abrir')
+  expect(text).toContain('Abrir')
+  expect(text).toContain('"edition":"2025"')
+  expect(text).toContain('"moment":"after"')
+  const talk = await page(app, '/2025/charlas/abrir')
+  expect([talk.status, await talk.text()]).toEqual([200, expect.stringContaining('Abrir')])
+  for (const path of ['/2025/charlas/abrir.png', '/2025/speakers/ana-lopez', '/2025/charlas/abrir.ics'])
+    expect([path, (await page(app, path)).status]).toEqual([path, 200])
+  const shared = await page(app, '/charlas/abrir')
+  expect([shared.status, shared.headers.get('location')]).toEqual([301, '/2025/charlas/abrir'])
+  expect((await read('/api/hero')).title).toBe('Conferencia 2099')
+  expect((await read('/api/hero')).eventDate).toBe('2099-11-20T13:00:00.000Z')
+  expect(await read('/api/agenda/events')).toEqual([])
+  expect((await read('/api/speakers')).map(({ name }: { name: string }) => name)).toEqual(['Ana López'])
+  expect((await read('/api/event')).recordingsUrl).toBe('')
+  const now = await (await page(app, '/')).text()
+  expect(now).toContain('"editions":[{"year":"2025","name":"Conferencia 2025"}]')
+  expect(now).not.toContain('Abrir')
+})
+
+test('the folder alone leads from the address of a talk of an edition that is over to its page there, unless the present one has it', async () => {
+  const { app, cookie } = await conference()
+  const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')
+  const talk = inFolder('charlas/abrir')
+  await finish(app, cookie)
+  await app.publisher.whole()
+  const led = inFolder('charlas/abrir')
+  expect(led).toContain('content="0;url=/2025/charlas/abrir"')
+  expect(led).toContain('<link rel="canonical" href="http://localhost:3000/2025/charlas/abrir">')
+  expect(inFolder('2025/charlas/abrir')).not.toContain('http-equiv="refresh"')
+  // She is kept.
+  expect(inFolder('speakers/ana-lopez')).not.toContain('http-equiv="refresh"')
+  await call(app, 'POST /api/editions/undo', { cookie })
+  await app.publisher.whole()
+  expect(inFolder('charlas/abrir')).toBe(talk)
+})
+
+test('those who registered are kept apart: in no list, in a file for administrators, and their e-mails can register again', async () => {
+  const { app, cookie } = await conference()
+  await finish(app, cookie)
+  expect(await (await listed(app, cookie)).json()).toEqual([])
+  const file = await call(app, 'GET /api/editions/2025/registrations', { cookie })
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="registros-2025.csv"')
+  const text = await file.text()
+  for (const name of ['Ana', 'Berta', 'Carla']) expect(text).toContain(name)
+  const user = await signIn(app, 'user')
+  expect((await call(app, 'GET /api/editions/2025/registrations', { cookie: user })).status).toBe(403)
+  expect((await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })).status).toBe(201)
+  expect((await (await listed(app, cookie)).json()).map(({ status }: { status: string }) => status)).toEqual(['registered'])
+})
+
+test('the way back brings everything: programme, people as they stood, and no page of the year', async () => {
+  const { app, cookie, read } = await conference()
+  const [{ id: registration }] = await (await listed(app, cookie)).json()
+  const arrivals = [{ id: crypto.randomUUID(), registration, at: new Date().toISOString() }]
+  await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
+  const people = await (await listed(app, cookie)).json()
+  const seen = () => app.db.prepare('SELECT count(*) FROM arrivals').pluck().get()
+  expect([people[0].arrivedAt !== null, seen()]).toEqual([true, 1])
+  const events = await read('/api/agenda/events')
+  await finish(app, cookie, { ...next, keep: { speakers: false, partners: false, texts: false, registrations: 'erase' } })
+  expect(await read('/api/speakers')).toEqual([])
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  expect(await (await listed(app, cookie)).json()).toEqual(people)
+  expect(seen()).toBe(1)
+  expect(people.map(({ status }: { status: string }) => status).toSorted()).toEqual(['registered', 'registered', 'waitlisted'])
+  const back = await read('/api/agenda/events')
+  const { updatedAt: _, ...talk } = events[0]
+  expect(back).toMatchObject([talk])
+  expect((await page(app, '/2025/')).status).toBe(404)
+  expect(await read('/api/editions')).toEqual([])
+  // And again, as if it had never been.
+  expect((await finish(app, cookie)).status).toBe(201)
+})
+
+test.each([
+  ['a save', (app: TestApp, cookie: string) => call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })],
+  [
+    'a registration',
+    (app: TestApp) => call(app, 'POST /api/registrations', { json: { name: 'Nueva', email: 'nueva@ejemplo.gt' } }),
+  ],
+])('after %s there is no way back, and nothing changes', async (_, work) => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie)
+  await work(app, cookie)
+  expect(await read('/api/editions')).toMatchObject([{ canUndo: false }])
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(409)
+  expect((await page(app, '/2025/')).status).toBe(200)
+})
+
+test('with «borrar», people are erased with the first save after, and not before', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
+  await finishWork(app.deps)
+  expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
+  await finishWork(app.deps)
+  expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
+})
+
+test('people of an edition are erased when the privacy settings of its time say so', async () => {
+  const { app, cookie, read } = await conference()
+  await call(app, 'PUT /api/privacy', { cookie, json: { retentionDays: 1 } })
+  await finish(app, cookie)
+  const [{ deletedAt }] = await read('/api/editions')
+  expect(deletedAt).toMatch(/Z$/)
+  await finishWork(app.deps, new Date(Date.parse(deletedAt) - 1).toISOString())
+  expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
+  await finishWork(app.deps, deletedAt)
+  expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
+})
+
+test('an administrator erases the people of an edition; who registers anew is erased with what the last edition holds of them', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie)
+  await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
+  const [ana] = await (await listed(app, cookie)).json()
+  await call(app, `DELETE /api/registrations/${ana.id}/data`, { cookie })
+  expect(await read('/api/editions')).toMatchObject([{ people: 2 }])
+  expect((await call(app, 'DELETE /api/editions/2025/registrations', { cookie })).status).toBe(200)
+  expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
+})
+
+test('cards that take long to draw end no connection: nothing is changed, and who asks again finds them drawn', async () => {
+  const { app, cookie, read } = await conference()
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  // Each look at the clock is ten seconds after the one before.
+  let now = 0
+  clock.mockImplementation(() => (now += 10_000))
+  const answer = await finish(app, cookie)
+  clock.mockRestore()
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect((await answer.json()).error).toContain('Aún se dibujan')
+  expect(await read('/api/editions')).toEqual([])
+  expect((await finish(app, cookie)).status).toBe(201)
+})
+
+test('the next edition is of a later year, and each year has one', async () => {
+  const { app, cookie } = await conference()
+  const same = await finish(app, cookie, { ...next, eventDate: '2025-12-01' })
+  expect([same.status, (await same.json()).fields]).toEqual([
+    422,
+    { eventDate: 'La nueva edición tiene que ser de un año posterior.' },
+  ])
+  expect((await finish(app, cookie)).status).toBe(201)
+  await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-20' } })
+  expect((await finish(app, cookie)).status).toBe(409)
+})
+
+test('an end that does not come about leaves nothing of it; what a stop left of one is seen by nobody and goes after ten minutes', async () => {
+  const { app, cookie, read } = await conference()
+  const files = () => app.db.prepare('SELECT count(*) FROM editionFiles').pluck().get()
+  const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
+  expect((await finish(app, cookie, { ...next, eventDate: '2025-12-01' })).status).toBe(422)
+  expect([files(), rows()]).toEqual([0, 0])
+  // As it is when the process ended before the edition did.
+  const file = { name: 'index.html', type: 'text/html', hash: 'a', body: Buffer.from('la mitad') }
+  const at = new Date().toISOString()
+  await storeEdition(app.db, '2025', [file], at)
+  expect([files(), await read('/api/editions'), (await page(app, '/2025/')).status]).toEqual([1, [], 404])
+  await finishWork(app.deps, at)
+  expect(files()).toBe(1)
+  await finishWork(app.deps, new Date(Date.parse(at) + 10 * 60_000).toISOString())
+  expect([files(), rows()]).toEqual([0, 0])
+  await storeEdition(app.db, '2025', [file], new Date().toISOString())
+  expect((await finish(app, cookie)).status).toBe(201)
+  expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
+})
+
+test('while the next end is prepared, nobody of the last one is erased: it can still be taken back', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
+  await storeEdition(app.db, '2099', [], new Date().toISOString())
+  await finishWork(app.deps)
+  expect(await read('/api/editions')).toMatchObject([{ people: 3, canUndo: true }])
+})
+
+test('people whom a stop left in the list are set apart at the next start', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie)
+  // As it is when the process ended before this person's turn.
+  addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
+  await finishWork(app.deps)
+  expect(await read('/api/editions')).toMatchObject([{ people: 4 }])
+})

@@ -1,0 +1,104 @@
+/** The finished page of an edition as a folder of its own: every address in it leads into the folder where the folder has it. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EditionFile } from '../../data/editions/files.ts'
+import { immutable } from '../http/representations.ts'
+import { compressSmall } from '../publishing/compress.ts'
+import { inlineHashes } from '../publishing/policy.ts'
+import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
+
+/** What of the site is no part of an edition: forms, the panel, and what is said of the whole site. */
+const left = new Set([
+  '404.html',
+  'admin/index.html',
+  'clave/index.html',
+  'correo/index.html',
+  'login/index.html',
+  'manifest.webmanifest',
+  'puerta.webmanifest',
+  'puerta/index.html',
+  'recuperar/index.html',
+  'robots.txt',
+  'sitemap.xml',
+])
+
+/** What is the same for every edition: it has a name of its own for ever. */
+const uploadAddress = /\/public-objects\/([\w.-]+)/g
+
+/**
+ * The files of an edition, from its pages and what the build made for browsers (by URL path), and the names of the uploads that they
+ * show. `origin` is the site's address; the folder will be `/{year}/` of it.
+ */
+export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
+  const shown = pages.filter(({ name }) => !left.has(name))
+  const loaded = await loadedBy(shown, assets)
+  const urls = new Set([...shown.flatMap((page) => page.urls), ...loaded.keys()])
+  const move = mover(urls, `/${year}`, origin)
+  const files: EditionFile[] = []
+  const uploads = new Set<string>()
+  for (const page of [...shown, ...[...loaded].map(([url, file]): Page => ({ name: url.slice(1), urls: [url], file }))]) {
+    const moved = move(page.file)
+    if (isText(page.file)) for (const [, name = ''] of moved.body.toString().matchAll(uploadAddress)) uploads.add(name)
+    const made = { ...page, file: { ...page.file, ...moved } }
+    // What names no page of the site stays as the build compressed it.
+    const isAsBefore = moved.body.equals(page.file.body) && page.file.cacheControl === immutable
+    const [{ file } = made] = isAsBefore ? [made] : await compressSmall([made])
+    const { body, br, gzip, type, csp } = file
+    files.push({ name: page.name, type, hash: hashOf(body), body, br, gzip, csp })
+    await nextTurn()
+  }
+  return { files, uploads: [...uploads] }
+}
+
+const isText = ({ type }: SiteFile) => /^(text\/|application\/(json|xml|manifest))|svg/.test(type)
+
+/** The assets that pages load, and those that these load. Assets name each other by the last part of their address. */
+async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<Map<string, SiteFile>> {
+  const byName = new Map([...assets.keys()].map((url) => [url.slice(url.lastIndexOf('/') + 1), url]))
+  const loaded = new Map<string, SiteFile>()
+  const look = (text: string) => {
+    for (const [name] of text.matchAll(/[\w.-]+\.(?:css|js|svg|woff2|webp|png|ico)\b/g)) {
+      const url = byName.get(name)
+      const file = url && !loaded.has(url) && assets.get(url)
+      if (!url || !file) continue
+      loaded.set(url, file)
+      if (isText(file)) look(file.body.toString())
+    }
+  }
+  for (const { file } of pages) {
+    if (isText(file)) look(file.body.toString())
+    await nextTurn()
+  }
+  return loaded
+}
+
+/** Returns a function that leads the addresses in a file into the folder. */
+function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
+  const isIn = (address: string) => urls.has(address.split(/[?#]/, 1)[0] ?? '')
+  const inOrigin = new RegExp(`(${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})(/[^\\s"'<>\\\\)&;]*)`, 'g')
+  const within = (text: string) =>
+    text
+      .replace(inOrigin, (whole, site, address) => (isIn(address) ? `${site}${folder}${address}` : whole))
+      // The address of the page itself is any text in a script: only what is longer is an address for sure.
+      .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (whole, before, address) =>
+        isIn(address) ? `${before}${folder}${address}` : whole,
+      )
+  // What leads to the present edition says so.
+  const inPage = (text: string) => within(text).replace(/((?<!data-present) href=")(\/(?:[?#][^"]*)?")/g, `$1${folder}$2`)
+
+  return ({ type, body, csp }: SiteFile): Pick<SiteFile, 'body' | 'csp'> => {
+    const file = { type, body } as SiteFile
+    if (!isText(file)) return { body }
+    const before = body.toString()
+    if (!type.startsWith('text/html')) return { body: Buffer.from(within(before)) }
+    const after = inPage(before)
+    const renamed = renamedHashes(before, after)
+    const withHashes = (text: string) => [...renamed].reduce((all, [old, hash]) => all.replaceAll(old, hash), text)
+    return { body: Buffer.from(withHashes(after)), ...(csp !== undefined && { csp: withHashes(csp) }) }
+  }
+}
+
+/** The hashes of inline scripts and styles that are not what they were, by what they were: the page's policy names them. */
+function renamedHashes(before: string, after: string): Map<string, string> {
+  const now = inlineHashes(after)
+  return new Map(inlineHashes(before).map((hash, index) => [hash, now[index] ?? hash]))
+}

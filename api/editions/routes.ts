@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import { recordActivity } from '../../data/accounts/activity.ts'
+import { latestRevision } from '../../data/content/content.ts'
+import { contentKeys } from '../../data/content/history.ts'
+import { isSetting } from '../../data/content/schema.ts'
+import { currentYear, finishEdition, listEditions, undoEdition } from '../../data/editions/editions.ts'
+import { eachPersonApart } from '../../data/editions/people.ts'
+import { nextEditionSchema } from '../../data/editions/schema.ts'
+import { adminOnly, currentUser } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import { factsNow } from '../certificates/paper.ts'
+import { publishAndTell } from '../content/saving.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
+import { fromPanel } from '../http/same-origin.ts'
+import { invalid, validate } from '../http/validate.ts'
+import { placeChange } from '../registrations/place-change.ts'
+import type { Page } from '../serving/site.ts'
+import { freeze } from './freeze.ts'
+import { erasePeopleOf, finishWork, forget, storeEdition } from './work.ts'
+
+const taken = 'Ya hay una edición guardada de ese año.'
+const past = 'La nueva edición tiene que ser de un año posterior.'
+const changed = 'Alguien guardó un cambio mientras se preparaba la página. Inténtalo de nuevo.'
+const underWay = 'Ya se está terminando esta edición. Espera un momento.'
+const touched = 'Ya se guardó un cambio o alguien se registró en la nueva edición: ya no se puede deshacer.'
+const stillDrawing =
+  'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
+
+/** Milliseconds for which cards are drawn: connections, and web servers in front, wait for an answer for half a minute or little more. */
+const longestDrawing = 15_000
+
+/** /api/editions: ending the edition that is there, beginning the next one, and the way back. */
+export function editionRoutes({ db, publisher, cards, mailer, erasures, config }: Deps) {
+  const { timeZone, publicOrigin } = config
+  const panelOnly = fromPanel({ config })
+  let isUnderWay = false
+
+  return new Hono<Env>()
+    .get('/', (c) => c.json(listEditions(db), 200))
+    .post('/', adminOnly, validate('json', nextEditionSchema), async (c) => {
+      if (isUnderWay) return problem(c, 409, underWay)
+      isUnderWay = true
+      try {
+        const user = currentUser(c)
+        const year = currentYear(db, timeZone)
+        const { revision, pages, assets } = await publisher.finalPages(year)
+        const drawn = await cardsOf(pages, cards)
+        if (!drawn) return problemWithRetry(c, 503, stillDrawing)
+        const frozen = await freeze([...pages, ...drawn], assets, { origin: publicOrigin, year })
+        const { files, uploads } = frozen
+        if (!(await storeEdition(db, year, files, new Date().toISOString()))) return problem(c, 409, taken)
+        const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: true }
+        const finished = recorded(
+          db,
+          user,
+          () =>
+            latestRevision(db) === revision
+              ? finishEdition(db, c.req.valid('json'), { uploads, constancia: factsNow(db, timeZone) }, edit)
+              : null,
+          (result) => (result?.outcome === 'saved' ? { action: 'edition-finished', subjectId: year } : null),
+        )
+        if (finished?.outcome !== 'saved') await forget(db, year)
+        if (!finished) return problem(c, 409, changed)
+        if (finished.outcome === 'past') return c.json({ error: invalid, fields: { eventDate: past } } satisfies ErrorBody, 422)
+        await finishWork({ db, erasures })
+        await publishAndTell(c, publisher)
+        return c.json(listEditions(db).find((edition) => edition.year === year) ?? finished.edition, 201)
+      } finally {
+        isUnderWay = false
+      }
+    })
+    .post('/undo', adminOnly, async (c) => {
+      const user = currentUser(c)
+      const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: true, settings: contentKeys.filter(isSetting) }
+      const undone = recorded(
+        db,
+        user,
+        () => undoEdition(db, edit),
+        (result) => (typeof result === 'string' ? null : { action: 'edition-undone', subjectId: result.year }),
+      )
+      if (undone === 'missing') return problem(c, 404)
+      if (undone === 'touched') return problem(c, 409, touched)
+      await finishWork({ db, erasures })
+      await publishAndTell(c, publisher)
+      return c.json(listEditions(db), 200)
+    })
+    .get('/:year/registrations', adminOnly, panelOnly, async (c) => {
+      const year = c.req.param('year')
+      if (!listEditions(db).some((edition) => edition.year === year)) return problem(c, 404)
+      const { registrationsCsv } = await import('../registrations/csv.ts')
+      const headers = {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="registros-${year}.csv"`,
+      }
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      recordActivity(db, currentUser(c), { action: 'registrations-exported' }, new Date().toISOString())
+      return c.body(registrationsCsv(eachPersonApart(db, year), timeZone), 200, headers)
+    })
+    .delete('/:year/registrations', adminOnly, async (c) => {
+      const year = c.req.param('year')
+      const now = new Date().toISOString()
+      const user = currentUser(c)
+      const isThere = recorded(
+        db,
+        user,
+        () => listEditions(db).some((edition) => edition.year === year),
+        (found) => (found ? { action: 'edition-people-erased', subjectId: year } : null),
+      )
+      if (!isThere) return problem(c, 404)
+      await erasePeopleOf({ db, erasures }, year, now)
+      return c.json(listEditions(db), 200)
+    })
+}
+
+/**
+ * The cards that messengers show for these pages, as files of the site; the squares are for organisers. Null when they take too long
+ * to draw: whoever asks again finds more of them drawn.
+ */
+async function cardsOf(pages: readonly Page[], cards: Deps['cards']): Promise<Page[] | null> {
+  const end = performance.now() + longestDrawing
+  const found: Page[] = []
+  for (const page of pages) {
+    if (performance.now() > end) return null
+    const name = /^((?:charlas|speakers)\/[^/]+)\/index\.html$/.exec(page.name)?.[1]
+    const file = name && (await cards.find(`${name}.png`))
+    if (file && 'body' in file) found.push({ name: `${name}.png`, urls: [`/${name}.png`], file })
+  }
+  return found
+}

@@ -1,0 +1,40 @@
+import { createMiddleware } from 'hono/factory'
+import { pastEditions } from '../../data/editions/editions.ts'
+import { readFile } from '../../data/editions/files.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { immutable, revalidate } from '../http/representations.ts'
+import { serveSite } from '../serving/serve-site.ts'
+import type { Bytes, SiteFile } from '../serving/site.ts'
+
+/** Answers with a file of an edition that is over, as the present site is answered with; what it does not have goes on. */
+export function serveEdition({ db }: Pick<Deps, 'db'>) {
+  return createMiddleware<Env>(async (c, next) => {
+    const [, year = '', ...rest] = decodeURI(c.req.path).split('/')
+    const name = rest.join('/')
+    const file = ['', 'index.html', '/index.html'].map((end) => readFile(db, year, name + end)).find((found) => found !== null)
+    if (!file) return next()
+    const { body, br, gzip, csp } = file
+    const answered: SiteFile = {
+      hash: file.hash,
+      type: file.type,
+      body: body as Bytes,
+      cacheControl: name.startsWith('_assets/') ? immutable : revalidate,
+      ...(br && { br: br as Bytes }),
+      ...(gzip && { gzip: gzip as Bytes }),
+      ...(csp && { csp }),
+    }
+    return serveSite(() => ({ files: new Map([[c.req.path, answered]]), notFound: null }))(c)
+  })
+}
+
+/** Leads from the address of a talk or speaker of an edition that is over, where no present one has it, to the page that stays: slugs are given once. */
+export function leadToEdition({ db, publisher }: Pick<Deps, 'db' | 'publisher'>) {
+  return createMiddleware<Env>((c, next) => {
+    const path = c.req.path.replace(/\/$/, '')
+    if (publisher.site().files.has(path)) return next()
+    const name = decodeURI(path).slice(1)
+    const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((one) => readFile(db, year, one)))
+    return edition ? Promise.resolve(c.redirect(`/${edition.year}${path}`, 301)) : next()
+  })
+}

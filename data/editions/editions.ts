@@ -1,0 +1,196 @@
+/** The editions of the conference: how one ends and the next one begins, and the way back. */
+import { latestRevision } from '../content/content.ts'
+import { sectionDefaults } from '../content/defaults.ts'
+import { withHour } from '../content/event.ts'
+import { contentKeys } from '../content/history.ts'
+import { type RestoreEdit, restoreInstant } from '../content/restore.ts'
+import { insertRevision, lastSaved, readKey } from '../content/revisions.ts'
+import type { CollectionKey, Content, SectionKey } from '../content/schema.ts'
+import { readForEdit, type SectionEdit, storeSection } from '../content/sections.ts'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { plannedDeletion } from '../registrations/planned-deletion.ts'
+import { timeAfter } from '../time.ts'
+import { dayOf } from '../zone.ts'
+import type { Edition, NextEdition } from './schema.ts'
+
+type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'canUndo'> & {
+  revision: number
+  erasesPeople: number
+  undoneAt: string | null
+}
+
+/** Sections whose words are of one edition: without them the next one begins with those of the beginning. */
+const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as const satisfies readonly SectionKey[]
+
+const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt FROM editions`
+
+/** The editions that are over, the last one first. */
+export function listEditions(db: Db): Edition[] {
+  const people = db.prepare<[string], number>('SELECT count(*) FROM editionPeople WHERE year = ?').pluck()
+  return db
+    .prepare<[], EditionRow>(`${selected} WHERE undoneAt IS NULL ORDER BY finishedAt DESC`)
+    .all()
+    .map(({ revision, erasesPeople, undoneAt: _, ...row }, index) => ({
+      ...row,
+      people: people.get(row.year) ?? 0,
+      erasesPeople: erasesPeople === 1,
+      canUndo: index === 0 && isUntouched(db, { revision, finishedAt: row.finishedAt }),
+    }))
+}
+
+/** The editions that the page leads to, the last one first. */
+export function pastEditions(db: Db): Pick<Edition, 'year' | 'name' | 'finishedAt'>[] {
+  return prepared<Pick<Edition, 'year' | 'name' | 'finishedAt'>>(
+    db,
+    'SELECT year, name, finishedAt FROM editions WHERE undoneAt IS NULL ORDER BY finishedAt DESC',
+  ).all()
+}
+
+/** The year in which the conference takes place, in `timeZone`. */
+export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone, readKey(db, 'hero').value.eventDate).slice(0, 4)
+
+/** Whether nothing was saved and nobody registered since an edition ended. */
+function isUntouched(db: Db, { revision, finishedAt }: Pick<EditionRow, 'revision' | 'finishedAt'>): boolean {
+  const came = db
+    .prepare<[string], number>('SELECT 1 FROM registrations WHERE registrationDate > ? LIMIT 1')
+    .pluck()
+    .get(finishedAt)
+  return latestRevision(db) === revision && came === undefined
+}
+
+/** Milliseconds within which an edition ends whose files are being stored; afterwards they are removed as those of one that was taken back. */
+const longestPreparing = 10 * 60_000
+
+/**
+ * Makes room for the files of an edition that is about to end (`storeFiles`), which nobody sees until it does. `at` is ISO 8601 in UTC.
+ * 'left': files of an end that never came about are to be removed before (`removeFiles`); 'taken': there is an edition of this year.
+ */
+export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'left' | 'taken' {
+  const there = db.prepare<[string], { undoneAt: string | null }>('SELECT undoneAt FROM editions WHERE year = ?').get(year)
+  if (there) return there.undoneAt !== null && there.undoneAt > at ? 'left' : 'taken'
+  db.prepare(
+    `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads, undoneAt)
+     VALUES (?, '', '', ?, 0, 0, '[]', ?)`,
+  ).run(year, at, new Date(Date.parse(at) + longestPreparing).toISOString())
+  return 'ready'
+}
+
+/** What became of it. 'past': the next one is not of a later year. */
+export type Finished = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
+
+/**
+ * Ends the edition that is there, whose files were stored after `prepareEdition` and of which constancias say `constancia`, and begins the next one: with its name and date, an empty programme, and
+ * what is to be kept. Its people are still in the list: the caller sets them apart, in parts (`setPeopleApart`).
+ */
+export function finishEdition(
+  db: Db,
+  next: NextEdition,
+  { uploads, constancia }: { uploads: readonly string[]; constancia: object },
+  edit: SectionEdit,
+): Finished {
+  return db
+    .transaction((): Finished => {
+      const { timeZone } = edit
+      const hero = readKey(db, 'hero').value
+      const year = currentYear(db, timeZone)
+      const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
+      const { eventDate = next.eventDate } = withHour({ eventDate: next.eventDate }, startTime, timeZone)
+      if (dayOf(timeZone, eventDate).slice(0, 4) <= year) return { outcome: 'past' }
+      const at = afterAllSaves(db, edit.at)
+      const row = {
+        year,
+        name: hero.title,
+        eventDate: hero.eventDate,
+        at,
+        erasesPeople: Number(next.keep.registrations === 'erase'),
+        deleteAt: plannedDeletion(db, timeZone)?.at ?? null,
+        uploads: JSON.stringify(uploads),
+        constancia: JSON.stringify(constancia),
+      }
+      const { changes } = db
+        .prepare(
+          `UPDATE editions SET name = @name, eventDate = @eventDate, finishedAt = @at, erasesPeople = @erasesPeople, deleteAt = @deleteAt,
+             uploads = @uploads, constancia = @constancia, undoneAt = NULL WHERE year = @year AND undoneAt > @at`,
+        )
+        .run(row)
+      if (changes === 0) throw new Error('the files of an edition were not prepared, or that took too long')
+      db.prepare('UPDATE certificates SET edition = ? WHERE edition IS NULL').run(year)
+      beginNext(db, { ...next, eventDate }, { ...edit, at })
+      db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
+      const edition = listEditions(db).find((other) => other.year === year)
+      if (!edition) throw new Error('an edition was not stored')
+      return { outcome: 'saved', edition }
+    })
+    .immediate()
+}
+
+/** The way back goes by the time: nothing was saved in the same millisecond. */
+function afterAllSaves(db: Db, at: string): string {
+  const last = lastSaved(db, contentKeys)
+  return last === null ? at : timeAfter(last, at)
+}
+
+function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: SectionEdit): void {
+  const empty = (key: CollectionKey) => {
+    if (readKey(db, key).value.length > 0) insertRevision(db, key, [], edit)
+  }
+  const save = <K extends SectionKey>(key: K, value: Content[K]) => {
+    if (storeSection(db, key, value, edit).outcome !== 'saved') throw new Error(`the next edition's ${key} was not stored`)
+  }
+  empty('events')
+  if (!keep.speakers) empty('speakers')
+  if (!keep.partners) empty('partners')
+  if (!keep.texts) {
+    for (const key of ['scenarios', 'info'] as const) empty(key)
+    for (const key of textSections) save(key, sectionDefaults[key])
+  }
+  save('hero', { ...readKey(db, 'hero').value, title: name, eventDate })
+  // What led to the talks of the last one.
+  save('event', { ...readForEdit(db, 'event', edit.timeZone).value, streamUrl: '', recordingsUrl: '' })
+  const places = readKey(db, 'places').value
+  if (places.opensAt || places.closesAt) save('places', { ...places, opensAt: '', closesAt: '' })
+}
+
+/**
+ * Makes the conference what it was when its last edition ended. That one's people come back in parts afterwards (`bringPeopleBack`), and
+ * then it is forgotten (`forgetEdition`). Its year; 'missing' when there is none, 'touched' when something was saved or somebody registered.
+ */
+export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'touched' {
+  return db
+    .transaction(() => {
+      const [last] = listEditions(db)
+      if (!last) return 'missing' as const
+      if (!last.canUndo) return 'touched' as const
+      const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
+      if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
+      db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
+      db.prepare('UPDATE certificates SET edition = NULL WHERE edition = ?').run(last.year)
+      return { year: last.year }
+    })
+    .immediate()
+}
+
+/** What is left to do for each edition: people who are in the list still, who are to come back, or to be erased at `now` (ISO 8601 in UTC). */
+export type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
+
+export function unfinishedWork(db: Db, now: string): Unfinished[] {
+  const inList = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE registrationDate <= ? LIMIT 1').pluck()
+  const apart = db.prepare<[string], number>('SELECT 1 FROM editionPeople WHERE year = ? LIMIT 1').pluck()
+  const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
+  const last = rows.find(({ undoneAt }) => undoneAt === null)
+  return rows.flatMap((row): Unfinished[] => {
+    const { year, finishedAt } = row
+    // One whose end is being prepared is left alone.
+    if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
+    if (row === last && inList.get(finishedAt) !== undefined) return [{ year, finishedAt, work: 'set-apart' }]
+    const isOver = row.deletedAt !== null && now >= row.deletedAt
+    const isErased = isOver || (row.erasesPeople === 1 && !(row === last && isUntouched(db, row)))
+    return isErased && apart.get(year) !== undefined ? [{ year, finishedAt, work: 'erase' }] : []
+  })
+}
+
+/** Forgets an edition that was taken back, or never ended, whose files are removed. */
+export function forgetEdition(db: Db, year: string): void {
+  db.prepare('DELETE FROM editions WHERE year = ? AND undoneAt IS NOT NULL').run(year)
+}

@@ -1,0 +1,104 @@
+/** The pages of editions that are over, with all that they load. */
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+
+/** A file by its name in the edition's folder, such as `charlas/abrir/index.html`, and its compressed forms. */
+export type EditionFile = {
+  name: string
+  type: string
+  hash: string
+  body: Uint8Array
+  br?: Uint8Array | undefined
+  gzip?: Uint8Array | undefined
+  csp?: string | undefined
+}
+
+type Row = Omit<EditionFile, 'br' | 'gzip' | 'csp'> & { br: Uint8Array | null; gzip: Uint8Array | null; csp: string | null }
+
+/** Bytes that are written, or removed, in one transaction, in which everybody else waits. */
+const bytesAtOnce = 500_000
+
+/** Stores the next files of an edition, from the one that is `start` in, and returns how many are stored then. */
+export function storeFiles(db: Db, year: string, files: readonly EditionFile[], start: number): number {
+  const insert = db.prepare(
+    `INSERT INTO editionFiles (year, name, type, hash, body, br, gzip, csp)
+     VALUES (@year, @name, @type, @hash, @body, @br, @gzip, @csp)`,
+  )
+  return db
+    .transaction(() => {
+      let [end, bytes] = [start, 0]
+      for (; end < files.length && bytes < bytesAtOnce; end++) {
+        const { br = null, gzip = null, csp = null, ...file } = files[end] as EditionFile
+        insert.run({ ...file, year, br, gzip, csp })
+        bytes += file.body.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0)
+      }
+      return end
+    })
+    .immediate()
+}
+
+/** Removes some files of an edition. False when there were none. */
+export function removeFiles(db: Db, year: string): boolean {
+  return db
+    .transaction(() => {
+      const sizes = db.prepare<[string], { name: string; bytes: number }>(
+        `SELECT name, length(body) + coalesce(length(br), 0) + coalesce(length(gzip), 0) AS bytes FROM editionFiles
+         WHERE year = ? LIMIT 100`,
+      )
+      const remove = db.prepare('DELETE FROM editionFiles WHERE year = ? AND name = ?')
+      const files = sizes.all(year)
+      let removed = 0
+      for (const { name, bytes } of files) {
+        if (removed >= bytesAtOnce) break
+        remove.run(year, name)
+        removed += bytes
+      }
+      return files.length > 0
+    })
+    .immediate()
+}
+
+/** A file of an edition; null when there is none of this name. */
+export function readFile(db: Db, year: string, name: string): EditionFile | null {
+  const row = prepared<Row>(
+    db,
+    `SELECT editionFiles.name, type, hash, body, br, gzip, csp FROM editionFiles
+     JOIN editions USING (year) WHERE year = ? AND editionFiles.name = ? AND undoneAt IS NULL`,
+  ).get(year, name)
+  return row ? fromRow(row) : null
+}
+
+/** Every file of an edition, one at a time; what pages load comes before them. */
+export function* eachFile(db: Db, year: string): Generator<EditionFile> {
+  const names = db
+    .prepare<[string], string>("SELECT name FROM editionFiles WHERE year = ? ORDER BY name LIKE '%.html', name")
+    .pluck()
+    .all(year)
+  for (const name of names) {
+    const file = readFile(db, year, name)
+    if (file) yield file
+  }
+}
+
+/**
+ * The addresses of talks and speakers in editions that are over, such as `/charlas/abrir`, and the year of the last edition that has
+ * each; at most `most` of them, those of the last editions first.
+ */
+export function addressesInEditions(db: Db, most: number): Map<string, string> {
+  const rows = db
+    .prepare<[number], { address: string; year: string }>(
+      `SELECT '/' || substr(editionFiles.name, 1, length(editionFiles.name) - length('/index.html')) AS address, year
+       FROM editionFiles JOIN editions USING (year)
+       WHERE undoneAt IS NULL AND (editionFiles.name GLOB 'charlas/*/index.html' OR editionFiles.name GLOB 'speakers/*/index.html')
+       ORDER BY finishedAt DESC, editionFiles.name LIMIT ?`,
+    )
+    .all(most)
+  return new Map(rows.reverse().map(({ address, year }) => [address, year]))
+}
+
+const fromRow = ({ br, gzip, csp, ...file }: Row): EditionFile => ({
+  ...file,
+  br: br ?? undefined,
+  gzip: gzip ?? undefined,
+  csp: csp ?? undefined,
+})

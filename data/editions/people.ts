@@ -1,0 +1,72 @@
+/** Those who registered for an edition that is over, out of the list with all that they have. */
+import type { Db } from '../db/db.ts'
+import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
+import type { Registration } from '../registrations/schema.ts'
+import { insertWhole, keptColumns, wholeOf } from '../registrations/whole.ts'
+
+/**
+ * Takes at most `most` of those who registered until `finishedAt` (ISO 8601 in UTC) out of the list, who waits first: nobody moves up for
+ * a conference that is over. False when there were none.
+ */
+export function setPeopleApart(db: Db, year: string, finishedAt: string, most: number): boolean {
+  return db
+    .transaction(() => {
+      const ids = db
+        .prepare<[string, number], string>(
+          "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?",
+        )
+        .pluck()
+        .all(finishedAt, most)
+      const insert = db.prepare('INSERT INTO editionPeople (year, id, row, mails) VALUES (?, ?, ?, ?)')
+      const remove = db.prepare('DELETE FROM registrations WHERE id = ?')
+      for (const id of ids) {
+        const whole = wholeOf(db, id)
+        if (!whole) throw new Error('a registration is gone while it is read')
+        insert.run(year, id, JSON.stringify(whole.row), JSON.stringify(whole.mails))
+        remove.run(id)
+      }
+      return ids.length > 0
+    })
+    .immediate()
+}
+
+/**
+ * Puts at most `most` of them back into the list, as they stood: of those who wait, or of the others, who are put back first. False when
+ * there were none.
+ */
+export function bringPeopleBack(db: Db, year: string, { waits, most }: { waits: boolean; most: number }): boolean {
+  return db
+    .transaction(() => {
+      const kept = db
+        .prepare<[string, number, number], { id: string; row: string; mails: string }>(
+          "SELECT id, row, mails FROM editionPeople WHERE year = ? AND (row ->> 'status' = 'waitlisted') = ? LIMIT ?",
+        )
+        .all(year, Number(waits), most)
+      const forget = db.prepare('DELETE FROM editionPeople WHERE year = ? AND id = ?')
+      for (const { id, row, mails } of kept) {
+        insertWhole(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
+        forget.run(year, id)
+      }
+      return kept.length > 0
+    })
+    .immediate()
+}
+
+/** All of them, by when they registered, in parts: other requests use the connection in between. */
+export function* eachPersonApart(db: Db, year: string, pageSize = 500): Generator<Registration> {
+  const page = db.prepare<[string, string, number], RegistrationRow>(
+    `SELECT ${keptColumns} FROM editionPeople WHERE year = ? AND id > ? ORDER BY id LIMIT ?`,
+  )
+  for (let last = ''; ; ) {
+    const rows = page.all(year, last, pageSize)
+    yield* rows.map(fromRow)
+    const end = rows.at(-1)
+    if (!end || rows.length < pageSize) return
+    last = end.id
+  }
+}
+
+/** The ids of at most `most` of them. */
+export function idsApart(db: Db, year: string, most: number): string[] {
+  return db.prepare<[string, number], string>('SELECT id FROM editionPeople WHERE year = ? LIMIT ?').pluck().all(year, most)
+}

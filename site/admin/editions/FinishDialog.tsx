@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { dayOf } from '../../../data/zone.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { sections } from '../content/sections.ts'
+import { FormDialog } from '../forms/FormDialog.tsx'
+import { SelectField } from '../forms/SelectField.tsx'
+import { SwitchField } from '../forms/SwitchField.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { type FinishFields, finishEdition, finishSchema } from './editions.ts'
+
+const people = [
+  { value: 'apart', label: 'Guardarlos aparte, en un archivo' },
+  { value: 'erase', label: 'Borrarlos' },
+]
+
+/** Ends this edition: how the next one is called and when it is, and what of this one it begins with. */
+export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+  const hero = useStore(sections.hero.$loaded)
+  if (!hero.data) {
+    return (
+      <Dialog title="Terminar esta edición" onClose={onClose}>
+        <Loading loaded={hero} onRetry={sections.hero.load}>
+          {() => null}
+        </Loading>
+      </Dialog>
+    )
+  }
+  const { title, eventDate } = hero.data.value
+  const day = dayOf(timeZone, eventDate)
+  const year = day.slice(0, 4)
+  const next = String(Number(year) + 1)
+  const values: FinishFields = {
+    name: title.includes(year) ? title.replaceAll(year, next) : title,
+    eventDate: next + day.slice(4),
+    speakers: false,
+    partners: true,
+    texts: true,
+    registrations: 'apart',
+  }
+  return (
+    <FormDialog
+      title="Terminar esta edición"
+      schema={finishSchema}
+      values={values}
+      save={finishEdition}
+      submit={{ label: `Terminar ${year} y empezar ${next}`, busy: 'Guardando la página…' }}
+      failure={(error) => ({
+        kind: 'error',
+        title: 'No se terminó',
+        text: serverMessage(error, 'El servidor no respondió. Mira en la lista si ya está antes de intentarlo de nuevo.'),
+      })}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <p>
+            La página de «{title}» se queda como está en <strong>/{year}/</strong>, con sus charlas y speakers. La nueva empieza
+            con el programa vacío. Puedes deshacerlo hasta que guardes el primer cambio.
+          </p>
+          <TextField control={control} name="name" label="Nombre de la nueva edición" required />
+          <TextField control={control} name="eventDate" label="Primer día" type="date" required />
+          <SwitchField control={control} name="texts" label="Conservar los textos" hint="Secciones, información y escenarios." />
+          <SwitchField
+            control={control}
+            name="partners"
+            label="Conservar patrocinadores y aliados"
+            hint="Con sus logos y enlaces."
+          />
+          <SwitchField control={control} name="speakers" label="Conservar speakers" hint="Sin sus charlas." />
+          <SelectField
+            control={control}
+            name="registrations"
+            label="Quienes se registraron"
+            options={people}
+            hint="En ambos casos salen de la lista, y pueden registrarse de nuevo."
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

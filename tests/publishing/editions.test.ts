@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, normalize } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { filesIn } from '../hardening/client.ts'
+import { drawCards } from '../hardening/inputs.ts'
+import { violations } from '../support/axe.ts'
+import { sharedDemo } from '../support/fixtures.ts'
+import { newVisitor, toast } from '../support/pages.ts'
+import { dialog, startPanel } from '../support/panel.ts'
+
+const product = await sharedDemo()
+const panel = await startPanel(product)
+
+const types: Record<string, string> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  png: 'image/png',
+  woff2: 'font/woff2',
+}
+
+/** The published folder, sent by a program that knows nothing of conferences. Its origin, and the paths that were not there. */
+async function serveFolder(folder: string) {
+  const missing: string[] = []
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURI((request.url ?? '/').split('?', 1)[0] ?? '/'))
+    const named = join(folder, path)
+    const file = existsSync(named) && statSync(named).isDirectory() ? join(named, 'index.html') : named
+    if (!existsSync(file)) {
+      missing.push(path)
+      response.writeHead(404).end()
+    } else
+      response.writeHead(200, { 'Content-Type': types[file.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(readFileSync(file))
+  }).listen(0)
+  await once(server, 'listening')
+  afterAll(() => void server.close())
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, missing }
+}
+
+/** All files of an edition, by name. */
+const filesOf = (folder: string) => new Map(filesIn(folder).map((name) => [name, readFileSync(join(folder, name))]))
+
+/** Every file is what it was, and there is none besides. */
+function expectSame(folder: string, before: Map<string, Buffer>): void {
+  expect(filesIn(folder).toSorted()).toEqual([...before.keys()].toSorted())
+  for (const [name, bytes] of before) expect([name, readFileSync(join(folder, name)).equals(bytes)]).toEqual([name, true])
+}
+
+const www = join(product.dataDir, 'www')
+let kept: Map<string, Buffer>
+
+/** Fills in how this edition ends. */
+async function finishing(next: { name: string; date: string }) {
+  const page = await panel.open('Ajustes')
+  await page.getByRole('tab', { name: 'Ediciones' }).click()
+  await page.getByRole('button', { name: 'Terminar esta edición…' }).click()
+  await dialog(page).getByLabel('Nombre de la nueva edición').fill(next.name)
+  await dialog(page).getByLabel('Primer día').fill(next.date)
+  return page
+}
+
+/** Ends it, and returns what is told. */
+async function finish(page: Page, year: string) {
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^Terminar ${year}`) })
+    .click()
+  const told = toast(page, `Edición ${year} terminada`)
+  await told.waitFor({ timeout: 120_000 })
+  return told
+}
+
+test('in the panel alone the conference of 2026 becomes that of 2027, and its page stays whole without the process', async () => {
+  await panel.call('PUT /api/hero', { eventDate: '2026-11-20' })
+  await drawCards(product)
+  const page = await finishing({ name: 'Conferencia 2027', date: '2027-11-19' })
+  expect(await violations(page)).toEqual([])
+  await finish(page, '2026')
+  await page.getByRole('link', { name: /^2026 ·/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const folder = join(www, '2026')
+  // What opens in the page is a file of parts, no page.
+  const pages = filesIn(folder).filter((name) => name.endsWith('.html') && name !== 'fichas.html')
+  const talks = pages.filter((name) => name.startsWith('charlas/'))
+  expect(pages).toContain('index.html')
+  expect(talks.length).toBeGreaterThan(5)
+  expect(filesIn(folder).filter((name) => /^charlas\/.*\.png$/.test(name)).length).toBeGreaterThan(5)
+  kept = filesOf(folder)
+
+  const host = await serveFolder(www)
+  const { page: visitor, complaints } = await newVisitor(panel.browser, host.origin)
+  const asked: string[] = []
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const links = new Set<string>()
+  for (const name of pages) {
+    await visitor.goto(`/2026/${name.replace(/index\.html$/, '')}`, { waitUntil: 'networkidle' })
+    await visitor.getByText('Página de la edición 2026').waitFor()
+    for (const href of await visitor.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')))
+      links.add(href)
+  }
+  await visitor.goto('/2026/')
+  await visitor.locator('.session h3 a, .session a[href*="/charlas/"]').first().click()
+  await visitor.getByRole('dialog').waitFor()
+  expect(asked).toContain('/2026/fichas.html')
+
+  for (const href of links)
+    if (!/^\/($|#|\?)/.test(href)) expect([href, (await fetch(host.origin + href)).status]).toEqual([href, 200])
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(asked.filter((path) => path.startsWith('/_assets/'))).toEqual([])
+
+  // What was shared of a talk leads to its page there, from the folder alone.
+  const [talk = ''] = talks.map((name) => name.replace(/\/index\.html$/, ''))
+  await visitor.goto(`/${talk}/`)
+  await visitor.waitForURL(`**/2026/${talk}`)
+  await visitor.getByText('Página de la edición 2026').waitFor()
+  for (const name of talks)
+    expect(await (await fetch(`${host.origin}/${name}`)).text()).toContain(`url=/2026/${name.replace('/index.html', '')}"`)
+  expect(host.missing).toEqual([])
+  expect(complaints).toEqual([])
+
+  await page.context().close()
+
+  // What comes after changes not a byte of it.
+  await panel.call('PUT /api/hero', { subtitle: 'Ya viene' })
+  await product.restart()
+  expectSame(folder, kept)
+  const present = await (await fetch(panel.origin)).text()
+  expect(present).toContain('href="/2026/"')
+  expect((await (await fetch(`${panel.origin}/2026/`)).text()).length).toBeGreaterThan(1000)
+})
+
+test('the end of an edition is undone from its message, and the page of its year is gone', async () => {
+  const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })
+  await finish(page, '2027')
+  await page.locator('.toast-area').getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(existsSync(join(www, '2027'))).toBe(false)
+  expect((await fetch(`${panel.origin}/2027/`)).status).toBe(404)
+  expect(await (await fetch(`${panel.origin}/api/hero`)).json()).toMatchObject({ title: 'Conferencia 2027' })
+  expectSame(join(www, '2026'), kept)
+})
+
+test('it becomes that of 2028: with the first save there is no way back, and the pages of both years stay as they are', async () => {
+  const day = { day: '2027-11-19', startTime: '09:00', endTime: '10:00', isPlenary: true }
+  await panel.call('POST /api/agenda/events', { title: 'Lo que aprendimos en 2027', ...day })
+  const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })
+  await finish(page, '2027')
+  const editions = page.getByRole('tabpanel', { name: 'Ediciones' }).getByRole('listitem')
+  const undo = editions.getByRole('button', { name: 'Deshacer' })
+  await undo.waitFor()
+  expect(await editions.count()).toBe(2)
+  const of2027 = filesOf(join(www, '2027'))
+  expect([...of2027.keys()]).toContain('charlas/lo-que-aprendimos-en-2027/index.html')
+  expectSame(join(www, '2026'), kept)
+
+  await panel.call('PUT /api/hero', { subtitle: 'Tres años seguidos' })
+  // The panel was open meanwhile, and asks all the same.
+  page.once('dialog', (asked) => asked.accept())
+  await undo.click()
+  await toast(page, 'No se pudo deshacer').waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: /^2027 ·/ }).waitFor()
+  expect(await undo.count()).toBe(0)
+
+  expect(await (await fetch(`${panel.origin}/api/hero`)).json()).toMatchObject({ title: 'Conferencia 2028' })
+  expectSame(join(www, '2026'), kept)
+  expectSame(join(www, '2027'), of2027)
+  for (const year of ['2026', '2027']) expect((await fetch(`${panel.origin}/${year}/`)).status).toBe(200)
+  const old = await fetch(`${panel.origin}/charlas/lo-que-aprendimos-en-2027`, { redirect: 'manual' })
+  expect([old.status, old.headers.get('location')]).toEqual([301, '/2027/charlas/lo-que-aprendimos-en-2027'])
+})
