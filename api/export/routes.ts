@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { recordActivity } from '../../data/accounts/activity.ts'
+import { readContent } from '../../data/content/content.ts'
+import { eachRegistration } from '../../data/registrations/registrations.ts'
+import { currentUser } from '../accounts/guard.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
+import { fromPanel } from '../http/same-origin.ts'
+import { validate } from '../http/validate.ts'
+
+const isExporting = 'Ya se está descargando todo. Espera a que termine para pedirlo de nuevo.'
+const forAdministrators = 'Los registros los descarga un administrador.'
+
+const querySchema = z.strictObject({ registrations: z.literal('1', 'Escribe 1, o nada').optional() })
+
+/** The published forms of the programme. */
+const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv', '/agenda.ics']
+
+/** /api/export: all content as JSON, the uploads and the programme as a zip, which is sent while it is made; registrations where they are asked for. */
+export function exportAllRoutes({ db, publisher, uploads, config }: Pick<Deps, 'db' | 'publisher' | 'uploads' | 'config'>) {
+  // One each, so that nobody's downloads hold up the others.
+  const exporting = new Set<string>()
+
+  async function* files(withRegistrations: boolean) {
+    const lastModified = new Date()
+    yield { name: 'contenido.json', input: `${JSON.stringify(readContent(db).content, null, 2)}\n`, lastModified }
+    for (const path of programme) {
+      const file = publisher.site().files.get(path)
+      if (file) yield { name: path.slice(1), input: file.body, lastModified }
+    }
+    if (withRegistrations) {
+      const { registrationsCsv } = await import('../registrations/csv.ts')
+      yield { name: 'registros.csv', input: registrationsCsv(eachRegistration(db, {}), config.timeZone), lastModified }
+    }
+    // Their compressed forms are for browsers.
+    for (const { name } of (await uploads.storage.list()).published.filter((file) => !/\.(br|gz)$/.test(file.name))) {
+      const upload = await uploads.storage.find(name)
+      if (upload) yield { name: `public-objects/${name}`, input: await upload.read(), lastModified }
+    }
+  }
+
+  return new Hono<Env>().get('/', fromPanel({ config }), validate('query', querySchema), (c) => {
+    const user = currentUser(c)
+    const withRegistrations = c.req.valid('query').registrations === '1'
+    if (withRegistrations && user.role !== 'admin') return problem(c, 403, forAdministrators)
+    const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="conferencia.zip"' }
+    // Nobody would read its body to the end.
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    if (exporting.has(user.id)) return problemWithRetry(c, 429, isExporting)
+    if (withRegistrations) recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
+    exporting.add(user.id)
+    const zip = makeZip(files(withRegistrations)) as Parameters<typeof Readable.fromWeb>[0]
+    const body = Readable.fromWeb(zip).once('close', () => exporting.delete(user.id))
+    return c.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, headers)
+  })
+}

@@ -1,0 +1,102 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-addresses.ts'
+
+/** A file that is not fetched. The message says why, in Spanish. */
+export class NotFetched extends Error {}
+
+export type Limits = { bytes: number; milliseconds: number }
+
+/** What the network is, for tests. */
+export type Network = {
+  isPublic: (address: string) => boolean
+  resolve: (host: string, told: (error: Error | null, addresses: LookupAddress[]) => void) => void
+  /** Certificates that are believed besides those of the system. */
+  ca?: string | undefined
+}
+
+/** The network as it is. */
+export const internet: Network = {
+  isPublic: isPublicAddress,
+  resolve: (host, told) => lookup(host, { all: true }, told),
+}
+
+const mostRedirects = 3
+
+/** Some servers answer nobody who says nothing of themselves. */
+const headers = { Accept: '*/*', 'User-Agent': 'conferencia' }
+
+const inside = 'La dirección lleva a una red privada.'
+
+/**
+ * The bytes at an address, which anybody may have written: by https alone, of the public internet alone, wherever it is
+ * redirected to. The address that was looked up is the one that is connected to. Throws NotFetched.
+ */
+export async function fetchGuarded(address: string, limits: Limits, network: Network = internet): Promise<Buffer<ArrayBuffer>> {
+  const deadline = AbortSignal.timeout(limits.milliseconds)
+  let url = address
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const answer = await open(insistOnPublic(url, network), deadline, network)
+    const status = answer.statusCode ?? 0
+    if (status >= 300 && status < 400 && answer.headers.location) {
+      answer.destroy()
+      url = URL.parse(answer.headers.location, url)?.href ?? ''
+      continue
+    }
+    if (status !== 200) {
+      answer.destroy()
+      throw new NotFetched(`La dirección respondió ${status}.`)
+    }
+    return bytesOf(answer, limits.bytes, deadline)
+  }
+  throw new NotFetched('La dirección lleva a otra demasiadas veces.')
+}
+
+/** An address whose host may be looked up. */
+function insistOnPublic(address: string, { isPublic }: Network): URL {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:') throw new NotFetched('La dirección no empieza con https://')
+  if (url.username || url.password) throw new NotFetched('La dirección lleva un usuario o una contraseña.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // Nothing is looked up for these.
+  if (isIP(host) && !isPublic(host)) throw new NotFetched(inside)
+  return url
+}
+
+function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network): Promise<IncomingMessage> {
+  // All of them are public, or none is connected to.
+  const lookup: LookupFunction = (host, { all }, told) =>
+    resolve(host, (error, addresses) => {
+      if (error) return told(error, [])
+      const [first] = addresses
+      if (!first || !addresses.every((one) => isPublic(one.address))) return told(new NotFetched(inside), [])
+      return all ? told(null, addresses) : told(null, first.address, first.family)
+    })
+  return new Promise((fulfil, reject) => {
+    const sent = request(url, { lookup, signal, agent: false, headers, ...(ca && { ca }) }, fulfil)
+    sent.on('error', (error) => reject(asNotFetched(error, signal)))
+    sent.end()
+  })
+}
+
+async function bytesOf(answer: IncomingMessage, most: number, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of answer) {
+      size += chunk.length
+      if (size > most) throw new NotFetched(`El archivo pesa más de ${Math.round(most / 1024 / 1024)} MB.`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw asNotFetched(error, signal)
+  }
+  return Buffer.concat(chunks)
+}
+
+function asNotFetched(error: unknown, signal: AbortSignal): NotFetched {
+  if (error instanceof NotFetched) return error
+  return new NotFetched(signal.aborted ? 'La dirección tardó demasiado en responder.' : 'No se pudo abrir la dirección.')
+}

@@ -1,0 +1,226 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { readSection } from '../../data/content/content.ts'
+import type { ImportRow } from '../../data/content/import-plan.ts'
+import type { Source } from '../../data/content/import-source.ts'
+import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
+import { addItem, stored } from '../../data/testing.ts'
+import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
+import { bomb, frab, pretalx, sessionize, table } from './testing.ts'
+
+type File = { source: Source; data: string; columns?: Record<string, string> }
+
+async function open() {
+  const app = await createTestApp()
+  const cookie = await signIn(app, 'user')
+  const send = (path: string, json: object) => call(app, `POST /api/import${path}`, { cookie, json })
+  async function preview(file: File): Promise<{ rows: ImportRow[]; columns: Record<string, string> }> {
+    const answer = await send('/preview', file)
+    expect([answer.status, answer.status === 200 ? '' : await answer.clone().text()]).toEqual([200, ''])
+    return answer.json()
+  }
+  async function take(file: File, accept?: string[]) {
+    const rows = accept ?? (await preview(file)).rows.map(({ id }) => id)
+    const answer = await send('', { ...file, accept: rows })
+    expect([answer.status, answer.status === 200 ? '' : await answer.clone().text()]).toEqual([200, ''])
+    return answer.json() as Promise<{ revision: number | null; before: string; taken: string[]; left: ImportRow[] }>
+  }
+  return { app, send, preview, take }
+}
+
+function lists({ db }: TestApp) {
+  const speakers = readSection(db, 'speakers').value as readonly Speaker[]
+  const rooms = readSection(db, 'scenarios').value as readonly Scenario[]
+  const events = readSection(db, 'events').value as readonly AgendaEvent[]
+  const named = (event: AgendaEvent) => ({
+    title: event.title,
+    when: `${event.day} ${event.startTime}-${event.endTime}`,
+    room: rooms.find(({ id }) => id === event.scenarioId)?.name ?? '',
+    speakers: event.speakerIds.map((id) => speakers.find((speaker) => speaker.id === id)?.name),
+    isPlenary: event.isPlenary,
+  })
+  return { speakers, rooms, events, talks: events.map(named) }
+}
+
+const summary = (rows: ImportRow[]) => rows.map(({ section, name, change }) => `${change} ${section} ${name}`)
+
+const changes = (rows: ImportRow[]) => [...new Set(rows.map(({ change }) => change))]
+
+const talks = [
+  {
+    title: 'Redes que no duermen',
+    when: '2027-03-05 09:00-09:45',
+    room: 'Ceiba',
+    speakers: ['Ana Batz', 'Beto Choc'],
+    isPlenary: false,
+  },
+  { title: 'Nubes', when: '2027-03-05 10:00-10:30', room: 'Amate', speakers: ['Beto Choc'], isPlenary: false },
+  { title: 'Almuerzo', when: '2027-03-05 12:00-13:00', room: '', speakers: [], isPlenary: true },
+]
+
+test.each([
+  ['pretalx', pretalx()],
+  ['frab', frab()],
+  ['sessionize', sessionize()],
+  ['csv', table()],
+] as const)('a programme of %s comes over whole, and the same file again changes nothing', async (source, data) => {
+  const { app, preview, take } = await open()
+  const { rows } = await preview({ source, data })
+  expect(summary(rows)).toEqual([
+    'new speakers Ana Batz',
+    'new speakers Beto Choc',
+    'new scenarios Ceiba',
+    'new scenarios Amate',
+    'new events Redes que no duermen',
+    'new events Nubes',
+    'new events Almuerzo',
+    ...(source === 'frab' ? [] : ['new events Borrador']),
+  ])
+  expect(rows.filter(({ problems }) => problems.length > 0).map(({ name }) => name)).toEqual(
+    source === 'frab' ? [] : ['Borrador'],
+  )
+  expect(stored(app.db).revisions).toEqual([])
+  const { taken, left } = await take({ source, data })
+  expect(taken.length).toBe(7)
+  expect(left.map(({ name }) => name)).toEqual(source === 'frab' ? [] : ['Borrador'])
+  expect(lists(app).talks).toEqual(talks)
+  const after = stored(app.db).revisions
+  const again = await preview({ source, data })
+  expect(changes(again.rows.filter(({ problems }) => problems.length === 0))).toEqual(['same'])
+  expect((await take({ source, data })).revision).toBeNull()
+  expect(stored(app.db).revisions).toEqual(after)
+})
+
+test('a workbook comes over as the same table does, its dates and hours as Excel keeps them', async () => {
+  const { app, take } = await open()
+  const rows = [
+    ['Clave', 'Título', 'Día', 'Inicio', 'Fin', 'Sala', 'Speakers'],
+    ['1', 'Redes', new Date('2027-03-05T00:00:00Z'), 0.375, 0.40625, 'Ceiba', 'Ana Batz'],
+  ]
+  const bytes = await writeXlsx({ sheets: [{ name: 'Programa', rows }] })
+  await take({ source: 'xlsx', data: Buffer.from(bytes).toString('base64') })
+  expect(lists(app).talks).toMatchObject([
+    { title: 'Redes', when: '2027-03-05 09:00-09:45', room: 'Ceiba', speakers: ['Ana Batz'] },
+  ])
+})
+
+test('texts lose their tags and keep their lines; what the file says of a person comes with them', async () => {
+  const { app, take } = await open()
+  await take({ source: 'pretalx', data: pretalx() })
+  const { speakers, events } = lists(app)
+  expect(events[0]?.description).toBe('Cómo **crece** una red.\n\nCon ejemplos:\n\n- uno\n- dos & tres')
+  expect(speakers[0]).toMatchObject({ name: 'Ana Batz', bio: 'Hace redes.', image: '' })
+  expect(events[0]?.sourceId).toBe('0f8fad5b-d9cb-469f-a165-70867728950e')
+})
+
+test('what changed in the file is named word by word, what is gone is offered, and only what was accepted is done', async () => {
+  const { app, preview, take } = await open()
+  await take({ source: 'pretalx', data: pretalx() })
+  const changed = pretalx({ title: 'Redes que duermen', without: 'Nubes' })
+  const { rows } = await preview({ source: 'pretalx', data: changed })
+  const told = rows.filter(({ change, problems }) => change !== 'same' && problems.length === 0)
+  expect(told.map(({ change, name, fields }) => [change, name, fields])).toEqual([
+    ['changed', 'Redes que duermen', [{ field: 'title', before: 'Redes que no duermen', after: 'Redes que duermen' }]],
+    ['gone', 'Nubes', []],
+  ])
+  await take({ source: 'pretalx', data: changed }, [told[0]?.id ?? ''])
+  expect(lists(app).talks.map(({ title }) => title)).toEqual(['Redes que duermen', 'Nubes', 'Almuerzo'])
+  await take({ source: 'pretalx', data: changed })
+  expect(lists(app).talks.map(({ title }) => title)).toEqual(['Redes que duermen', 'Almuerzo'])
+})
+
+test('what was edited here is asked about: without an answer it stays, and other fields do not hide it', async () => {
+  const { app, preview, take } = await open()
+  const data = pretalx()
+  await take({ source: 'pretalx', data })
+  const [talk] = lists(app).events
+  const cookie = await signIn(app)
+  await call(app, `PUT /api/agenda/events/${talk?.id}`, { cookie, json: { title: 'Redes despiertas' } })
+  const { rows } = await preview({ source: 'pretalx', data })
+  const edited = rows.filter(({ change }) => change === 'edited-here')
+  expect(edited.map(({ name, fields }) => [name, fields])).toEqual([
+    ['Redes que no duermen', [{ field: 'title', before: 'Redes despiertas', after: 'Redes que no duermen' }]],
+  ])
+  await take({ source: 'pretalx', data }, [])
+  expect(lists(app).events[0]?.title).toBe('Redes despiertas')
+  await take({ source: 'pretalx', data }, [edited[0]?.id ?? ''])
+  expect(lists(app).events[0]?.title).toBe('Redes que no duermen')
+})
+
+test('an import is one step back: going to the instant before it leaves the content as it was', async () => {
+  const { app, take } = await open()
+  addItem(app.db, 'speakers', { name: 'Zoila Caal' })
+  const before = lists(app)
+  const imported = await take({ source: 'frab', data: frab() })
+  expect(lists(app).events).toHaveLength(3)
+  const cookie = await signIn(app)
+  const answer = await call(app, 'POST /api/history/at', { cookie, json: { time: imported.before } })
+  expect(answer.status).toBe(200)
+  expect(lists(app)).toEqual(before)
+})
+
+test('whoever is there already and comes from no file is found by name, and is not doubled', async () => {
+  const { app, preview } = await open()
+  addItem(app.db, 'speakers', { name: 'Ana Batz', title: 'CTO', company: 'Labs' })
+  const { rows } = await preview({ source: 'frab', data: frab() })
+  expect(rows.find(({ name }) => name === 'Ana Batz')?.change).toBe('same')
+})
+
+test('columns are found by their headings, and taken as they are said to be', async () => {
+  const { preview } = await open()
+  const data = 'Charla;Cuándo;Empieza\nRedes;05/03/2027;9:00\n'
+  const first = await preview({ source: 'csv', data })
+  expect(first.columns).toEqual({ Charla: 'title', Cuándo: '', Empieza: '' })
+  const { rows, columns } = await preview({ source: 'csv', data, columns: { Cuándo: 'day', Empieza: 'startTime' } })
+  expect(columns).toEqual({ Charla: 'title', Cuándo: 'day', Empieza: 'startTime' })
+  expect(rows[0]?.fields).toContainEqual({ field: 'startTime', before: '', after: '09:00' })
+})
+
+const lots = '&x;'.repeat(10_000)
+const entities = `<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY x "${'x'.repeat(1_000)}">]><schedule><version>${lots}</version></schedule>`
+
+test.each([
+  ['entities of its own', 'frab', entities, /entidades/],
+  ['a packed file that is huge', 'xlsx', bomb(), /16 MB/],
+  ['no base64', 'xlsx', '¿?', /Excel/],
+  ['text of another encoding', 'csv', 'T\ufffdtulo,D\ufffda\nRedes,2027-03-05', /UTF-8/],
+  ['text of two bytes a letter', 'csv', 'T\0í\0t\0u\0l\0o\0', /UTF-8/],
+  ['half a JSON', 'pretalx', '{"schedule":', /JSON/],
+  ['another JSON', 'sessionize', '{"schedule":{}}', /Sessionize/],
+  ['speakers of Sessionize alone', 'sessionize', '[{"id":"a","fullName":"Ana Batz","sessions":[]}]', /view\/All/],
+  ['a web page', 'frab', '<!DOCTYPE html><html><head><meta charset="utf-8"></head></html>', /página web/],
+  [
+    'another XML',
+    'frab',
+    '<schedule><day date="2014-07-21"><entry><title>Redes</title></entry></day></schedule>',
+    /salas ni charlas/,
+  ],
+  ['a table without a title', 'csv', 'a,b\n1,2', /título/],
+  ['more columns than anybody looks through', 'csv', `Título,${'a,'.repeat(200)}`, /201 columnas/],
+  ['a quote without an end', 'csv', 'Título\n"Redes', /comillas/],
+] as const)('a file with %s is refused with the reason, and nothing is changed', async (_, source, data, reason) => {
+  const { app, send } = await open()
+  const before = stored(app.db).revisions
+  const answer = await send('', { source, data, accept: [] })
+  expect([answer.status, (await answer.json()).error]).toEqual([422, expect.stringMatching(reason)])
+  expect(stored(app.db).revisions).toEqual(before)
+})
+
+test('a file of 50 MB is refused before it is read', async () => {
+  const { app } = await open()
+  const cookie = await signIn(app)
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(50 * 1024 * 1024) }
+  expect((await call(app, 'POST /api/import/preview', { cookie, headers, body: '{}' })).status).toBe(413)
+})
+
+test('a cell with a formula is no text: its row says so and stays out; what an export escaped is a text', async () => {
+  const { preview } = await open()
+  const data =
+    'Título,Día,Inicio\n"=HYPERLINK(""https://mal.gt"")",2027-03-05,09:00\n\'=x,2027-03-05,10:00\n- Redes,2027-03-05,11:00\n'
+  const { rows } = await preview({ source: 'csv', data })
+  expect(rows.map(({ name, problems }) => [name, problems.length > 0])).toEqual([
+    ['', true],
+    ['=x', false],
+    ['- Redes', false],
+  ])
+})

@@ -1,0 +1,75 @@
+import { inflateRawSync } from 'node:zlib'
+import { readXlsx } from 'hucre/xlsx'
+import { Unreadable } from '../../data/content/import-source.ts'
+import type { Cell } from './read-table.ts'
+
+/** The most that a workbook may be once it is unpacked, and the rows that are read of it. */
+const unpackedBytes = 16 * 1024 * 1024
+const mostRows = 200_000
+
+const tooLarge = 'El archivo se descomprime en más de 16 MB: no parece una tabla.'
+const broken = 'No se pudo leer como Excel: guárdalo de nuevo como .xlsx, o como CSV.'
+
+/** The first sheet with something in it. Throws Unreadable when it is no workbook, or a bomb. */
+export async function xlsxRows(base64: string): Promise<Cell[][]> {
+  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) throw new Unreadable(broken)
+  const bytes = Buffer.from(base64, 'base64')
+  insistOnSize(bytes)
+  const workbook = await readXlsx(bytes, { maxRows: mostRows }).catch(() => {
+    throw new Unreadable(broken)
+  })
+  const sheet = workbook.sheets.find(({ rows }) => rows.some((row) => row.some((cell) => cell !== null && cell !== '')))
+  if (!sheet) throw new Unreadable('El archivo no tiene ninguna tabla.')
+  const formulas = new Set([...(sheet.cells ?? [])].filter(([, cell]) => cell.formula !== undefined).map(([place]) => place))
+  return sheet.rows.map((row, y) => row.map((value, x): Cell => (formulas.has(`${y},${x}`) ? { formula: true } : textOf(value))))
+}
+
+function textOf(value: string | number | boolean | Date | null): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  // An hour without a day is a part of one.
+  if (typeof value === 'number' && value > 0 && value < 1) return clock(Math.round(value * 24 * 60))
+  if (!(value instanceof Date)) return String(value)
+  if (Number.isNaN(value.getTime())) return ''
+  // Off by a millisecond here and there.
+  const iso = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString()
+  if (value.getUTCFullYear() < 1901) return iso.slice(11, 16)
+  return iso.slice(11, 16) === '00:00' ? iso.slice(0, 10) : iso.slice(0, 16)
+}
+
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+const [endOfDirectory, entry, local] = [0x06054b50, 0x02014b50, 0x04034b50]
+
+/** Throws Unreadable where what is packed in a zip is more than is read: by what its directory says, then by what it is. */
+export function insistOnSize(bytes: Buffer): void {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endOfDirectory) throw new Unreadable(broken)
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  const entries: { packed: number; unpacked: number; method: number; from: number }[] = []
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entry) throw new Unreadable(broken)
+    const [packed, unpacked, from] = [20, 24, 42].map((offset) => bytes.readUInt32LE(at + offset))
+    entries.push({ packed: packed ?? 0, unpacked: unpacked ?? 0, method: bytes.readUInt16LE(at + 10), from: from ?? 0 })
+    at += 46 + [28, 30, 32].reduce((sum, offset) => sum + bytes.readUInt16LE(at + offset), 0)
+  }
+  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > unpackedBytes) throw new Unreadable(tooLarge)
+  let left = unpackedBytes
+  for (const { packed, method, from } of entries) {
+    if (from + 30 > bytes.length || bytes.readUInt32LE(from) !== local) throw new Unreadable(broken)
+    const start = from + 30 + bytes.readUInt16LE(from + 26) + bytes.readUInt16LE(from + 28)
+    left -= method === 0 ? packed : sizeOf(bytes.subarray(start, start + packed), left)
+    if (left < 0) throw new Unreadable(tooLarge)
+  }
+}
+
+/** How much a packed file is: its directory may say less. */
+function sizeOf(packed: Buffer, most: number): number {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length
+  } catch (error) {
+    throw new Unreadable((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : broken)
+  }
+}

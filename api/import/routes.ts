@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { type Imported, prepareImport, readBasis, storeImport } from '../../data/content/import.ts'
+import {
+  importAddressSchema,
+  importBytes,
+  importFileBytes,
+  importSchema,
+  previewImportSchema,
+} from '../../data/content/import-source.ts'
+import { adminOnly, currentUser } from '../accounts/guard.ts'
+import { insistOnRights, recorded } from '../activity/record.ts'
+import { publishAndTell } from '../content/saving.ts'
+import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
+import type { Env } from '../http/env.ts'
+import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
+import { countAttempt } from '../http/rate-limit.ts'
+import { invalid, validate } from '../http/validate.ts'
+import { inTurns } from '../system/timing.ts'
+import { fetchGuarded, NotFetched } from './guarded-fetch.ts'
+import { planFile, previewFile } from './run-plan.ts'
+import { unreadable } from './unreadable.ts'
+
+const fileBody = bodyUpTo(importBytes)
+const overtaken = 'Alguien más guardó cambios mientras se traía el archivo. Inténtalo de nuevo.'
+
+/** How often a file is compared anew because somebody saved meanwhile. */
+const tries = 3
+
+const ofAddress = { bytes: importFileBytes, milliseconds: 10_000 }
+const otherAddress = 'Ya se está leyendo otra dirección. Espera unos segundos.'
+const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos y vuelve a intentarlo.'
+
+/** /api/import: takes over a programme that is kept elsewhere. The preview changes nothing. */
+export function importRoutes(deps: Pick<Deps, 'db' | 'publisher' | 'config' | 'photos' | 'network'>) {
+  const { db, publisher, config, photos, network } = deps
+  const { timeZone } = config
+  const addresses = new RateLimiterMemory({ points: 20, duration: 10 * 60 })
+  let isFetching = false
+  return new Hono<Env>()
+    .post('/preview', fileBody, validate('json', previewImportSchema), async (c) => {
+      const { source, data, columns } = c.req.valid('json')
+      const { lists, eventDay } = readBasis(db, timeZone)
+      try {
+        return c.json(await previewFile({ source, columns, lists, eventDay, timeZone }, data), 200)
+      } catch (error) {
+        return unreadable(c, error)
+      }
+    })
+    .post('/', fileBody, validate('json', importSchema), async (c) => {
+      const { source, data, columns, accept, photos: wantsPhotos = false } = c.req.valid('json')
+      try {
+        for (let tried = 0; tried < tries; tried++) {
+          const basis = readBasis(db, timeZone)
+          const plan = await planFile({ source, columns, lists: basis.lists, eventDay: basis.eventDay, timeZone }, data)
+          const prepared = await inTurns(prepareImport(db, { plan, source, basis, accept }, new Date().toISOString()))
+          const imported = recorded(
+            db,
+            currentUser(c),
+            (): Imported => storeImport(db, prepared, { by: currentUser(c).id }),
+            (result) =>
+              result.outcome === 'saved' && result.revision !== null
+                ? { action: 'content-imported', revision: result.revision, subjectId: source }
+                : null,
+          )
+          if (imported.outcome === 'overtaken') continue
+          if (imported.outcome === 'invalid') return c.json({ error: invalid, fields: imported.fields } satisfies ErrorBody, 422)
+          await nextTurn()
+          if (imported.revision !== null) await publishAndTell(c, publisher)
+          const wanted = wantsPhotos ? imported.photos : []
+          photos.fetch(wanted, currentUser(c))
+          const { revision, before, taken, left } = imported
+          return c.json({ revision, before, taken, left, photos: wanted.length }, 200)
+        }
+      } catch (error) {
+        return unreadable(c, error)
+      }
+      return problem(c, 409, overtaken)
+    })
+    .post('/address', adminOnly, validate('json', importAddressSchema), async (c) => {
+      const user = currentUser(c)
+      // The body may come long after the headers.
+      insistOnRights(db, user)
+      if (isFetching) return problemWithRetry(c, 429, otherAddress)
+      isFetching = true
+      try {
+        const over = await countAttempt(addresses, user.id)
+        if (over) return problemWithRetry(c, 429, manyAddresses, over.seconds)
+        const bytes = await fetchGuarded(c.req.valid('json').url, ofAddress, network)
+        // And the file long after that.
+        insistOnRights(db, user)
+        return c.body(bytes, 200, { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' })
+      } catch (error) {
+        if (!(error instanceof NotFetched)) throw error
+        return c.json({ error: error.message, fields: { url: error.message } } satisfies ErrorBody, 422)
+      } finally {
+        isFetching = false
+      }
+    })
+    .get('/photos', (c) => c.json(photos.progress(), 200))
+}

@@ -1,0 +1,9 @@
+import type { Context } from 'hono'
+import { Unreadable } from '../../data/content/import-source.ts'
+import type { ErrorBody } from '../http/errors.ts'
+
+/** Why a file was not read. Throws what is no fault of the file. */
+export function unreadable(c: Context, error: unknown) {
+  if (!(error instanceof Unreadable)) throw error
+  return c.json({ error: error.message, fields: { data: error.message } } satisfies ErrorBody, 422)
+}

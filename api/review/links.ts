@@ -1,0 +1,40 @@
+/** Whether addresses of this site lead somewhere. */
+import type { Content } from '../../data/content/schema.ts'
+import type { Site, SiteFile } from '../serving/site.ts'
+
+/** What the process answers besides the published files, by how its paths begin. */
+const answered = ['/api/', '/public-objects/', '/registro/', '/upload/']
+
+/** Returns a function that says whether an address leads somewhere: a page and a part of it, where it is of the site at `origin`. */
+export function linkCheck(site: Site, { events, speakers }: Content, origin: string): (address: string) => boolean {
+  const items = new Set([
+    ...events.filter(({ isActive }) => isActive).map(({ id }) => `evento-${id}`),
+    ...speakers.filter(({ isActive }) => isActive).map(({ id }) => `speaker-${id}`),
+  ])
+  return (address) => {
+    const url = URL.parse(address)
+    if (!url || url.origin !== origin) return true
+    if (answered.some((path) => url.pathname.startsWith(path))) return true
+    const file = site.files.get(url.pathname)
+    if (!file) return false
+    const part = decoded(url.hash.slice(1))
+    return part === '' || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
+  }
+}
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+let last: { hash: string; parts: Set<string> } | null = null
+
+/** The ids in a page, read again when it is another. */
+function partsOf({ hash, body }: SiteFile): Set<string> {
+  if (last?.hash !== hash)
+    last = { hash, parts: new Set([...body.toString().matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)) }
+  return last.parts
+}

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { Finding } from '../../data/content/review.ts'
+import { addItem } from '../../data/testing.ts'
+import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
+
+async function findings(app: TestApp, cookie: string): Promise<Finding[]> {
+  const all: Finding[] = await (await call(app, 'GET /api/review', { cookie })).json()
+  return all.filter(({ isSample }) => !isSample)
+}
+
+/** Uploads a drawn photo without a use, so that it keeps its size, and returns its address. */
+async function uploaded(app: TestApp, cookie: string, width: number, height: number, format: 'png' | 'jpeg'): Promise<string> {
+  const answer = await call(app, 'POST /api/upload/url', { cookie, json: { fileName: `foto.${format}` } })
+  const { uploadURL, publicURL } = await answer.json()
+  const picture = sharp({ create: { width, height, channels: 4, background: '#36c8' } })
+  const body = new Uint8Array(await picture.toFormat(format).toBuffer())
+  expect((await call(app, `PUT ${uploadURL}`, { cookie, body })).status).toBe(201)
+  return publicURL
+}
+
+test.each(['png', 'jpeg'] as const)(
+  'the size of a photo is read from the uploaded %s, and one that is gone is said to be',
+  async (format) => {
+    const app = await createTestApp({ isPublished: true })
+    const cookie = await signIn(app)
+    const small = await uploaded(app, cookie, 90, 120, format)
+    const image = await uploaded(app, cookie, 300, 400, format)
+    addItem(app.db, 'speakers', { name: 'Ana', image: small })
+    addItem(app.db, 'speakers', { name: 'Beto', image })
+    addItem(app.db, 'speakers', { name: 'Carla', image: '/public-objects/1700000000000-0123456789abcdef.webp' })
+    expect((await findings(app, cookie)).map(({ message }) => message)).toEqual([
+      'La foto de Carla ya no está en el servidor: súbela de nuevo.',
+      'La foto de Ana es pequeña y se verá borrosa: 90×120 px, mejor 250×350.',
+    ])
+  },
+)
+
+test('a link to this site leads somewhere when there is that page and that part of it', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const cookie = await signIn(app)
+  const origin = app.config.publicOrigin
+  const { id } = addItem(app.db, 'speakers', { name: 'Ana' })
+  const links = [`${origin}/#speaker-${id}`, `${origin}/#nada`, `${origin}/no-hay`, `${origin}/login`, 'https://otro.gt/#nada']
+  for (const linkUrl of links) addItem(app.db, 'info', { title: 'Más', linkUrl })
+  expect((await findings(app, cookie)).map(({ message }) => message.split(': ')[1])).toEqual([
+    `${origin}/#nada`,
+    `${origin}/no-hay`,
+  ])
+})

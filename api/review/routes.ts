@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { readContent } from '../../data/content/content.ts'
+import { backgroundsOf } from '../../data/content/logo-backgrounds.ts'
+import { picturesIn, review } from '../../data/content/review.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { linkCheck } from './links.ts'
+import { pictureSizes } from './pictures.ts'
+
+/** /api/review: what a careful person would notice in the content as it is stored. */
+export function reviewRoutes({ db, publisher, uploads, mailer, config }: Deps) {
+  const sizesOf = pictureSizes(uploads.storage)
+  return new Hono<Env>().get('/', async (c) => {
+    const { content } = readContent(db)
+    const pictures = await sizesOf(picturesIn(content).map(({ address }) => address))
+    const findings = review(content, {
+      timeZone: config.timeZone,
+      now: Date.now(),
+      sendsMail: mailer !== null,
+      pictures,
+      backgrounds: backgroundsOf(db, content.partners),
+      leadsSomewhere: linkCheck(publisher.site(), content, config.publicOrigin),
+    })
+    return c.json(findings, 200)
+  })
+}

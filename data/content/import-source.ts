@@ -1,0 +1,100 @@
+/** A programme as a file of another program says it, whatever its form. */
+import { z } from 'zod'
+import { countedFirst } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+const sources = ['pretalx', 'sessionize', 'frab', 'csv', 'xlsx'] as const
+export type Source = (typeof sources)[number]
+
+/** The lists that a file brings, in the order in which they are stored. */
+export const importedKeys = ['speakers', 'scenarios', 'events'] as const
+export type ImportedKey = (typeof importedKeys)[number]
+
+/** Fields that the file says nothing of are left out, and stay as they are. `problems`: why it cannot be taken over, in Spanish. */
+type Sourced = { key: string; problems: string[] }
+
+export type SourceSpeaker = Sourced & {
+  name: string
+  title?: string
+  company?: string
+  bio?: string
+  linkedinUrl?: string
+  twitterUrl?: string
+  links?: { label: string; url: string }[]
+  /** Where the photo is. */
+  photo?: string
+}
+
+export type SourceRoom = Sourced & { name: string; description?: string }
+
+export type SourceTalk = Sourced & {
+  title: string
+  description?: string
+  /** yyyy-MM-dd, HH:mm; the end may be empty. In the zone of the event. */
+  day: string
+  startTime: string
+  endTime: string
+  /** Keys of the room (empty for all rooms) and of who speaks. */
+  room: string
+  speakers: string[]
+  isPlenary: boolean
+  language?: string
+  level?: string
+  track?: string
+  slug?: string
+}
+
+/** `leftOut` are named and not taken over: what is a draft, was declined, or has no time. */
+export type SourceFile = {
+  speakers: SourceSpeaker[]
+  rooms: SourceRoom[]
+  talks: SourceTalk[]
+  columns: Columns
+}
+
+/** Of a table: what each column is read as, by its heading; empty for nothing. */
+export type Columns = Record<string, string>
+
+/** A file that is not read. The message says why, in Spanish. */
+export class Unreadable extends Error {}
+
+/** The most of a file that is read. */
+export const importBytes = 8 * 1024 * 1024
+
+/** The most bytes of a file before it is sent: base64 makes four letters of three. */
+export const importFileBytes = (importBytes / 4) * 3
+
+/** Where a file is fetched from. What is wrong with an address is said by who fetches it. */
+export const importAddressSchema = z.strictObject({
+  url: z.string('Pega una dirección').trim().min(1, 'Pega una dirección').max(limits.url, `Máximo ${limits.url} caracteres`),
+})
+
+const column = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
+
+/** What a file is sent as, whatever is in it. */
+export const importFileFields = {
+  /** The file as text; base64 of an XLSX. */
+  data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
+  /** Of a table: what each column is, by its heading. */
+  columns: countedFirst(
+    z.record(column, column, 'Escribe las columnas'),
+    limits.columns,
+    `Máximo ${limits.columns} columnas`,
+  ).optional(),
+}
+
+const file = { source: z.enum(sources, 'Elige pretalx, sessionize, frab, csv o xlsx'), ...importFileFields }
+
+export const previewImportSchema = z.strictObject(file)
+
+export const importSchema = z.strictObject({
+  ...file,
+  /** The rows that are taken over. */
+  accept: countedFirst(
+    z.array(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 'Escribe una lista').max(2_000, 'Máximo 2000'),
+    2_000,
+    'Máximo 2000',
+  ),
+  /** Whether speakers without a photo get the one that the file names. */
+  photos: z.boolean('Elige sí o no').optional(),
+})

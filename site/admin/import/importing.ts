@@ -1,0 +1,109 @@
+import type { ImportRow } from '../../../data/content/import-plan.ts'
+import { type Columns, importedKeys, importFileBytes, type Source } from '../../../data/content/import-source.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok, publishError } from '../calls/client.ts'
+import { notPublished } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
+import { collections } from '../content/collections.ts'
+import { goBackTo } from '../history/restore.ts'
+
+/** A file as it is sent, and what it is. */
+export type ChosenFile = { name: string; source: Source; data: string }
+
+export type Preview = { rows: ImportRow[]; columns: Columns }
+
+/** The systems, as organisers know them. */
+export const sourceNames: Record<Source, string> = {
+  pretalx: 'pretalx (schedule.json)',
+  sessionize: 'Sessionize (All)',
+  frab: 'frab o pretalx (schedule.xml)',
+  csv: 'una hoja en CSV',
+  xlsx: 'una hoja de Excel',
+}
+
+/** Reads a file and finds out what it is, by its name and what it begins with. Throws an Error with the reason where it cannot be. */
+export async function readFile(file: File): Promise<ChosenFile> {
+  if (file.size > importFileBytes) throw new Error('El archivo pesa más de 6 MB: no parece un programa.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { name } = file
+  // A zip, as every workbook is.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { name, source: 'xlsx', data: base64(bytes) }
+  const data = decoded(bytes)
+  return { name, source: sourceOf(name, data), data }
+}
+
+/** The file at an address, called by it. Throws ApiError with the reason where the server does not fetch it. */
+export async function readAddress(url: string): Promise<ChosenFile> {
+  const bytes = await (await ok(api.import.address.$post({ json: { url } }))).blob()
+  const { host = '', pathname = '' } = URL.parse(url.trim()) ?? {}
+  return readFile(new File([bytes], `${host}${pathname}`))
+}
+
+/** Excel on Windows writes tables in an encoding of its own. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function sourceOf(name: string, data: string): Source {
+  const begin = data.trimStart().slice(0, 1)
+  if (begin === '<' || /\.xml$/i.test(name)) return 'frab'
+  if (begin === '[') return 'sessionize'
+  if (begin === '{') return /"schedule"\s*:/.test(data) && !/^\{\s*"sessions"/.test(data.trimStart()) ? 'pretalx' : 'sessionize'
+  return 'csv'
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+/** What taking the file over would change. Throws ApiError with the reason where it cannot be read. */
+export async function previewImport({ source, data }: ChosenFile, columns?: Columns): Promise<Preview> {
+  return (await ok(api.import.preview.$post({ json: { source, data, ...(columns && { columns }) } }))).json()
+}
+
+type Taking = { file: ChosenFile; columns: Columns; accept: string[]; photos: boolean }
+
+/** Takes rows over, and says so with a way back. Throws ApiError with the reason where it cannot be done. */
+export async function takeOver({ file: { source, data }, columns, accept, photos }: Taking): Promise<void> {
+  const isTable = source === 'csv' || source === 'xlsx'
+  const json = { source, data, accept, photos, ...(isTable && { columns }) }
+  const response = await ok(api.import.$post({ json }))
+  const { revision, before, taken, photos: coming } = await response.json()
+  for (const key of importedKeys) void collections[key].load()
+  if (revision === null) {
+    showToast({ kind: 'success', title: 'Nada que traer', text: 'Todo estaba ya como en el archivo.' })
+    return
+  }
+  const unpublished = publishError(response)
+  const title = taken.length === 1 ? 'Se trajo 1 ficha' : `Se trajeron ${taken.length} fichas`
+  const text = coming > 0 ? 'Ya se ve en el sitio. Las fotos llegan en unos momentos.' : 'Ya se ve en el sitio.'
+  const action = undoing(() => goBackTo(before, revision, [...importedKeys]))
+  showToast({ ...(unpublished ? notPublished(unpublished) : { kind: 'success' as const, title, text, stays: true }), action })
+  if (coming > 0) void followPhotos()
+}
+
+/** Milliseconds between two questions how far the photos are. */
+const asked = 2_000
+
+/** Says when the photos are here, and which did not come. */
+async function followPhotos(): Promise<void> {
+  try {
+    const { waiting, done, problems } = await (await ok(api.import.photos.$get())).json()
+    if (waiting > 0) {
+      setTimeout(() => void followPhotos(), asked)
+      return
+    }
+    void collections.speakers.load()
+    const missing = problems.map(({ name, message }) => `${name}: ${message}`).join(' ')
+    if (problems.length === 0) showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
+    else showToast({ kind: 'error', title: `No llegaron ${problems.length} fotos`, text: missing, stays: true })
+  } catch {
+    // The list shows those that came when it is next opened.
+  }
+}

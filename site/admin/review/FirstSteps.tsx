@@ -1,0 +1,48 @@
+import type { SampleClaim } from '../../../data/content/sample-claims.ts'
+import { formatIn } from '../../dates.ts'
+import { fieldOf, kinds } from '../content/kinds.ts'
+import { openField } from '../content/open.ts'
+import type { TabProps } from '../shell/tab-props.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { accept } from './accepted.ts'
+import { Row } from './Row.tsx'
+
+type Props = TabProps & { claims: SampleClaim[]; onClose: () => void }
+
+/** What visitors read that came with the site: each leads to the field that says it. */
+export function FirstSteps({ claims, timeZone, onClose }: Props) {
+  return (
+    <Dialog title="Tu página todavía dice…" onClose={onClose}>
+      <p className="text-base-content/75 text-sm">
+        Son los textos con los que viene el sitio, y los visitantes los leen. Cuando cambies uno, sale de esta lista. Lo que esté
+        bien así también puede salir: en este dispositivo no se vuelve a mencionar.
+      </p>
+      <ul className="flex flex-col gap-3">
+        {claims.map(({ name, section, field, text, more }) => {
+          const { label, is } = fieldOf(section, field)
+          const where = `${kinds[section].label}, ${label}`
+          return (
+            <Row
+              key={where}
+              where={where}
+              action="Cambiar"
+              onOpen={() => {
+                onClose()
+                openField(section, field)
+              }}
+              onAccept={() => accept(name)}
+            >
+              <p className="font-semibold wrap-anywhere">
+                «{is === 'date' ? formatIn(timeZone, text, "d 'de' MMMM 'de' yyyy") : text}»
+              </p>
+              <p className="text-base-content/75 text-sm">
+                {where}
+                {more > 0 && ` y ${more} más`}
+              </p>
+            </Row>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { isSetting } from '../../../data/content/schema.ts'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import type { TabProps } from '../shell/tab-props.ts'
+import { StatusLine } from '../status/StatusLine.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import { $sampleClaims } from './sample-claims.ts'
+
+/** Says how much of the page is still as it came, and opens the list of it; nothing once all is the organisers' own. */
+export function FirstStepsLine(props: TabProps) {
+  const isAdmin = useIsAdmin()
+  const [isOpen, setIsOpen] = useState(false)
+  const claims = (useStore($sampleClaims) ?? []).filter(({ section }) => isAdmin || !isSetting(section))
+  if (claims.length === 0) return null
+  return (
+    <>
+      <StatusLine color="bg-info">
+        <button type="button" className="link" onClick={() => setIsOpen(true)}>
+          Tu página todavía dice {claims.length === 1 ? 'una cosa' : `${claims.length} cosas`} de ejemplo
+        </button>
+      </StatusLine>
+      {isOpen && <FirstSteps claims={claims} {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { isSetting } from '../../../data/content/schema.ts'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { StatusLine } from '../status/StatusLine.tsx'
+import { Review } from './Review.tsx'
+import { $toReview } from './review.ts'
+
+/** Says how much of the content should be looked over, and opens the list of it; nothing where all is well. */
+export function ReviewLine() {
+  const isAdmin = useIsAdmin()
+  const [isOpen, setIsOpen] = useState(false)
+  const findings = useStore($toReview).filter(({ section }) => isAdmin || !isSetting(section))
+  if (findings.length === 0 && !isOpen) return null
+  const hasErrors = findings.some(({ level }) => level === 'error')
+  return (
+    <>
+      {findings.length > 0 && (
+        <StatusLine color={hasErrors ? 'bg-error' : 'bg-warning'}>
+          <button type="button" className="link" onClick={() => setIsOpen(true)}>
+            {findings.length === 1 ? '1 cosa por revisar' : `${findings.length} cosas por revisar`}
+          </button>
+        </StatusLine>
+      )}
+      {isOpen && <Review findings={findings} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

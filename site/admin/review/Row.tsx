@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** Where it is put right, in words. */
+  where: string
+  action: string
+  onOpen: () => void
+  onAccept: () => void
+  children: ReactNode
+}
+
+/** Something to look over: what it is, the way to its field, and that it is right as it is. */
+export function Row({ where, action, onOpen, onAccept, children }: Props) {
+  return (
+    <li className="border-base-300 rounded-field flex flex-wrap items-center gap-x-4 gap-y-2 border p-3">
+      <div className="min-w-0 flex-[1_1_14rem]">{children}</div>
+      <div className="flex gap-2">
+        <button type="button" className="btn btn-sm btn-primary" aria-label={`${action} ${where}`} onClick={onOpen}>
+          {action}
+        </button>
+        <button type="button" className="btn btn-sm btn-ghost" aria-label={`${where}: está bien así`} onClick={onAccept}>
+          Está bien así
+        </button>
+      </div>
+    </li>
+  )
+}

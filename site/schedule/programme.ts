@@ -1,0 +1,185 @@
+/** The published programme as other programs take it: what `schedule.json`, `.xml` and `.csv` say, each in its own form. */
+import { createHash } from 'node:crypto'
+import { daysOf } from '../../data/content/programme.ts'
+import type { PublicContent } from '../../data/content/public-content.ts'
+import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
+import { slugFrom } from '../../data/content/slugs.ts'
+import { eventSpan, type Span, sessionSpans } from '../../data/content/spans.ts'
+import { clockTimeOf, dayOf } from '../../data/zone.ts'
+import { listedEvents } from '../sections/arrange.ts'
+
+/** What stands for the room of what takes place in all of them and names none. */
+export const everywhere = 'Todas las salas'
+
+/** What a session is called that is for everybody, and any other. */
+export const types = { plenary: 'Plenaria', talk: 'Charla' }
+
+/** A number and a code stand for the guid where a program knows no such thing; unique among sessions, and among persons. */
+type Named = { guid: string; number: number; code: string }
+
+type PersonFields = Pick<
+  Speaker,
+  'slug' | 'name' | 'title' | 'company' | 'bio' | 'image' | 'linkedinUrl' | 'twitterUrl' | 'links'
+>
+
+/** `item` is the id of what it is in the page. */
+export type ExportedPerson = Named & PersonFields & { item: string }
+type ExportedRoom = { guid: string; name: string; description: string }
+
+type TalkFields = Pick<AgendaEvent, 'slug' | 'title' | 'description' | 'startTime' | 'isPlenary' | 'language' | 'level' | 'track'>
+
+/** `date` is the start with the zone's offset, `duration` in minutes. */
+export type ExportedTalk = Named &
+  TalkFields & {
+    item: string
+    room: ExportedRoom
+    date: string
+    endDate: string
+    duration: number
+    persons: ExportedPerson[]
+  }
+
+type ExportedDay = { day: string; start: string; end: string; talks: ExportedTalk[] }
+
+export type Programme = {
+  title: string
+  acronym: string
+  origin: string
+  timeZone: string
+  rooms: ExportedRoom[]
+  tracks: string[]
+  days: ExportedDay[]
+}
+
+type Listed = Pick<PublicContent, 'hero' | 'event' | 'events' | 'scenarios' | 'speakers' | 'layout'>
+
+const allRooms: ExportedRoom = { guid: guidOfText(everywhere), name: everywhere, description: '' }
+
+const made = new WeakMap<Listed, Programme>()
+
+/** The programme that visitors see, days, rooms and sessions in their order; made once for all the forms of it. */
+export function programmeOf(content: Listed, timeZone: string, origin: string): Programme {
+  const programme = made.get(content) ?? makeProgramme(content, timeZone, origin)
+  made.set(content, programme)
+  return programme
+}
+
+function makeProgramme(content: Listed, timeZone: string, origin: string): Programme {
+  const { hero, scenarios, speakers } = content
+  const events = listedEvents(content)
+  const spans = sessionSpans(content, timeZone)
+  const numbered = numbering()
+  const persons = new Map(
+    speakers.map((speaker) => [speaker.id, { ...numbered(guidOf('speakers', speaker)), ...personOf(speaker) }]),
+  )
+  const rooms = new Map(scenarios.map((room) => [room.id, exportedRoom(room)]))
+  const numberedTalk = numbering()
+  const listed = daysOf(events, dayOf(timeZone, hero.eventDate)).map(({ day, events: ofDay }): ExportedDay => {
+    const talks = ofDay.flatMap((event): ExportedTalk[] => {
+      const span = spans.get(event.id)
+      if (!span) return []
+      const room = rooms.get(event.scenarioId) ?? allRooms
+      const who = event.speakerIds.flatMap((id) => persons.get(id) ?? [])
+      const named = numberedTalk(guidOf('events', event))
+      return [{ ...named, ...talkOf(event), room, persons: who, ...times(day, event.startTime, span) }]
+    })
+    return { day, ...bounds(talks), talks: talks.toSorted(byStart) }
+  })
+  const days = listed.length > 0 ? listed : [emptyDay(content, timeZone)]
+  const tracks = [...new Set(events.map(({ track }) => track).filter((track) => track !== ''))].toSorted()
+  const isEverywhere = days.some(({ talks }) => talks.some(({ room }) => room === allRooms))
+  const all = [...rooms.values(), ...(isEverywhere ? [allRooms] : [])]
+  return { title: hero.title, acronym: acronymOf(hero.title), origin, timeZone, rooms: all, tracks, days }
+}
+
+/** The same for the same programme, whatever order its lists are in. */
+const byStart = (a: ExportedTalk, b: ExportedTalk) =>
+  compared(a.startTime, b.startTime) || compared(a.room.name, b.room.name) || compared(a.guid, b.guid)
+
+const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** Another one for another programme: made of what the file says of it. */
+export const versionOf = (said: string) => createHash('sha256').update(said).digest('hex').slice(0, 12)
+
+/** Field by field: what of a speaker or a session is not read here leaves the files as they are. */
+const personOf = ({ id, slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links }: Speaker) => ({
+  item: id,
+  ...{ slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links },
+})
+
+const talkOf = ({ id, slug, title, description, startTime, isPlenary, language, level, track }: AgendaEvent) => ({
+  item: id,
+  ...{ slug, title, description, startTime, isPlenary, language, level, track },
+})
+
+/** From the first start to the last end of a day. */
+function bounds(talks: readonly ExportedTalk[]): { start: string; end: string } {
+  const [start = ''] = talks.map(({ date }) => date).toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  const [end = ''] = talks.map(({ endDate }) => endDate).toSorted((a, b) => Date.parse(b) - Date.parse(a))
+  return { start, end }
+}
+
+/** The day of the conference before it has sessions: the forms know no programme without one. */
+function emptyDay(content: Listed, timeZone: string): ExportedDay {
+  const span = eventSpan(content, timeZone)
+  const day = dayOf(timeZone, span.start)
+  const { date, endDate } = times(day, clockTimeOf(timeZone, span.start), span)
+  return { day, start: date, end: endDate, talks: [] }
+}
+
+const exportedRoom = (room: Scenario): ExportedRoom => ({
+  guid: guidOf('scenarios', room),
+  name: room.name,
+  description: room.description,
+})
+
+/** When a session takes place, with the offset that the zone has at its start. */
+function times(day: string, startTime: string, { start, end }: Span) {
+  const offset = Date.parse(`${day}T${startTime}:00Z`) - Math.floor(Date.parse(start) / 60_000) * 60_000
+  const duration = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
+  return { date: withOffset(start, offset), endDate: withOffset(end, offset), duration }
+}
+
+function withOffset(instant: string, offset: number): string {
+  const minutes = Math.abs(Math.round(offset / 60_000))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  const local = new Date(Date.parse(instant) + offset).toISOString().slice(0, 19)
+  return `${local}${offset < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
+/** Minutes as HH:mm. */
+export const asHours = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The guid under which an item is known elsewhere; made from its key or its id, and so the same at each publish, where it is none. */
+function guidOf(key: 'events' | 'speakers' | 'scenarios', { id, sourceId }: { id: string; sourceId: string }): string {
+  return uuid.test(sourceId) ? sourceId.toLowerCase() : guidOfText(`${key}/${sourceId || id}`)
+}
+
+/** A UUID of version 8 (RFC 9562) from a text. */
+function guidOfText(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const codeLetters = 36 ** 6
+
+/** Gives guids a number and a code of six characters, each another; the same for the same guids in the same order. */
+function numbering(): (guid: string) => Named {
+  const numbers = new Set<number>()
+  const guids = new Map<string, number>()
+  return (asked) => {
+    // Two items may come with one key: no two sessions of a file may.
+    const times = guids.get(asked) ?? 0
+    guids.set(asked, times + 1)
+    const guid = times === 0 ? asked : guidOfText(`${asked} ${times}`)
+    let number = (Number.parseInt(createHash('sha256').update(guid).digest('hex').slice(0, 12), 16) % (codeLetters - 1)) + 1
+    while (numbers.has(number)) number = (number % (codeLetters - 1)) + 1
+    numbers.add(number)
+    return { guid, number, code: number.toString(36).toUpperCase().padStart(6, '0') }
+  }
+}
+
+const acronymOf = (title: string) => slugFrom(title).replaceAll('-', '_').padEnd(4, '_')

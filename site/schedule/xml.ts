@@ -1,0 +1,70 @@
+import { xmlText } from '../../data/text.ts'
+import { asHours, type ExportedTalk, type Programme, types, versionOf } from './programme.ts'
+
+/** The programme as frab's `schedule.xml`, which programs on phones read (https://github.com/voc/schedule, `validator/xsd`). */
+export function scheduleXml(programme: Programme): string {
+  const { title, acronym, origin, timeZone, rooms, tracks, days } = programme
+  const inRooms = days.map(({ day, start, end, talks }, index) => {
+    // Those in which nothing takes place too: their order is said nowhere else.
+    const rows = rooms.flatMap(({ guid, name }) => {
+      const inRoom = talks.filter(({ room }) => room.guid === guid)
+      return [`    <room${attributes({ name, guid })}>`, ...inRoom.map(eventOf), '    </room>']
+    })
+    return [`  <day${attributes({ index: index + 1, date: day, start, end })}>`, ...rows, '  </day>'].join('\n')
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<schedule>',
+    `  <generator${attributes({ name: 'conferencia', version: '1' })}/>`,
+    `  ${element('url', `${origin}/schedule.xml`)}`,
+    `  ${element('version', versionOf(inRooms.join()))}`,
+    '  <conference>',
+    `    ${element('title', title)}`,
+    `    ${element('acronym', acronym)}`,
+    `    ${element('start', days[0]?.day ?? '')}`,
+    `    ${element('end', days.at(-1)?.day ?? '')}`,
+    `    ${element('days', String(days.length))}`,
+    `    ${element('timeslot_duration', '00:05')}`,
+    `    ${element('base_url', `${origin}/`)}`,
+    `    ${element('time_zone_name', timeZone)}`,
+    ...tracks.map((name) => `    <track${attributes({ name })}/>`),
+    '  </conference>',
+    ...inRooms,
+    '</schedule>',
+    '',
+  ].join('\n')
+}
+
+function eventOf({ guid, number, code, room, date, duration, persons, ...talk }: ExportedTalk): string {
+  return [
+    `      <event${attributes({ guid, id: number, code })}>`,
+    `        ${element('room', room.name)}`,
+    `        ${element('title', talk.title)}`,
+    `        ${element('subtitle', '')}`,
+    `        ${element('type', talk.isPlenary ? types.plenary : types.talk)}`,
+    `        ${element('date', date)}`,
+    `        ${element('start', talk.startTime)}`,
+    `        ${element('duration', asHours(duration))}`,
+    `        ${element('abstract', talk.description)}`,
+    `        ${element('track', talk.track)}`,
+    `        ${element('language', talk.language)}`,
+    '        <persons>',
+    ...persons.map(
+      (person) => `          <person${attributes({ id: person.number, guid: person.guid })}>${escaped(person.name)}</person>`,
+    ),
+    '        </persons>',
+    '      </event>',
+  ].join('\n')
+}
+
+const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
+
+const attributes = (values: Record<string, string | number>) =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join('')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;', '\n': '&#10;' }
+
+/** A text as XML holds it, its line breaks as they are. */
+const escaped = (text: string) => xmlText(text).replace(/[&<>"\r\n]/g, (character) => entities[character] ?? character)

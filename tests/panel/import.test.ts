@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { frab, pretalx } from '../../api/import/testing.ts'
+import { violations } from '../support/axe.ts'
+import { toast } from '../support/pages.ts'
+import { dialog, startPanel } from '../support/panel.ts'
+import { addSpeaker, clear } from '../support/panel-items.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+const titles = async () => (await panel.call<{ title: string }[]>('GET /api/agenda/events')).map(({ title }) => title)
+
+test('an organiser brings a programme over, sees first what it would change, and takes it back with one click', async () => {
+  await addSpeaker(panel, 'Zoila Caal')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('schedule.xml', frab()))
+  await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
+  expect(await violations(page)).toEqual([])
+  expect(await titles()).toEqual([])
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Nubes/ })
+    .uncheck()
+  await dialog(page).getByRole('button', { name: 'Traer 6 fichas' }).click()
+  await toast(page, 'Se trajeron 6 fichas').waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: 'Beto Choc' }).waitFor()
+  expect(await titles()).toEqual(['Redes que no duermen', 'Almuerzo'])
+
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  await page.getByRole('heading', { name: 'Beto Choc' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Zoila Caal' }).waitFor()
+  expect(await titles()).toEqual([])
+})
+
+test('what changed in the file is read word by word, and what was edited here is asked about', async () => {
+  const data = pretalx()
+  const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })
+  await panel.call('POST /api/import', { source: 'pretalx', data, accept: rows.map(({ id }) => id) })
+  const [, nubes] = await panel.call<{ id: string }[]>('GET /api/agenda/events')
+  await panel.call(`PUT /api/agenda/events/${nubes?.id}`, { title: 'Nubes bajas' })
+  const page = await panel.open('Agenda', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  const changed = pretalx({ title: 'Redes que duermen' })
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('schedule.json', changed))
+  await dialog(page).getByText('1 cambia, 1 se cambió aquí, 1 se queda fuera, 5 iguales').waitFor({ timeout: 30_000 })
+  expect(await violations(page)).toEqual([])
+  await dialog(page).getByText('Se queda fuera: no está confirmada en su origen').waitFor()
+  expect(await dialog(page).locator('del').allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining('no')]))
+  const edited = dialog(page).getByRole('checkbox', { name: /^Nubes/ })
+  expect(await edited.isChecked()).toBe(false)
+  await dialog(page).getByRole('button', { name: 'Traer 1 ficha' }).click()
+  await toast(page, 'Se trajo 1 ficha').waitFor({ timeout: 30_000 })
+  expect(await titles()).toEqual(['Redes que duermen', 'Nubes bajas', 'Almuerzo'])
+})
+
+test('a file that is no programme is refused with the reason, and another can be chosen', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('otra.json', '{"a":1}'))
+  await dialog(page).getByRole('alert').getByText('No es un archivo de Sessionize').waitFor({ timeout: 30_000 })
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('schedule.xml', frab()))
+  await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
+})
+
+test('an administrator pastes an address: what is refused stays written with the reason, what comes is looked at like a file', async () => {
+  const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  const address = dialog(page).getByLabel('o pega una dirección')
+  await address.fill('https://localhost/schedule.xml')
+  await address.press('Enter')
+  await dialog(page).getByRole('alert').getByText('La dirección lleva a una red privada.').waitFor()
+  expect([await address.inputValue(), await address.getAttribute('aria-invalid')]).toEqual([
+    'https://localhost/schedule.xml',
+    'true',
+  ])
+  expect(await violations(page)).toEqual([])
+  // Stands in for a server of the internet; the fetching itself is tried in api/import/address.test.ts.
+  await page.route('**/api/import/address', (route) => {
+    expect(route.request().postDataJSON()).toEqual({ url: 'https://pretalx.com/conf/schedule/export/schedule.xml' })
+    return route.fulfill({ body: frab(), contentType: 'application/octet-stream' })
+  })
+  await address.fill('https://pretalx.com/conf/schedule/export/schedule.xml')
+  await dialog(page).getByRole('button', { name: 'Leer' }).click()
+  await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
+  await dialog(page).getByText('pretalx.com/conf/schedule/export/schedule.xml', { exact: true }).waitFor()
+  await dialog(page).getByRole('button', { name: 'Traer 7 fichas' }).click()
+  await toast(page, 'Se trajeron 7 fichas').waitFor({ timeout: 30_000 })
+  expect(await titles()).toHaveLength(3)
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFrab } from '../../api/import/read-frab.ts'
+import { readPretalx } from '../../api/import/read-pretalx.ts'
+import { csvRows, readTable } from '../../api/import/read-table.ts'
+import { readContent } from '../../data/content/content.ts'
+import { prepareImport, readBasis, storeImport } from '../../data/content/import.ts'
+import { planImport } from '../../data/content/import-plan.ts'
+import type { Source, SourceFile } from '../../data/content/import-source.ts'
+import { publicContent } from '../../data/content/public-content.ts'
+import type { Db } from '../../data/db/db.ts'
+import { addItem, memoryDb, zone } from '../../data/testing.ts'
+import { scheduleCsv } from '../../site/schedule/csv.ts'
+import { scheduleJson } from '../../site/schedule/json.ts'
+import { programmeOf } from '../../site/schedule/programme.ts'
+import { scheduleXml } from '../../site/schedule/xml.ts'
+import { rounds } from '../support/full.ts'
+
+const origin = 'https://conferencia.gt'
+
+type Form = { source: Source; write: (programme: ReturnType<typeof programmeOf>) => string; read: (text: string) => SourceFile }
+
+const forms: Form[] = [
+  { source: 'pretalx', write: scheduleJson, read: (text) => readPretalx(text, zone) },
+  { source: 'frab', write: scheduleXml, read: (text) => readFrab(text, zone) },
+  { source: 'csv', write: scheduleCsv, read: (text) => readTable(csvRows(text), zone) },
+]
+
+const exported = (db: Db, { write }: Form) => {
+  const content = publicContent(readContent(db).content, zone)
+  return write(programmeOf(content, zone, origin)).replaceAll(/(#(?:evento|speaker)-|\/(?:charlas|speakers)\/)[\w-]+/g, '$1')
+}
+
+const word = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
+// In the table it stands between names.
+const name = word.map((text) => `A${text.replaceAll(';', ',')}`)
+const clock = fc.integer({ min: 8 * 12, max: 18 * 12 }).map((steps) => [Math.floor(steps / 12), (steps % 12) * 5] as const)
+const hhmm = ([hours, minutes]: readonly [number, number]) =>
+  [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
+
+const made = fc.record({
+  rooms: fc.uniqueArray(name, { minLength: 1, maxLength: 5, selector: (text) => text.toLowerCase() }),
+  speakers: fc.uniqueArray(fc.record({ name, bio: fc.lorem(), title: word, company: word }), {
+    maxLength: 8,
+    selector: (speaker) => speaker.name.toLowerCase(),
+  }),
+  talks: fc.array(
+    fc.record({
+      title: name,
+      description: fc.oneof(
+        fc.lorem({ mode: 'sentences' }),
+        fc.string({ maxLength: 200 }),
+        fc.constant('- uno\n- <b>dos</b> & "tres"'),
+      ),
+      day: fc.constantFrom('2027-03-05', '2027-03-06', '2027-03-07'),
+      start: clock,
+      minutes: fc.constantFrom(20, 30, 45, 60, 120),
+      room: fc.nat(),
+      speakers: fc.array(fc.nat(), { maxLength: 3 }),
+      isPlenary: fc.boolean(),
+      language: fc.constantFrom('', 'Español', 'English'),
+      level: fc.constantFrom('', 'Avanzado'),
+      track: fc.oneof(fc.constant(''), name),
+    }),
+    { minLength: 1, maxLength: 20 },
+  ),
+})
+
+type Made = typeof made extends fc.Arbitrary<infer T> ? T : never
+
+function store(db: Db, { rooms, speakers, talks }: Made): void {
+  const roomIds = rooms.map((room) => addItem(db, 'scenarios', { name: room }).id)
+  const speakerIds = speakers.map((speaker) => addItem(db, 'speakers', speaker).id)
+  for (const { start, minutes, room, speakers: who, isPlenary, ...talk } of talks) {
+    const end = start[0] * 60 + start[1] + minutes
+    addItem(db, 'events', {
+      ...talk,
+      startTime: hhmm(start),
+      endTime: hhmm([Math.floor(end / 60), end % 60]),
+      scenarioId: isPlenary && room % 2 === 0 ? '' : (roomIds[room % roomIds.length] ?? ''),
+      speakerIds: speakerIds.length === 0 ? [] : [...new Set(who.map((index) => speakerIds[index % speakerIds.length] ?? ''))],
+      isPlenary,
+    })
+  }
+}
+
+test.each(forms)(
+  'a programme that is taken over into an empty site from what another published ($source) is published the same, to the letter',
+  (form) => {
+    const runs = rounds(20, 300)
+    fc.assert(
+      fc.property(made, (programme) => {
+        const [first, second] = [memoryDb(), memoryDb()]
+        store(first, programme)
+        const text = exported(first, form)
+        const basis = readBasis(second, zone)
+        const plan = planImport(basis.lists, form.read(text), form.source, basis.eventDay)
+        const accept = plan.rows.map(({ id }) => id)
+        const preparing = prepareImport(second, { plan, source: form.source, basis, accept }, '2026-01-01T00:00:00.000Z')
+        let step = preparing.next()
+        while (!step.done) step = preparing.next()
+        const imported = storeImport(second, step.value, { by: null })
+        expect(imported).toMatchObject({ outcome: 'saved', left: [] })
+        expect(exported(second, form)).toBe(text)
+        const again = readBasis(second, zone)
+        const rows = planImport(again.lists, form.read(text), form.source, again.eventDay).rows
+        expect(rows.filter(({ change }) => change !== 'same')).toEqual([])
+      }),
+      { numRuns: runs },
+    )
+  },
+)
