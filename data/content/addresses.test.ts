@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { limits } from '../limits.ts'
+import { isSitePath, leadsInside } from './addresses.ts'
 import { aboutSchema, heroSchema, partnerSchema, speakerSchema } from './schema.ts'
 
 /** Every field that ends in an `src`. */
@@ -121,4 +122,25 @@ test('the links of a speaker are completed like the other two, and refuse what c
   expect(parse('ana.gt').data).toEqual([{ label: 'Enlace', url: 'https://ana.gt' }])
   expect(parse('@ana').data).toEqual([{ label: 'Enlace', url: 'https://x.com/ana' }])
   expect(dangerous.filter((url) => parse(url).success)).toEqual([])
+})
+
+test.each([
+  '/api/registrations/export',
+  'api/x',
+  '/admin',
+  '/admin/?x',
+  '/x/../api/users',
+  '/./api/users',
+  '/%61pi/users',
+  '/.//api/users',
+  '/upload/x',
+])('no picture is %s: whoever looks at the page with a session would ask there for something', (path) => {
+  expect(isSitePath(path)).toBe(false)
+})
+
+test('an address that is not of the API or the panel stays as it was', () => {
+  for (const path of ['/public-objects/1-2.webp', 'apis/x.png', '/administracion.png', '/fotos/api/x.png', '/%C3%B1.png'])
+    expect([path, isSitePath(path)]).toEqual([path, true])
+  expect(leadsInside('https://sitio.gt/api/users', 'https://sitio.gt')).toBe(true)
+  expect(leadsInside('https://otro.gt/api/users', 'https://sitio.gt')).toBe(false)
 })

@@ -10,9 +10,24 @@ export function isWebAddress(value: string): boolean {
 /** A path on this site, with or without the leading slash; never another host (`//host`) or scheme. */
 export function isSitePath(value: string): boolean {
   if (controlOrSpace.test(value) || value.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(value)) return false
-  const base = 'https://site.invalid'
-  return URL.canParse(value, base) && new URL(value, base).origin === base
+  return URL.canParse(value, base) && new URL(value, base).origin === base && !leadsInside(value, base)
 }
+
+const base = 'https://site.invalid'
+
+/**
+ * Whether an address, or a path, leads to the API or the panel of the site at `origin`: whoever looks at the page with a session
+ * would ask there for something that they did not ask for.
+ */
+export function leadsInside(value: string, origin: string): boolean {
+  if (!URL.canParse(value, origin)) return false
+  const url = new URL(value, origin)
+  return url.host === new URL(origin).host && /^\/+(api|admin|upload)(\/|$)/i.test(unescaped(url.pathname))
+}
+
+/** Each byte of its own: only letters matter here, and bytes that make none are no error. */
+const unescaped = (path: string) =>
+  path.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /** What a visitor can follow: http(s), or mailto. */
 export function isLink(value: string): boolean {

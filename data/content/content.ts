@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { timeAfter } from '../time.ts'
 import { itemDefaults } from './defaults.ts'
 import { contradictory, withBoth } from './event-speakers.ts'
+import { newItemId } from './item-id.ts'
+import { versionAt } from './item-versions.ts'
+import { boundErrors } from './list-bounds.ts'
 import { type Conflicts, mergeChanges } from './merge.ts'
+import { timesStored } from './newest-content.ts'
 import { brokenReferences, releaseReferences } from './references.ts'
 import { type Edit, insertRevision, readKey, type Saved } from './revisions.ts'
 import { type FieldErrors, ruleErrors } from './rules.ts'
@@ -20,6 +23,8 @@ import {
   type SectionKey,
   sectionSchemas,
 } from './schema.ts'
+import { slugErrors, withSlugs } from './slugs.ts'
+import { readStored } from './stored.ts'
 
 /** What was not saved because others saved meanwhile; `conflicts` is null when the version it is based on is not known. */
 export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
@@ -31,12 +36,24 @@ export type ItemChange<K extends CollectionKey> =
   | { outcome: 'missing' }
   | Conflict
 
+/** The same of several items: what is said of each stands where it stood in the call. */
+export type ItemsChange<K extends CollectionKey> =
+  | { outcome: 'saved'; items: Item<K>[]; revision: number; merged: string[][] }
+  | { outcome: 'invalid'; fields: readonly FieldErrors[] }
+  | { outcome: 'missing' }
+  | Conflict
+
 const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
 const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
 
 /** The number of the newest revision of any section; 0 before the first save. */
 export function latestRevision(db: Db): number {
   return prepared<{ id: number | null }>(db, 'SELECT max(id) AS id FROM revisions').get()?.id ?? 0
+}
+
+/** Says which content is the newest: another text after each save, by whomever, and after one that was rolled back. */
+export function contentVersion(db: Db): string {
+  return `${latestRevision(db)}-${timesStored(db)}`
 }
 
 /**
@@ -70,13 +87,14 @@ export function mergeOver(base: object | null, theirs: object, change: object) {
 
 /** Adds an item to a collection, its optional fields filled with their defaults. */
 export function createItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>, edit: Edit): ItemChange<K> {
-  const identity = { id: randomUUID(), createdAt: edit.at, updatedAt: edit.at }
-  return changeCollection(db, key, edit, fields, (items) => {
+  const identity = { id: newItemId(), createdAt: edit.at, updatedAt: edit.at }
+  const change = changeCollection(db, key, edit, (items) => {
     const whole = withBoth(key, fields, itemDefaults.events)
     if (whole === 'contradictory') return invalid
     const item = { ...itemDefaults[key], ...whole, ...identity } as unknown as Item<K>
-    return { items: [...items, item], item, merged: [] }
+    return { items: [...items, item], changed: [{ item, sent: fields, merged: [] }] }
   })
+  return onlyOne(change)
 }
 
 /** Changes some fields of an item. `expected` is the `updatedAt` the editor had seen; merged as in `saveSection`. */
@@ -88,18 +106,38 @@ export function updateItem<K extends CollectionKey>(
   edit: Edit,
   expected?: string,
 ): ItemChange<K> {
-  return changeCollection(db, key, edit, fields, (items) => {
-    const current = items.find((item) => item.id === id)
-    if (!current) return 'missing'
-    const isOvertaken = expected !== undefined && expected !== current.updatedAt
-    const base = isOvertaken ? itemVersion(db, key, id, expected) : null
-    // Only an event is asked who speaks at it; the type does not follow from the key.
-    const whole = withBoth(key, fields, (base ?? current) as unknown as AgendaEvent)
-    if (whole === 'contradictory') return invalid
-    const merge = isOvertaken ? mergeOver(base && fieldsOf(base), fieldsOf(current), whole) : { change: whole, merged: [] }
-    if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
-    const item = { ...current, ...merge.change, updatedAt: timeAfter(current.updatedAt, edit.at) }
-    return { items: items.map((other) => (other.id === id ? item : other)), item, merged: merge.merged }
+  return onlyOne(updateItems(db, key, [{ id, fields, expected }], edit))
+}
+
+/** What to change in an item, and the `updatedAt` that the editor had seen. */
+export type ItemUpdate<K extends CollectionKey> = { id: string; fields: Partial<ItemFields<K>>; expected?: string | undefined }
+
+/** Changes several items of a collection as one revision: all of them, or none. Each is merged as in `updateItem`. */
+export function updateItems<K extends CollectionKey>(
+  db: Db,
+  key: K,
+  updates: readonly ItemUpdate<K>[],
+  edit: Edit,
+): ItemsChange<K> {
+  return changeCollection(db, key, edit, (before) => {
+    const items = [...before]
+    const changed: Changed<K>[] = []
+    for (const { id, fields, expected } of updates) {
+      const index = items.findIndex((item) => item.id === id)
+      const current = items[index]
+      if (!current) return 'missing'
+      const isOvertaken = expected !== undefined && expected !== current.updatedAt
+      const base = isOvertaken ? itemVersion(db, key, id, expected) : null
+      // Only an event is asked who speaks at it; the type does not follow from the key.
+      const whole = withBoth(key, fields, (base ?? current) as unknown as AgendaEvent)
+      if (whole === 'contradictory') return invalid
+      const merge = isOvertaken ? mergeOver(base && fieldsOf(base), fieldsOf(current), whole) : { change: whole, merged: [] }
+      if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
+      const item = { ...current, ...merge.change, updatedAt: timeAfter(current.updatedAt, edit.at) }
+      items[index] = item
+      changed.push({ item, sent: fields, merged: merge.merged })
+    }
+    return { items, changed }
   })
 }
 
@@ -134,34 +172,60 @@ export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, 
     .immediate()
 }
 
-const invalid = { outcome: 'invalid', fields: contradictory } as const
+const invalid = { outcome: 'invalid', fields: [contradictory] } as const
 
 /** Messages at the field that was sent, where that stands for another. */
 function asSent({ speakerIds, ...others }: FieldErrors, sent: object): FieldErrors {
   return speakerIds ? { ...others, ['speakerIds' in sent ? 'speakerIds' : 'speakerId']: speakerIds } : others
 }
 
+/** An item as it is to be, the fields that the caller sent, and those that others changed meanwhile. */
+type Changed<K extends CollectionKey> = { item: Item<K>; sent: object; merged: string[] }
+
 function changeCollection<K extends CollectionKey>(
   db: Db,
   key: K,
   edit: Edit,
-  sent: object,
-  change: (items: Item<K>[]) => { items: Item<K>[]; item: Item<K>; merged: string[] } | 'missing' | Conflict | typeof invalid,
-): ItemChange<K> {
+  change: (items: Item<K>[]) => { items: Item<K>[]; changed: Changed<K>[] } | 'missing' | Conflict | typeof invalid,
+): ItemsChange<K> {
   return db
-    .transaction((): ItemChange<K> => {
-      const changed = change(readItems(db, key))
-      if (changed === 'missing') return { outcome: 'missing' }
-      if ('outcome' in changed) return changed
-      const broken = brokenReferences(key, changed.item, (other) => readItems(db, other))
-      const fields = { ...ruleErrors(key, changed.item), ...asSent(broken, sent) }
-      if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-      // Validated again: whatever a route forgot to check must not be stored.
-      itemSchemas[key].extend(itemIdentitySchema.shape).parse(changed.item)
-      const { item, items, merged } = changed
-      return { outcome: 'saved', item, revision: insertRevision(db, key, items, edit), merged }
+    .transaction((): ItemsChange<K> => {
+      const before = readItems(db, key)
+      const result = change(before)
+      if (result === 'missing') return { outcome: 'missing' }
+      if ('outcome' in result) return result
+      const { items, changed } = result
+      const tooMuch = boundErrors(key, before, items)
+      const all = changed.map(({ item }) => item)
+      const taken = slugErrors(db, key, all)
+      const fields = changed.map(({ item, sent }, index) => {
+        const broken = brokenReferences(key, item, (other) => readItems(db, other))
+        return { ...tooMuch, ...ruleErrors(key, item), ...taken[index], ...asSent(broken, sent) }
+      })
+      if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
+      // Validated again: whatever a route forgot to check must not be stored. Its fields are then in the order in which they
+      // are read, and the next save finds the item stored to the letter.
+      const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
+      const whole = withSlugs(db, key, all)
+      const checked = new Map(all.map((item, index) => [item, schema.parse(whole[index]) as unknown as Item<K>]))
+      const revision = insertRevision(
+        db,
+        key,
+        items.map((item) => checked.get(item) ?? item),
+        edit,
+      )
+      return { outcome: 'saved', items: [...checked.values()], revision, merged: changed.map(({ merged }) => merged) }
     })
     .immediate()
+}
+
+/** The change of a single item. */
+function onlyOne<K extends CollectionKey>(change: ItemsChange<K>): ItemChange<K> {
+  if (change.outcome === 'invalid') return { outcome: 'invalid', fields: change.fields[0] ?? {} }
+  if (change.outcome !== 'saved') return change
+  const [item] = change.items
+  if (!item) throw new Error('no item was changed')
+  return { outcome: 'saved', item, revision: change.revision, merged: change.merged[0] ?? [] }
 }
 
 /** A collection's items. Their type follows from the key; TypeScript cannot reduce `Content[K]` to it by itself. */
@@ -177,14 +241,7 @@ export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: numbe
 
 /** The item as it was when `updatedAt` was the time of its last change; null when no kept revision has it. */
 function itemVersion<K extends CollectionKey>(db: Db, key: K, id: string, updatedAt: string): Item<K> | null {
-  const revision = db
-    .prepare<[string, string, string], number>(
-      `SELECT revisions.id FROM revisions, json_each(revisions.value) AS item
-       WHERE section = ? AND item.value ->> 'id' = ? AND item.value ->> 'updatedAt' = ? ORDER BY revisions.id DESC LIMIT 1`,
-    )
-    .pluck()
-    .get(key, id, updatedAt)
-  if (revision === undefined) return null
-  const items = readSection(db, key, revision).value as unknown as Item<K>[]
-  return items.find((item) => item.id === id) ?? null
+  const stored = versionAt(db, key, id, updatedAt)
+  const [item] = stored ? (readStored(key, [stored]).value as unknown as Item<K>[]) : []
+  return item ?? null
 }

@@ -1,6 +1,6 @@
 /** First-run content. Where the product's specification gives the words, they stand here to the letter. */
 import { mailTextDefaults } from './mail-texts.ts'
-import type { CollectionKey, Content, ItemFields, SectionKey, SpeakerLink } from './schema.ts'
+import { type CollectionKey, type Content, type ItemFields, type Link, pageSections, type SectionKey } from './schema.ts'
 
 const name = 'Conferencia 2025'
 const description = 'Un día de tecnología en Ciudad de Guatemala: charlas, mesas redondas y networking. Evento gratuito.'
@@ -80,10 +80,22 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
     endTime: '',
     contactEmail: '',
     organiser: '',
+    address: '',
+    mapUrl: '',
+    directions: '',
+    city: '',
+    country: '',
+    attendance: 'offline',
+    streamUrl: '',
+    recordingsUrl: '',
+    links: [],
   },
   mailTexts: mailTextDefaults,
   places: { capacity: null, waitlist: true, opensAt: '', closesAt: '' },
   privacy: { notice: '', retentionDays: null },
+  certificates: { text: '', hours: null, signatures: [], counts: 'arrived' },
+  look: { accent: '', pattern: 'telar', cover: '', eyebrow: 'Save the date' },
+  layout: { sections: pageSections.map((key) => ({ key, isVisible: true })) },
 }
 
 /** The values of a new item's optional fields. */
@@ -93,11 +105,14 @@ export const itemDefaults = {
     bio: '',
     linkedinUrl: '',
     twitterUrl: '',
-    links: [] as SpeakerLink[],
+    links: [] as Link[],
+    slug: '',
+    sourceId: '',
+    sourceMark: '',
     displayOrder: 0,
     isActive: true,
   },
-  scenarios: { description: '', displayOrder: 0, isActive: true },
+  scenarios: { description: '', sourceId: '', sourceMark: '', displayOrder: 0, isActive: true },
   events: {
     scenarioId: '',
     description: '',
@@ -109,6 +124,9 @@ export const itemDefaults = {
     language: '',
     level: '',
     track: '',
+    slug: '',
+    sourceId: '',
+    sourceMark: '',
     displayOrder: 0,
     isActive: true,
   },
@@ -122,6 +140,7 @@ export const itemDefaults = {
     displayOrder: 0,
     isActive: true,
   },
+  info: { text: '', linkLabel: '', linkUrl: '', isInMenu: false, displayOrder: 0, isActive: true },
 } as const satisfies { [K in CollectionKey]: Partial<ItemFields<K>> }
 
 /** The day the page shows when no date is supplied: 13 November 2025, 07:00 in Guatemala. */

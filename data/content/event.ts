@@ -3,6 +3,7 @@
 import { limits } from '../limits.ts'
 import { clockTimeOf, instantOfDay, instantOn } from '../zone.ts'
 import { formTitle, sectionDefaults } from './defaults.ts'
+import { isAfter } from './programme.ts'
 import type { FieldErrors } from './rules.ts'
 import type { Content, SectionKey } from './schema.ts'
 
@@ -41,7 +42,7 @@ export function formAfter(form: Content['registrationForm'], before: string, nam
 
 /** Messages for hours of the event that contradict each other. `saved` is the section in which somebody changed them. */
 export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['event']): FieldErrors {
-  if (endTime === '' || endTime > startTime) return {}
+  if (endTime === '' || isAfter(endTime, startTime)) return {}
   if (saved === 'event') return { endTime: 'La hora de fin debe ser posterior a la de inicio' }
   return { eventDate: `El evento termina a las ${endTime}: empieza antes, o cambia la hora de fin en Ajustes` }
 }

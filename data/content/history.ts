@@ -1,5 +1,7 @@
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { type Change, changesBetween } from './changes.ts'
+import { bytesOf, type StoredRow, storedValue } from './item-versions.ts'
 import { readKey, revisionAt } from './revisions.ts'
 import { type Content, type ContentKey, itemSchemas, sectionSchemas } from './schema.ts'
 import { eventBefore, readForEdit, versionOf } from './sections.ts'
@@ -7,7 +9,7 @@ import { defaultOf, readStored } from './stored.ts'
 
 /**
  * A save: what it changed, when (ISO 8601 in UTC), and who made it; null when unknown or gone. `previous` is the section's
- * revision before, the way back from this save; null when that is not kept any more.
+ * revision before, the way back from this save; null when that is not kept any more. `isCut` when what changed is too long to be told.
  */
 export type HistoryEntry = {
   revision: number
@@ -16,6 +18,7 @@ export type HistoryEntry = {
   at: string
   by: { id: string; name: string } | null
   changes: Change[]
+  isCut?: true
 }
 
 type HistoryFilter = { section?: ContentKey | undefined; limit?: number | undefined; offset?: number | undefined }
@@ -32,45 +35,74 @@ export type WayBack = Difference & { revision: number }
 /** All that is content, in the order of the page. */
 export const contentKeys = [...Object.keys(sectionSchemas), ...Object.keys(itemSchemas)] as ContentKey[]
 
+/** Bytes of what changed that the entries of one listing tell; the entries beyond are without. */
+const toldBytes = 4 * 1024 * 1024
+
 type Row = {
   revision: number
   section: ContentKey
-  value: string
   at: string
   userId: string | null
   userName: string | null
   previous: number | null
-  before: string | null
+  older: number | null
 }
 
 /**
  * The saves of one section or of all, newest first; 50 when not told how many. The oldest that is kept has no changes to
- * tell where the one before it is gone.
+ * tell where the one before it is gone. What changed is read from one entry to the next, and of lists only what did.
  */
-export function listHistory(db: Db, { section, limit = 50, offset = 0 }: HistoryFilter): HistoryEntry[] {
+export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: HistoryFilter): Generator<HistoryEntry> {
   const rows = db
     .prepare<{ section?: string | undefined; limit: number; offset: number }, Row>(
-      `SELECT revisions.id AS revision, section, value, savedAt AS at, users.id AS userId, users.name AS userName, previous,
-         (SELECT value FROM revisions AS older WHERE older.section = revisions.section AND older.id < revisions.id
-          ORDER BY older.id DESC LIMIT 1) AS before
+      `SELECT revisions.id AS revision, section, savedAt AS at, users.id AS userId, users.name AS userName, previous,
+         (SELECT max(older.id) FROM revisions AS older WHERE older.section = revisions.section AND older.id < revisions.id) AS older
        FROM revisions LEFT JOIN users ON users.id = savedBy
        ${section ? 'WHERE section = @section' : ''} ORDER BY revisions.id DESC LIMIT @limit OFFSET @offset`,
     )
     .all({ section, limit, offset })
-  // The value before one save is the value of another: each is read once.
-  const read = new Map<string, unknown>()
-  const parse = (text: string) => read.get(text) ?? read.set(text, JSON.parse(text)).get(text)
-  return rows.map((row) => {
-    const before = row.before === null ? (row.previous === 0 ? defaultOf(row.section) : null) : parse(row.before)
-    return {
+  let left = toldBytes
+  for (const row of rows) {
+    const told = whatChanged(db, row, left)
+    if (told !== 'unknown' && told !== 'too long') left -= told.bytes
+    yield {
       revision: row.revision,
-      previous: before === null ? null : row.previous,
+      previous: told === 'unknown' ? null : row.previous,
       section: row.section,
       at: row.at,
       by: row.userId !== null && row.userName !== null ? { id: row.userId, name: row.userName } : null,
-      changes: before === null ? [] : changesBetween(row.section, before, parse(row.value)),
+      changes: typeof told === 'object' ? told.changes : [],
+      ...(told === 'too long' && { isCut: true }),
     }
-  })
+  }
+}
+
+type Told = { changes: Change[]; bytes: number }
+
+/** What a revision changed, and the bytes that were compared for it; 'unknown' where the one before it is not kept. */
+function whatChanged(db: Db, { revision, section, previous, older }: Row, most: number): Told | 'unknown' | 'too long' {
+  if (older === null && previous !== 0) return 'unknown'
+  const [before, after] = [older === null ? null : rowOf(db, older), rowOf(db, revision)]
+  if (!after) return 'unknown'
+  // Only what is in one of two lists and not in the other has changed; the order is not told.
+  const isList = after.items !== null && (before === null || before.items !== null)
+  const [old, now] = isList ? differing(before?.items ?? '[]', after.items ?? '[]') : [before, after]
+  const bytes = [old, now].reduce((sum, row) => sum + (row ? bytesIn(db, row) : 0), 0)
+  if (bytes > most) return 'too long'
+  return { changes: changesBetween(section, old ? storedValue(db, old) : defaultOf(section), now && storedValue(db, now)), bytes }
+}
+
+const rowOf = (db: Db, revision: number) =>
+  prepared<StoredRow>(db, 'SELECT value, items FROM revisions WHERE id = ?').get(revision) ?? null
+
+const bytesIn = (db: Db, { value, items }: StoredRow) => (items === null ? Buffer.byteLength(value) : bytesOf(db, items))
+
+/** Of two lists of versions (JSON), those that are in one of them alone. */
+function differing(before: string, after: string): [StoredRow, StoredRow] {
+  const [old, now]: [number[], number[]] = [JSON.parse(before), JSON.parse(after)]
+  const [inOld, inNow] = [new Set(old), new Set(now)]
+  const row = (versions: number[]) => ({ value: '[]', items: JSON.stringify(versions) })
+  return [row(old.filter((version) => !inNow.has(version))), row(now.filter((version) => !inOld.has(version)))]
 }
 
 /** How many saves there are to read of, of one section or of all. */
@@ -89,10 +121,10 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
     return value ? ({ section, value, revision } as Revision) : null
   }
   const row = db
-    .prepare<[number], { section: ContentKey; value: string }>('SELECT section, value FROM revisions WHERE id = ?')
+    .prepare<[number], StoredRow & { section: ContentKey }>('SELECT section, value, items FROM revisions WHERE id = ?')
     .get(revision)
   if (!row || !contentKeys.includes(row.section)) return null
-  return { section: row.section, value: readStored(row.section, JSON.parse(row.value)).value, revision } as Revision
+  return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }
 
 /**

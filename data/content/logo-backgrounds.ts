@@ -13,10 +13,34 @@ export function saveBackground(db: Db, address: string, background: LogoBackgrou
  * at what is not uploaded here, or was before there was a choice. The others stay the same objects.
  */
 export function withBackgrounds(db: Db, partners: readonly Partner[]): Partner[] {
-  const find = prepared<{ background: LogoBackground }>(db, 'SELECT background FROM logoBackgrounds WHERE address = ?')
+  const found = backgroundsOf(
+    db,
+    partners.filter(({ background }) => background === 'auto'),
+  )
   return partners.map((partner) => {
-    if (partner.background !== 'auto' || partner.logo === '') return partner
-    const { background } = find.get(partner.logo.startsWith('/') ? partner.logo : `/${partner.logo}`) ?? partner
-    return background === 'auto' ? partner : { ...partner, background }
+    const background = found.get(partner.logo)
+    return background && partner.background === 'auto' ? onBackground(partner, background) : partner
   })
+}
+
+const shown = new WeakMap<Partner, Partner>()
+
+/** The partner on a background: the same object for the same one. */
+function onBackground(partner: Partner, background: LogoBackground): Partner {
+  const known = shown.get(partner)
+  if (known?.background === background) return known
+  const made = { ...partner, background }
+  if (Object.isFrozen(partner)) shown.set(partner, made)
+  return made
+}
+
+/** On which background each of their logos can be seen, by its address; those at which nobody looked are left out. */
+export function backgroundsOf(db: Db, partners: readonly Partner[]): Map<string, LogoBackground> {
+  const find = prepared<{ background: LogoBackground }>(db, 'SELECT background FROM logoBackgrounds WHERE address = ?')
+  return new Map(
+    partners.flatMap(({ logo }) => {
+      const row = logo === '' ? undefined : find.get(logo.startsWith('/') ? logo : `/${logo}`)
+      return row ? [[logo, row.background] as const] : []
+    }),
+  )
 }

@@ -1,23 +1,34 @@
 /** What the product writes to those who registered: which mails there are, and their words until somebody changes them. */
 import { z } from 'zod'
+import { required } from '../fields.ts'
 import { limits } from '../limits.ts'
 import '../zod-config.ts'
 
-export const mailKinds = ['confirmation', 'already', 'waitlisted', 'promoted', 'cancelled', 'reminder', 'changed'] as const
+export const mailKinds = [
+  'confirmation',
+  'already',
+  'recovered',
+  'waitlisted',
+  'promoted',
+  'cancelled',
+  'cancelledByStaff',
+  'reminder',
+  'changed',
+  'certificate',
+] as const
 
 export type MailKind = (typeof mailKinds)[number]
 
-/** What stands for something in a text; each is written in braces. */
-const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace'] as const
+/** All that is sent: those, and what organisers write to a group in words of that occasion. */
+export type SentKind = MailKind | 'group'
+
+/** What stands for something in a text; each is written in braces. A paragraph with that of the recordings is left out while there are none. */
+const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones'] as const
 
 export type Placeholder = (typeof placeholders)[number]
 
 /** The subject of a mail. */
-export const mailSubject = z
-  .string('Escribe el asunto')
-  .trim()
-  .min(1, 'Escribe el asunto')
-  .max(limits.title, `Máximo ${limits.title} caracteres`)
+export const mailSubject = required(limits.title, 'Escribe el asunto')
 /** The text of a mail. */
 export const mailBody = z
   .string('Escribe el texto')
@@ -31,16 +42,22 @@ export const mailTextsSchema = z.strictObject({
   confirmationBody: mailBody,
   alreadySubject: mailSubject,
   alreadyBody: mailBody,
+  recoveredSubject: mailSubject,
+  recoveredBody: mailBody,
   waitlistedSubject: mailSubject,
   waitlistedBody: mailBody,
   promotedSubject: mailSubject,
   promotedBody: mailBody,
   cancelledSubject: mailSubject,
   cancelledBody: mailBody,
+  cancelledByStaffSubject: mailSubject,
+  cancelledByStaffBody: mailBody,
   reminderSubject: mailSubject,
   reminderBody: mailBody,
   changedSubject: mailSubject,
   changedBody: mailBody,
+  certificateSubject: mailSubject,
+  certificateBody: mailBody,
   /** How many days before the event the reminder goes out; 0 for none. */
   reminderDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(60, 'Máximo 60'),
 })
@@ -54,6 +71,9 @@ export const mailTextDefaults: MailTexts = {
   alreadySubject: 'Ya estabas registrado en {evento}',
   alreadyBody:
     'Hola, {nombre}:\n\nRecibimos de nuevo tu registro a {evento}. Ya estabas en la lista y no hace falta que hagas nada más.\n\nEn tu página puedes ver y corregir tus datos. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
+  recoveredSubject: 'Tu registro a {evento}',
+  recoveredBody:
+    'Hola, {nombre}:\n\nAquí está el enlace a tu registro en {evento}. En tu página ves si tienes lugar, y puedes corregir tus datos o cancelar si no puedes venir.\n\nSi no lo pediste tú, puedes ignorar este correo: nadie más lo recibió.',
   waitlistedSubject: 'Estás en la lista de espera de {evento}',
   waitlistedBody:
     'Hola, {nombre}:\n\nLos lugares de {evento} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nSi ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
@@ -63,11 +83,17 @@ export const mailTextDefaults: MailTexts = {
   cancelledSubject: 'Cancelaste tu registro a {evento}',
   cancelledBody:
     'Hola, {nombre}:\n\nTu registro a {evento} quedó cancelado y tu entrada ya no es válida. Si cambias de opinión, vuelve a registrarte en el sitio con este mismo correo.',
+  cancelledByStaffSubject: 'Se canceló tu registro a {evento}',
+  cancelledByStaffBody:
+    'Hola, {nombre}:\n\nEl equipo organizador canceló tu registro a {evento} y tu entrada ya no es válida. Si crees que es un error, vuelve a registrarte en el sitio con este mismo correo.',
   reminderSubject: '{evento} es el {fecha}',
   reminderBody:
     'Hola, {nombre}:\n\nFalta poco para {evento}. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
   changedSubject: 'Cambio de fecha o lugar: {evento}',
   changedBody:
     'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+  certificateSubject: 'Gracias por venir a {evento}: tu constancia',
+  certificateBody:
+    'Hola, {nombre}:\n\nGracias por ser parte de {evento}. Tu constancia ya está hecha: ábrela con el botón y descárgala en PDF.\n\nLas grabaciones de las charlas están aquí: {grabaciones}\n\nSi tu nombre no quedó bien escrito, corrígelo en tu página, una sola vez: {enlace}',
   reminderDays: 2,
 }

@@ -4,6 +4,7 @@
  */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { type StoredRow, storedValue } from './item-versions.ts'
 import type { ContentKey } from './schema.ts'
 import { defaultOf, type Read, storedReader } from './stored.ts'
 
@@ -12,6 +13,7 @@ type Newest<K extends ContentKey> = Read<K> & { revision: number }
 type Memory = { read: (stored: unknown) => Read<ContentKey>; newest: Newest<ContentKey> | null }
 
 const memories = new WeakMap<Db, Map<ContentKey, Memory>>()
+const storedTimes = new WeakMap<Db, number>()
 
 /** A section's or list's newest value and its revision, 0 for its default. */
 export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
@@ -28,7 +30,11 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
  */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
+  storedTimes.set(db, timesStored(db) + 1)
 }
+
+/** How often a revision was stored on this connection, those that were rolled back included. */
+export const timesStored = (db: Db): number => storedTimes.get(db) ?? 0
 
 function newestRevision(db: Db, key: ContentKey): number {
   return prepared<{ id: number | null }>(db, 'SELECT max(id) AS id FROM revisions WHERE section = ?').get(key)?.id ?? 0
@@ -36,8 +42,8 @@ function newestRevision(db: Db, key: ContentKey): number {
 
 function readRevision(db: Db, key: ContentKey, revision: number, read: Memory['read']): Read<ContentKey> {
   if (revision === 0) return { value: defaultOf(key), isBroken: false }
-  const row = prepared<{ value: string }>(db, 'SELECT value FROM revisions WHERE id = ?').get(revision)
-  return read(JSON.parse(row?.value ?? ''))
+  const row = prepared<StoredRow>(db, 'SELECT value, items FROM revisions WHERE id = ?').get(revision)
+  return read(row && storedValue(db, row))
 }
 
 function memoryOf(db: Db, key: ContentKey): Memory {

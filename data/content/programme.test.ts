@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, endsOf } from './programme.ts'
+import { daysOf, endsOf, isAfter } from './programme.ts'
 
 const event = (
   id: string,
@@ -46,4 +46,16 @@ test('what has no end of its own ends where the next one in its room starts, or 
     d: '',
     e: '',
   })
+})
+
+test.each([
+  ['10:00', '09:00', true],
+  ['09:00', '09:00', false],
+  ['08:00', '09:00', false],
+  ['01:30', '20:00', true],
+  ['06:00', '12:00', true],
+  ['06:01', '20:00', false],
+  ['06:00', '11:59', false],
+])('%s is an end after %s: %s, for up to 06:00 the night belongs to the day before', (end, start, expected) => {
+  expect(isAfter(end, start)).toBe(expected)
 })

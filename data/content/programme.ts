@@ -19,13 +19,33 @@ export function daysOf<E extends Timed>(events: readonly E[], eventDay: string):
   return [...byDay].toSorted(byDate).map(([day, listed]) => ({ day, events: listed }))
 }
 
+/** A clock time (HH:mm) after midnight up to which a night belongs to the day before. */
+const nightEnds = '06:00'
+
+/** Whether what ends at `endTime` ends after `startTime` (HH:mm): on the same day, or in the night that follows an afternoon. */
+export function isAfter(endTime: string, startTime: string): boolean {
+  return endTime > startTime || (endTime <= nightEnds && startTime >= '12:00')
+}
+
+/** An end as hours and minutes since the day began: '25:30' for 01:30 in the night that follows; empty where there is none. */
+export function wholeEnd(startTime: string, endTime: string): string {
+  if (endTime === '' || endTime > startTime) return endTime
+  return `${Number(endTime.slice(0, 2)) + 24}${endTime.slice(2)}`
+}
+
+/** What a clock shows at such an end. */
+export function clockTime(end: string): string {
+  const hours = Number(end.slice(0, 2))
+  return hours < 24 ? end : `${String(hours - 24).padStart(2, '0')}${end.slice(2)}`
+}
+
 /**
- * When each session of one day ends (HH:mm), by its id: as it says, or where the next one in its room starts, to which what spans
+ * When each session of one day ends (as `wholeEnd` says it), by its id: as it says, or where the next one in its room starts, to which what spans
  * all rooms belongs too. Empty for what has no end and nothing after it.
  */
 export function endsOf(events: readonly Timed[]): Map<string, string> {
   const starts = [...events].sort((a, b) => a.startTime.localeCompare(b.startTime))
   const shareRoom = (a: Timed, b: Timed) => a.isPlenary || b.isPlenary || a.scenarioId === b.scenarioId
   const next = (event: Timed) => starts.find((other) => other.startTime > event.startTime && shareRoom(event, other))
-  return new Map(events.map((event) => [event.id, event.endTime || (next(event)?.startTime ?? '')]))
+  return new Map(events.map((event) => [event.id, wholeEnd(event.startTime, event.endTime) || (next(event)?.startTime ?? '')]))
 }

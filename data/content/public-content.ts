@@ -1,12 +1,19 @@
 import { type Offer, openToAll } from '../registrations/places.ts'
 import { dayOf } from '../zone.ts'
+import type { Now } from './now.ts'
 import { type AgendaEvent, type CollectionKey, type Content, type Item, itemSchemas, type SectionKey } from './schema.ts'
 
 /** Sections of which visitors see nothing: neither over the API nor in what the page is made from. */
-export const closedSections = ['mailTexts', 'places'] as const satisfies readonly SectionKey[]
+export const closedSections = ['mailTexts', 'places', 'certificates'] as const satisfies readonly SectionKey[]
 
-/** What visitors may see; of the places what they mean for somebody who registers now. */
-export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer }
+/** An edition that is over: its page is at `/{year}/`. */
+export type PastEdition = { year: string; name: string }
+
+/** What visitors may see; of the places what they mean for somebody who registers now; what takes place; and what took place before. */
+export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
+
+/** Before the first day. Not in now.ts: what page and panel share is a file of its own, which visitors would wait for. */
+export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, isLive: false, running: [], next: [] }
 
 /** What of an item says where it stands in its list. */
 type Listed = { displayOrder: number; day?: string; startTime?: string }
@@ -35,17 +42,50 @@ export function inOrder(content: Content, timeZone: string): Content {
  * What visitors may see: closed sections and hidden items left out, and events of a hidden scenario with them, but for those
  * that span all; lists in order, in `timeZone`.
  */
-export function publicContent(content: Content, timeZone: string, offer: Offer = openToAll): PublicContent {
-  const visible = withLists(content, (items) => items.filter(({ isActive }) => isActive))
-  const shown = new Set(visible.scenarios.map(({ id }) => id))
-  const named = new Set(visible.speakers.map(({ id }) => id))
-  const events = visible.events
-    .filter(({ scenarioId, isPlenary }) => isPlenary || shown.has(scenarioId))
-    .map((event) => withoutHidden(event, shown, named))
-  const open = inOrder({ ...visible, events }, timeZone)
+export function publicContent(
+  content: Content,
+  timeZone: string,
+  offer: Offer = openToAll,
+  now: Now = beforehand,
+  editions: PastEdition[] = [],
+): PublicContent {
+  const eventDay = dayOf(timeZone, content.hero.eventDate)
+  const order = listOrder(eventDay)
+  const lists = withLists(content, (items) =>
+    kept(items, [eventDay], () => items.filter(({ isActive }) => isActive).toSorted(order)),
+  )
+  const { scenarios, speakers } = lists
+  const events = kept(lists.events, [scenarios, speakers], () => {
+    const shown = new Set(scenarios.map(({ id }) => id))
+    const named = new Set(speakers.map(({ id }) => id))
+    return lists.events
+      .filter(({ scenarioId, isPlenary }) => isPlenary || shown.has(scenarioId))
+      .map((event) => withoutHidden(event, shown, named))
+  })
+  const open = { ...lists, events }
   const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)
-  return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer } as PublicContent
+  return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer, now, editions } as PublicContent
 }
+
+const lastMade = new WeakMap<object, { from: readonly unknown[]; list: unknown[] }>()
+
+/**
+ * What `make` makes of a list and of what else it is made `from`; the same list again as long as those are the same, or all in it is.
+ * Only of a list that nobody can change.
+ */
+function kept<T>(list: readonly T[], from: readonly unknown[], make: () => T[]): T[] {
+  if (!Object.isFrozen(list)) return make()
+  const last = lastMade.get(list) as { from: readonly unknown[]; list: T[] } | undefined
+  if (last && hasSame(last.from, from)) return last.list
+  const made = make()
+  const same = last && hasSame(last.list, made) ? last.list : made
+  // Frozen, though its type does not say so: whoever shows content does not change it.
+  lastMade.set(list, { from, list: Object.freeze(same) as T[] })
+  return same
+}
+
+const hasSame = (some: readonly unknown[], others: readonly unknown[]) =>
+  some.length === others.length && some.every((one, index) => one === others[index])
 
 /** An event that names no scenario and no speaker that is hidden. One that stays as it is stays the same object: what was made from it is kept. */
 function withoutHidden(event: AgendaEvent, scenarios: Set<string>, speakers: Set<string>): AgendaEvent {

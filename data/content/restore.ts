@@ -1,10 +1,13 @@
 /** Content as it stood before, put back as a new revision. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { fillPlaces } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
 import { formAfter } from './event.ts'
 import { differencesTo, type Revision, readRevision } from './history.ts'
+import { goneWith } from './item-versions.ts'
+import { boundErrors } from './list-bounds.ts'
 import { emptyBroken, referencesTo, releaseReferences, withReturned } from './references.ts'
 import { insertRevision, readKey } from './revisions.ts'
 import type { FieldErrors } from './rules.ts'
@@ -87,19 +90,22 @@ export function restoreItem(db: Db, revision: number, id: string, edit: RestoreE
 
 /**
  * Makes all content what it was at an instant (ISO 8601 in UTC). Returns the sections that changed with their new
- * revisions. Nothing is changed when it is not known any more how all of it stood ('gone'), or when settings would change
- * and no administrator asks ('forbidden').
+ * revisions. Nothing is changed when it is not known any more how all of it stood ('gone'), when settings would change
+ * and no administrator asks ('forbidden'), or when a list would be larger than it is and than it may be ('too-large').
  */
 export function restoreInstant(
   db: Db,
   time: string,
   edit: RestoreEdit,
-): { section: ContentKey; revision: number }[] | 'gone' | 'forbidden' {
+): { section: ContentKey; revision: number }[] | 'gone' | 'forbidden' | 'too-large' {
   return db
     .transaction(() => {
       const differences = differencesTo(db, time, edit.timeZone)
       if (!differences) return 'gone' as const
       if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
+      const isTooLarge = ({ section, value }: (typeof differences)[number]) =>
+        isCollection(section) && Object.keys(boundErrors(section, readItems(db, section), value as AnyItem[])).length > 0
+      if (differences.some(isTooLarge)) return 'too-large' as const
       const restored = differences.map(({ section, value }) => {
         const now = readKey(db, section).value
         const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
@@ -140,6 +146,8 @@ function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreE
   }
 
   const value = lists.get(key) ?? []
+  const fields = boundErrors(key, now, value)
+  if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   // What refers to the list first, as when an item is deleted: the way back from here is the same.
   for (const [other, items] of lists) {
     if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
@@ -152,20 +160,14 @@ function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,
 ): Map<string, readonly string[]> {
-  const last = db
-    .prepare<[string, string], number>(
-      `SELECT revisions.id FROM revisions, json_each(revisions.value) AS item
-       WHERE section = ? AND item.value ->> 'id' = ? ORDER BY revisions.id DESC LIMIT 1`,
-    )
-    .pluck()
-    .get(key, id)
-  const released = db
-    .prepare<[string, string, number], { id: number; previous: number }>(
-      `SELECT released.id, released.previous FROM revisions AS deleted JOIN revisions AS released
-         ON released.section = ? AND released.id < deleted.id AND released.savedAt = deleted.savedAt
-       WHERE deleted.section = ? AND deleted.previous = ? ORDER BY released.id DESC LIMIT 1`,
-    )
-    .get(from, key, last ?? 0)
+  const deleted = goneWith(db, key, id)
+  if (deleted === null) return new Map()
+  const released = prepared<{ id: number; previous: number }>(
+    db,
+    `SELECT released.id, released.previous FROM revisions AS deleted JOIN revisions AS released
+       ON released.section = @from AND released.id < deleted.id AND released.savedAt = deleted.savedAt
+     WHERE deleted.id = @deleted ORDER BY released.id DESC LIMIT 1`,
+  ).get({ from, deleted })
   if (!released) return new Map()
   const referring = (revision: number) => {
     const items = (readKey(db, from, revision).value as AnyItem[]).filter((item) => idsIn(item).includes(id))

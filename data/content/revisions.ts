@@ -1,16 +1,18 @@
-/** Where content is stored: a row for each save of a section or list, with the whole value. */
+/** Where content is stored: a row for each save of a section or list; what a row of a list holds is in `item-versions.ts`. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { forgetItemsBefore, type StoredRow, storedValue, storeItems } from './item-versions.ts'
 import { forgetNewest, readNewest } from './newest-content.ts'
-import type { Content, ContentKey } from './schema.ts'
+import { type CollectionKey, type Content, type ContentKey, itemSchemas } from './schema.ts'
+import { lackSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
 /** The newest so many revisions of each section are kept, and all that are younger than so many days. */
 export const keptRevisions = 200
 const keptDays = 30
 
-/** Bytes of all revisions above which the oldest go before their 30 days are over, down to 200 of each section. */
-const keptBytes = 512 * 1024 * 1024
+/** Bytes of the revisions of one section or list above which the oldest go, however young and however few they are. */
+export const keptBytes = 32 * 1024 * 1024
 
 export type Saved<T> = { value: T; revision: number }
 
@@ -19,41 +21,87 @@ export type Edit = { by: string | null; at: string }
 
 /** Stores a value as the newest revision of its section, and returns its number. */
 export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
-  const { lastInsertRowid } = prepared(
+  return db.transaction(() => {
+    const before = prepared<{ id: number; items: string | null }>(
+      db,
+      'SELECT id, items FROM revisions WHERE section = ? ORDER BY id DESC LIMIT 1',
+    ).get(key)
+    const text = isList(key) ? '[]' : JSON.stringify(value)
+    const { lastInsertRowid } = prepared(
+      db,
+      `INSERT INTO revisions (section, value, savedAt, savedBy, previous, bytes)
+       VALUES (@key, @text, @at, @by, @previous, octet_length(@text))`,
+    ).run({ key, text, at, by, previous: before?.id ?? 0 })
+    const revision = Number(lastInsertRowid)
+    if (isList(key)) {
+      // What was stored damaged may come back from the history without an address.
+      const items = value as { id: string }[]
+      const whole = lackSlugs(key, items) ? withSlugs(db, key, items) : items
+      storeItems(db, { key, revision, before: before?.items ?? null }, whole)
+    }
+    forgetNewest(db, key)
+    forgetOldRevisions(db, key, at)
+    return revision
+  })()
+}
+
+const isList = (key: ContentKey): key is CollectionKey => key in itemSchemas
+
+/** Deletes a section's revisions that are past both 30 days and the newest 200, or beyond its bytes; never the newest. */
+function forgetOldRevisions(db: Db, key: ContentKey, at: string): void {
+  const until = Math.max(pastTheirTime(db, key, at), beyondTheirBytes(db, key))
+  if (until === 0) return
+  prepared(db, 'DELETE FROM revisions WHERE section = @key AND id <= @until').run({ key, until })
+  const oldest = prepared<{ id: number | null }>(db, 'SELECT min(id) AS id FROM revisions WHERE section = ?').get(key)?.id
+  if (oldest && isList(key)) forgetItemsBefore(db, key, oldest)
+}
+
+/** The newest revision that is past its time, and all before it are; 0 when none is. */
+function pastTheirTime(db: Db, key: ContentKey, at: string): number {
+  const enough = prepared<{ id: number }>(
     db,
-    `INSERT INTO revisions (section, value, savedAt, savedBy, previous)
-     VALUES (@key, @value, @at, @by, (SELECT coalesce(max(id), 0) FROM revisions WHERE section = @key))`,
-  ).run({ key, value: JSON.stringify(value), at, by })
-  forgetNewest(db, key)
-  prepared(
+    `SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET ${keptRevisions}`,
+  ).get({ key })
+  if (!enough) return 0
+  // An index holds both, so that this reads no revision.
+  const young = prepared<{ id: number | null }>(
     db,
-    `DELETE FROM revisions WHERE section = @key AND savedAt < @since AND id <=
-       (SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
-  ).run({ key, since: daysBefore(at), kept: keptRevisions })
-  return Number(lastInsertRowid)
+    'SELECT min(id) AS id FROM revisions WHERE section = @key AND savedAt >= @since',
+  ).get({ key, since: daysBefore(at) })
+  return Math.min(enough.id, (young?.id ?? Number.POSITIVE_INFINITY) - 1)
+}
+
+/** The newest revision that is beyond the bytes of its section; 0 when none is. */
+function beyondTheirBytes(db: Db, key: ContentKey): number {
+  const sum = 'SELECT sum(bytes) AS bytes FROM revisions WHERE section = ?'
+  if ((prepared<{ bytes: number }>(db, sum).get(key)?.bytes ?? 0) <= keptBytes) return 0
+  const beyond = prepared<{ id: number | null }>(
+    db,
+    `SELECT max(id) AS id FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM revisions WHERE section = @key)
+     WHERE total > ${keptBytes} AND id < (SELECT max(id) FROM revisions WHERE section = @key)`,
+  )
+  return beyond.get({ key })?.id ?? 0
 }
 
 /** A section's newest value, up to revision `asOf`; its default where there is none. `isBroken` as in `readStored`. */
 export function readKey<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> & { isBroken: boolean } {
   const { value, revision, isBroken } = asOf === undefined ? readNewest(db, key) : readAsOf(db, key, asOf)
-  const isUnsaved = revision === 0 || (isBroken && key === 'event')
-  return { value: isUnsaved ? unsaved(db, key, asOf) : value, revision, isBroken }
+  const isUnsaved = key === 'event' && (revision === 0 || isBroken)
+  return { value: isUnsaved ? unsavedEvent(db, value, asOf) : value, revision, isBroken }
 }
 
 function readAsOf<K extends ContentKey>(db: Db, key: K, asOf: number): Saved<Content[K]> & { isBroken: boolean } {
   const row = db
-    .prepare<[string, number], { id: number; value: string }>(
-      'SELECT id, value FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1',
+    .prepare<[string, number], StoredRow & { id: number }>(
+      'SELECT id, value, items FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1',
     )
     .get(key, asOf)
   if (!row) return { value: defaultOf(key), revision: 0, isBroken: false }
-  return { ...readStored(key, JSON.parse(row.value)), revision: row.id }
+  return { ...readStored(key, storedValue(db, row)), revision: row.id }
 }
 
-/** What was never saved: its default. The event takes its name and description from the hero, which was there before it. */
-function unsaved<K extends ContentKey>(db: Db, key: K, asOf?: number): Content[K] {
-  const value = defaultOf(key)
-  if (key !== 'event') return value
+/** An event that was never saved, whose `value` is the default, takes its name and description from the hero, which was there before it. */
+function unsavedEvent<Value extends object>(db: Db, value: Value, asOf?: number): Value {
   const { title: name, description } = readKey(db, 'hero', asOf).value
   return { ...value, name, description }
 }
@@ -82,16 +130,6 @@ export function lastSaved(db: Db, sections: readonly ContentKey[]): string | nul
   return sections
     .map((section) => newest.get(section) ?? null)
     .reduce((last, at) => (at && (!last || at > last) ? at : last), null)
-}
-
-/** Keeps the history within its bytes: of what is beyond them, all but the newest 200 revisions of each section goes. */
-export function forgetOldRevisions(db: Db, bytes = keptBytes): void {
-  db.prepare(
-    `DELETE FROM revisions WHERE id IN (
-       SELECT id FROM (SELECT id, sum(octet_length(value)) OVER (ORDER BY id DESC) AS bytes,
-                         row_number() OVER (PARTITION BY section ORDER BY id DESC) AS position FROM revisions)
-       WHERE bytes > @bytes AND position > @kept)`,
-  ).run({ bytes, kept: keptRevisions })
 }
 
 function daysBefore(at: string): string {

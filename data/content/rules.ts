@@ -1,5 +1,6 @@
 /** Rules across several fields. */
 import type { z } from 'zod'
+import { isAfter } from './programme.ts'
 import type { Content, ContentKey } from './schema.ts'
 
 /** Messages by field, as the panel shows them. */
@@ -9,7 +10,7 @@ export type FieldErrors = Record<string, string>
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   if (key !== 'events') return {}
   const { scenarioId, isPlenary, startTime, endTime } = value as Record<string, unknown>
-  const endsEarly = typeof startTime === 'string' && typeof endTime === 'string' && endTime !== '' && endTime <= startTime
+  const endsEarly = typeof startTime === 'string' && typeof endTime === 'string' && endTime !== '' && !isAfter(endTime, startTime)
   return {
     ...(!scenarioId && !isPlenary && { scenarioId: 'Selecciona un escenario' }),
     ...(endsEarly && { endTime: 'La hora de fin debe ser posterior a la de inicio' }),

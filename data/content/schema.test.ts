@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { required } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
 import { itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
+import { readStored } from './stored.ts'
 
 const items = {
   speakers: {
@@ -34,6 +36,7 @@ const items = {
     tierName: 'Oro',
     background: 'dark',
   },
+  info: { ...itemDefaults.info, title: 'Cómo llegar', text: 'Por **la puerta 2**.', isInMenu: true },
 }
 
 test.each(Object.keys(items) as (keyof typeof items)[])('a complete item of %s is accepted as it is', (key) => {
@@ -154,4 +157,18 @@ test.each([
   ...(Object.keys(items) as (keyof typeof items)[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
 ])('a field that $key does not know is refused, so that a typing error is not taken for a save', ({ schema, value }) => {
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
+})
+
+test('a text of one line has no line breaks or control characters, in what was stored before too; one of several keeps its lines', () => {
+  const broken = '\0 Días\r\nDTSTART:1\u2028de\tla\u0007Red\n'
+  const whole = 'Días DTSTART:1 de la Red'
+  expect(sectionSchemas.event.shape.name.parse(broken)).toBe(whole)
+  expect(sectionSchemas.hero.shape.location.parse(broken)).toBe(whole)
+  expect(sectionSchemas.mailTexts.shape.confirmationSubject.parse(broken)).toBe(whole)
+  expect(sectionSchemas.benefits.shape.benefit1Title.parse('Uno\ndos')).toBe('Uno\ndos')
+  expect(itemSchemas.speakers.shape.bio.parse('Uno\n\ndos')).toBe('Uno\n\ndos')
+  expect(required(100).safeParse(' \n\0 ').success).toBe(false)
+  const item = { id: 'a', createdAt: '2025-06-01T12:00:00.000Z', updatedAt: '2025-06-01T12:00:00.000Z' }
+  expect(readStored('event', { name: broken })).toMatchObject({ value: { name: whole }, isBroken: false })
+  expect(readStored('scenarios', [{ ...item, name: broken }])).toMatchObject({ value: [{ name: whole }], isBroken: false })
 })

@@ -7,33 +7,45 @@ import { z } from 'zod'
 import { email, optional, part, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { completed, isLink, isSitePath, isWebAddress, xProfiles } from './addresses.ts'
+import { countryCodes } from './countries.ts'
 import { mailTextsSchema } from './mail-texts.ts'
 
 /** A text that has to be sent, and may be empty. */
-const present = (max: number, message: string) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') })
-    .trim()
-    .max(max, `Máximo ${max} caracteres`)
-    .nullable()
-    .transform((text) => text ?? '')
+const present = (max: number, message: string) => optional(max, message)
 
 /** Address of an image or video: http(s), or a path relative to the site's origin; empty for none. */
-const mediaUrl = optional(limits.url).refine(
-  (value) => value === '' || isWebAddress(value) || isSitePath(value),
-  'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
-)
+const mediaUrl = optional(limits.url)
+  .refine(
+    (value) => value === '' || isWebAddress(value) || isSitePath(value),
+    'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
+  )
+  .meta({ description: 'An address with https or http, or a path of this site; empty for none' })
 
 const linkMessage = 'Escribe una dirección que empiece con https://'
 
 /** Address that a visitor can follow: http(s) or mailto; empty for none. */
-const link = optional(limits.url).refine((value) => value === '' || isLink(value), linkMessage)
+const link = optional(limits.url)
+  .refine((value) => value === '' || isLink(value), linkMessage)
+  .meta({ description: 'An address with https, http or mailto; empty for none' })
 
 /** The same of a person, as people write it: a handle, or an address without https://, is completed. `NA` and `-` are none. */
 const profile = (home?: string) =>
   optional(limits.url)
     .transform((written) => completed(written, home))
     .refine((value) => value === '' || (isLink(value) && value.length <= limits.url), linkMessage)
+    .meta({ description: 'An address, completed where https:// is missing, or a handle such as @ana; empty for none' })
+
+/** An address, and what it is called; without an address it is none. */
+const linkSchema = z
+  .strictObject({ label: optional(limits.label), url: profile() })
+  .refine(({ label, url }) => url === '' || label !== '', { path: ['label'], error: 'Escribe cómo se llama' })
+
+/** So many of them, in the order shown. */
+const linksUpTo = (most: number) =>
+  z
+    .array(linkSchema, 'Escribe una lista')
+    .max(most, `Máximo ${most} enlaces`)
+    .transform((links) => links.filter(({ url }) => url !== ''))
 
 const emailOrNone = z.union([z.literal(''), z.null().transform(() => ''), email], { error: 'Email válido requerido' })
 
@@ -60,13 +72,16 @@ const instant = z.iso.datetime({ offset: true })
 const day = z.iso.date()
 
 /** An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of that day. */
-const eventDate = z.string(dateMessage).transform((text, context) => {
-  const date = day.safeParse(text).success ? text : instant.safeParse(text).success ? new Date(text).toISOString() : ''
-  // Far years are typing errors, and the farthest are invalid dates in some zones.
-  if (/^(20\d\d|2100)-/.test(date)) return date
-  context.addIssue(dateMessage)
-  return z.NEVER
-})
+const eventDate = z
+  .string(dateMessage)
+  .meta({ description: 'An instant from 2000 to 2100 as ISO 8601, or a day as yyyy-MM-dd' })
+  .transform((text, context) => {
+    const date = day.safeParse(text).success ? text : instant.safeParse(text).success ? new Date(text).toISOString() : ''
+    // Far years are typing errors, and the farthest are invalid dates in some zones.
+    if (/^(20\d\d|2100)-/.test(date)) return date
+    context.addIssue(dateMessage)
+    return z.NEVER
+  })
 
 export const heroSchema = z.strictObject({
   /** Name of the event; changed in the panel as the `event`'s. */
@@ -87,6 +102,21 @@ export const heroSchema = z.strictObject({
   heroLogo: mediaUrl,
 })
 
+/** The code of a country (ISO 3166-1 alpha-2), in letters of either size; empty for none. */
+const country = optional(limits.label)
+  .transform((code) => code.toUpperCase())
+  .refine((code) => code === '' || countryCodes.includes(code), 'Elige un país')
+
+/** Where one takes part. Nothing said means there. */
+const attendance = z.union(
+  [
+    z.literal('').transform(() => 'offline' as const),
+    z.null().transform(() => 'offline' as const),
+    z.enum(['offline', 'online', 'mixed']),
+  ],
+  'Elige presencial, en línea o ambos',
+)
+
 /** The conference itself, said once: the page, its calendar, its data for programs and the mails follow. */
 export const conferenceSchema = z.strictObject({
   /** The same as the hero's title: saving either saves both. */
@@ -101,6 +131,20 @@ export const conferenceSchema = z.strictObject({
   contactEmail: emailOrNone,
   /** Who holds it; may be empty. */
   organiser: optional(limits.shortText),
+  /** Street and number of the place that the hero's `location` names. */
+  address: optional(limits.shortText),
+  /** Where a map shows it. */
+  mapUrl: link,
+  /** How one gets there, parks and gets in. */
+  directions: optional(limits.longText),
+  city: optional(limits.shortText),
+  country,
+  attendance,
+  /** Where it is shown live, and where its recordings are. */
+  streamUrl: link,
+  recordingsUrl: link,
+  /** Further addresses of the conference, at the foot of the page. */
+  links: linksUpTo(limits.eventLinks),
 })
 
 const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
@@ -118,19 +162,19 @@ const instantOrNone = z
   })
 
 /** How many may come, and when one can register. */
-export const placesSchema = z.strictObject({
+const placesSchema = z.strictObject({
   /** Null for no limit. A smaller one throws nobody out. */
   capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
   /** Whether those who come when all places are taken wait for one. */
   waitlist: yesOrNo,
   /** Empty: it is open already. */
   opensAt: instantOrNone,
-  /** Empty: it stays open. Later than `opensAt`. */
+  /** Empty: when the conference ends, as it does in any case. Later than `opensAt`. */
   closesAt: instantOrNone,
 })
 
 /** What becomes of the data of those who register. */
-export const privacySchema = z.strictObject({
+const privacySchema = z.strictObject({
   /** Shown at both forms and at `/privacidad`; empty for none. */
   notice: optional(limits.longText),
   /** Whole days after the last day of the event, when the data of all who registered is deleted; null: it is kept. */
@@ -157,24 +201,27 @@ export const aboutSchema = z.strictObject({
   stat2Label: optional(limits.label),
 })
 
-export const benefitsSchema = z.strictObject({
-  title: required(limits.title),
+/** A title whose line breaks are shown. */
+const titleInLines = required(limits.title, undefined, false)
+
+const benefitsSchema = z.strictObject({
+  title: titleInLines,
   /** A line break in a title or description splits it into two lines on the page. */
-  benefit1Title: required(limits.title),
+  benefit1Title: titleInLines,
   benefit1Description: required(limits.longText),
-  benefit2Title: required(limits.title),
+  benefit2Title: titleInLines,
   benefit2Description: required(limits.longText),
-  benefit3Title: required(limits.title),
+  benefit3Title: titleInLines,
   benefit3Description: required(limits.longText),
-  benefit4Title: required(limits.title),
+  benefit4Title: titleInLines,
   benefit4Description: required(limits.longText),
-  benefit5Title: required(limits.title),
+  benefit5Title: titleInLines,
   benefit5Description: required(limits.longText),
-  benefit6Title: required(limits.title),
+  benefit6Title: titleInLines,
   benefit6Description: required(limits.longText),
 })
 
-export const segmentsSchema = z.strictObject({
+const segmentsSchema = z.strictObject({
   /** The page appends the word ON. */
   title: required(limits.title),
   segment1Title: required(limits.title),
@@ -184,7 +231,7 @@ export const segmentsSchema = z.strictObject({
 })
 
 /** Texts of the public registration form. An empty one falls back to its default on the page. */
-export const registrationFormSchema = z.strictObject({
+const registrationFormSchema = z.strictObject({
   modalTitle: optional(limits.title),
   modalSubtitle: optional(limits.title),
   nameLabel: optional(limits.label),
@@ -204,13 +251,17 @@ export const registrationFormSchema = z.strictObject({
   successMessage: optional(limits.longText),
 })
 
+/** The last part of the address of an item's own page; an empty one is made from its name. Unique among all there were (`slugs.ts`). */
+const slug = optional(limits.slug).refine(
+  (text) => /^[a-z0-9-]*$/.test(text),
+  'Escribe solo minúsculas sin tilde, números y guiones, como charla-de-apertura',
+)
+
+/** Of what comes from a file of another program: its key there, and a mark of what the file said of it last; both empty for the rest. */
+const sourced = { sourceId: optional(limits.shortText), sourceMark: optional(limits.label) }
+
 /** On each list item: its position in the list (ascending), and whether visitors see it. */
 const listing = { displayOrder, isActive: yesOrNo }
-
-/** A further address of a speaker, and what it is called; without an address it is none. */
-const linkSchema = z
-  .strictObject({ label: optional(limits.label), url: profile() })
-  .refine(({ label, url }) => url === '' || label !== '', { path: ['label'], error: 'Escribe cómo se llama' })
 
 export const speakerSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
@@ -223,16 +274,16 @@ export const speakerSchema = z.strictObject({
   linkedinUrl: profile('https://www.linkedin.com/in/'),
   twitterUrl: profile(xProfiles),
   /** Other addresses, such as GitHub, Mastodon or a site of their own, in the order shown. */
-  links: z
-    .array(linkSchema, 'Escribe una lista')
-    .max(limits.links, `Máximo ${limits.links} enlaces`)
-    .transform((links) => links.filter(({ url }) => url !== '')),
+  links: linksUpTo(limits.links),
+  slug,
+  ...sourced,
   ...listing,
 })
 
-export const scenarioSchema = z.strictObject({
+const scenarioSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
   description: optional(limits.longText),
+  ...sourced,
   ...listing,
 })
 
@@ -245,12 +296,11 @@ const speakerIds = z
 const dayMessage = 'Escribe un día como 2026-11-20, entre los años 2000 y 2100'
 
 /** A day (yyyy-MM-dd), or empty for that of the conference. */
-const dayOrNone = optional(limits.label).refine(
-  (text) => text === '' || (day.safeParse(text).success && /^(20\d\d|2100)-/.test(text)),
-  dayMessage,
-)
+const dayOrNone = optional(limits.label)
+  .refine((text) => text === '' || (day.safeParse(text).success && /^(20\d\d|2100)-/.test(text)), dayMessage)
+  .meta({ description: 'A day from 2000 to 2100 as yyyy-MM-dd; empty for that of the conference' })
 
-export const eventSchema = z.strictObject({
+const eventSchema = z.strictObject({
   /** Empty for what takes place in all of them, and for nothing else (`ruleErrors`). */
   scenarioId: optional(limits.label),
   title: required(limits.title, 'Título requerido'),
@@ -268,7 +318,25 @@ export const eventSchema = z.strictObject({
   language: optional(limits.label),
   level: optional(limits.label),
   track: optional(limits.label),
+  slug,
+  ...sourced,
   ...listing,
+})
+
+/** Where and when several events are from now on, each once; what is left out stays. `updatedAt` is the version that the caller knows. */
+export const eventMovesSchema = z.strictObject({
+  events: z
+    .array(
+      z.strictObject({
+        id: required(limits.label),
+        updatedAt: required(limits.label).optional(),
+        ...eventSchema.pick({ day: true, scenarioId: true, startTime: true, endTime: true }).partial().shape,
+      }),
+      'Escribe una lista',
+    )
+    .min(1, 'Elige al menos uno')
+    .max(limits.lists.events, `Máximo ${limits.lists.events}`)
+    .refine((events) => new Set(events.map(({ id }) => id)).size === events.length, 'Cada evento va una sola vez'),
 })
 
 export const partnerSchema = z.strictObject({
@@ -286,6 +354,77 @@ export const partnerSchema = z.strictObject({
   ...listing,
 })
 
+/** What the page has below its first screen, in the order in which it begins. */
+export const pageSections = [
+  'about',
+  'video',
+  'figures',
+  'benefits',
+  'segments',
+  'speakers',
+  'agenda',
+  'allies',
+  'sponsors',
+  'info',
+  'registration',
+] as const
+
+/** What visitors ask before they come: a code of conduct, questions, a call for papers, the team, getting there. */
+const infoSchema = z.strictObject({
+  title: required(limits.title, 'Título requerido'),
+  /** May be empty where there is a link. */
+  text: optional(limits.longText),
+  /** Without one the link is called by its address. */
+  linkLabel: optional(limits.label),
+  linkUrl: link,
+  /** Whether the page's menu leads to it. */
+  isInMenu: yesOrNo,
+  ...listing,
+})
+
+/** In which order the page shows its sections, and which of them. */
+const layoutSchema = z.strictObject({
+  /** Each section once. */
+  sections: z
+    .array(z.strictObject({ key: z.enum(pageSections, 'Sección desconocida'), isVisible: yesOrNo }), 'Escribe una lista')
+    .refine(
+      (sections) => sections.length === pageSections.length && new Set(sections.map(({ key }) => key)).size === sections.length,
+      'La lista tiene cada sección una vez',
+    ),
+})
+
+/** What makes the page this conference's own. */
+const lookSchema = z.strictObject({
+  /** A colour, `#rrggbb`, as light or dark on the page as it has to be to be read (`accent.ts`); empty for the red it comes with. */
+  accent: optional(limits.label)
+    .transform((color) => color.toLowerCase())
+    .refine((color) => color === '' || /^#[0-9a-f]{6}$/.test(color), 'Escribe un color como #b3123f'),
+  /** What the bands are woven with: stepped diamonds, a weave made from the name, or nothing. */
+  pattern: z.enum(['telar', 'propio', 'liso'], 'Elige telar, propio o liso'),
+  /** A picture beside the name, at most 1600×1600 px. */
+  cover: mediaUrl,
+  /** The words above the name; empty for none. */
+  eyebrow: optional(limits.label),
+})
+
+/** Who signs the constancias; the picture is their signature, at most 400×160 px. */
+const signatureSchema = z.strictObject({ name: optional(limits.shortText), title: optional(limits.shortText), image: mediaUrl })
+
+/** What the constancias say, and whose they are. */
+const certificatesSchema = z.strictObject({
+  /** Below what every constancia says; may be empty. */
+  text: optional(limits.shortText),
+  /** How many hours the conference had, halves among them; null says nothing of it. */
+  hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
+  /** Those without a name and a picture are none. */
+  signatures: z
+    .array(signatureSchema, 'Escribe una lista')
+    .max(limits.signatures, `Máximo ${limits.signatures} firmas`)
+    .transform((signatures) => signatures.filter(({ name, image }) => name !== '' || image !== '')),
+  /** Whether those who arrived have one, or those who confirmed. Where nobody's arrival was noted it is those who confirmed. */
+  counts: z.enum(['arrived', 'confirmed'], 'Elige llegada o confirmación'),
+})
+
 /** The single-record sections, by key. */
 export const sectionSchemas = {
   hero: heroSchema,
@@ -297,9 +436,20 @@ export const sectionSchemas = {
   mailTexts: mailTextsSchema,
   places: placesSchema,
   privacy: privacySchema,
+  layout: layoutSchema,
+  look: lookSchema,
+  certificates: certificatesSchema,
 }
 
-const settings: readonly string[] = ['event', 'mailTexts', 'places', 'privacy'] satisfies SectionKey[]
+const settings: readonly string[] = [
+  'event',
+  'mailTexts',
+  'places',
+  'privacy',
+  'layout',
+  'look',
+  'certificates',
+] satisfies SectionKey[]
 
 /** Whether only administrators change it. */
 export const isSetting = (key: ContentKey) => settings.includes(key)
@@ -310,6 +460,7 @@ export const itemSchemas = {
   scenarios: scenarioSchema,
   events: eventSchema,
   partners: partnerSchema,
+  info: infoSchema,
 }
 
 const contentKey = z
@@ -343,7 +494,7 @@ export type SectionKey = keyof typeof sectionSchemas
 export type CollectionKey = keyof typeof itemSchemas
 
 export type ContentKey = SectionKey | CollectionKey
-export type ItemIdentity = z.infer<typeof itemIdentitySchema>
+type ItemIdentity = z.infer<typeof itemIdentitySchema>
 
 export type ItemFields<K extends CollectionKey> = z.infer<(typeof itemSchemas)[K]>
 
@@ -352,12 +503,16 @@ export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
 /** All public content: one record for each section, a list for each collection. */
 export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
 
+export type PageSection = (typeof pageSections)[number]
+
 export type Speaker = Item<'speakers'>
 
-export type SpeakerLink = Speaker['links'][number]
+export type Link = Speaker['links'][number]
 
 export type Scenario = Item<'scenarios'>
 
 export type AgendaEvent = Item<'events'>
 
 export type Partner = Item<'partners'>
+
+export type Info = Item<'info'>

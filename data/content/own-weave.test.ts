@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ownRows, ownWeave } from './own-weave.ts'
+
+/** As many cells as a phone shows, the weave repeated. */
+function shown(name: string): number[] {
+  const rows = ownRows(name)
+  return Array.from({ length: 48 * 48 }, (_, index) => {
+    const row = rows[Math.floor(index / 48) % rows.length] ?? []
+    return row[(index % 48) % row.length] ?? 0
+  })
+}
+
+test('the same name gives the same weave, however it is spaced and written', () => {
+  expect(ownWeave('DevConf 2027')).toEqual(ownWeave(' devconf  2027'))
+})
+
+test('of two hundred names no two weaves look alike, not even those of two years', () => {
+  const names = Array.from(
+    { length: 200 },
+    (_, index) => `${['DevConf', 'Jornadas', 'PyCon', 'Encuentro'][index % 4]} ${1900 + index}`,
+  )
+  const weaves = names.map(shown)
+  let closest = 1
+  for (const [index, one] of weaves.entries()) {
+    for (const other of weaves.slice(index + 1)) {
+      const differing = one.reduce((sum, yarn, at) => sum + Number(yarn !== other[at]), 0) / one.length
+      closest = Math.min(closest, differing)
+    }
+  }
+  expect(closest).toBeGreaterThan(0.2)
+})
+
+test('every weave has its ground and at least two colours, and weighs little', () => {
+  for (let year = 1900; year < 2100; year++) {
+    const { layers, width, height } = ownWeave(`Conferencia ${year}`)
+    expect(layers.length).toBeGreaterThanOrEqual(3)
+    expect(Math.max(width, height)).toBeLessThanOrEqual(120)
+    expect(JSON.stringify(layers).length).toBeLessThan(12_000)
+  }
+})

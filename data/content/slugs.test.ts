@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { addItem, memoryDb, someEdit } from '../testing.ts'
+import { createItem, deleteItem, readSection, updateItem } from './content.ts'
+import { restoreItem } from './restore.ts'
+import { slugFrom, slugOwners } from './slugs.ts'
+
+test.each([
+  ['Bases de datos en calma', 'bases-de-datos-en-calma'],
+  ["¿Qué es K'iche' hoy? Ñandú & ä", 'que-es-kiche-hoy-nandu-a'],
+  ['  C++ / Rust: 100 % más rápido  ', 'c-rust-100-mas-rapido'],
+  ['Straße', 'strasse'],
+  ['مرحبا 🎉', ''],
+  [`${'palabra '.repeat(20)}`, `${'palabra-'.repeat(10)}`.slice(0, 79)],
+])('%s has the address %s', (text, slug) => {
+  expect(slugFrom(text)).toBe(slug)
+})
+
+const edit = someEdit
+const plenary = { startTime: '09:00', isPlenary: true }
+const restoring = { ...edit, settings: [] }
+
+test('an address is made from the name, is nobody else’s, and stays when the name changes', () => {
+  const db = memoryDb()
+  const [ana, other] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Ána' })]
+  const [talk, unnamed] = [
+    addItem(db, 'events', { ...plenary, title: 'Ana' }),
+    addItem(db, 'events', { ...plenary, title: '🎉' }),
+  ]
+  expect([ana, other, talk, unnamed].map(({ slug }) => slug)).toEqual(['ana', 'ana-2', 'ana', 'charla'])
+  expect(updateItem(db, 'speakers', ana.id, { name: 'Ana María' }, edit)).toMatchObject({ item: { slug: 'ana' } })
+  expect(readSection(db, 'speakers').value.map(({ slug }) => slug)).toEqual(['ana', 'ana-2'])
+})
+
+test('an address of somebody else is refused, one they had before and one that is gone with its speaker too', () => {
+  const db = memoryDb()
+  const [ana, eva] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Eva' })]
+  const put = (id: string, slug: string) => updateItem(db, 'speakers', id, { slug }, edit)
+  expect(put(ana.id, 'ana-garcia')).toMatchObject({ outcome: 'saved', item: { slug: 'ana-garcia' } })
+  const refused = { outcome: 'invalid', fields: { slug: expect.stringContaining('es o fue de otra') } }
+  for (const slug of ['ana', 'ana-garcia']) expect(put(eva.id, slug)).toEqual(refused)
+  deleteItem(db, 'speakers', ana.id, edit)
+  expect(put(eva.id, 'ana')).toEqual(refused)
+  expect(createItem(db, 'speakers', { name: 'Otra', title: '', company: '', slug: 'ana-garcia' }, edit)).toEqual(refused)
+  expect(addItem(db, 'speakers', { name: 'Ana' }).slug).toBe('ana-2')
+  // What was refused was not kept: it is free.
+  expect(put(eva.id, 'libre')).toMatchObject({ outcome: 'saved' })
+  expect([...slugOwners(db, 'speakers').keys()]).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
+})
+
+test('who takes their former address back has it, and an empty one is made anew from the name of now', () => {
+  const db = memoryDb()
+  const { id } = addItem(db, 'speakers', { name: 'Ana' })
+  const slugAfter = (fields: { name?: string; slug?: string }) => {
+    const change = updateItem(db, 'speakers', id, fields, edit)
+    return change.outcome === 'saved' ? change.item.slug : change.outcome
+  }
+  expect(slugAfter({ slug: 'otra' })).toBe('otra')
+  expect(slugAfter({ slug: 'ana' })).toBe('ana')
+  expect(slugAfter({ slug: '', name: 'Ana María' })).toBe('ana-maria')
+  expect(slugAfter({ slug: '', name: 'Ana' })).toBe('ana')
+})
+
+test('whoever comes back from the history has the address of then', () => {
+  const db = memoryDb()
+  const ana = addItem(db, 'speakers', { name: 'Ana' })
+  const { revision } = readSection(db, 'speakers')
+  updateItem(db, 'speakers', ana.id, { slug: 'otra' }, edit)
+  deleteItem(db, 'speakers', ana.id, edit)
+  addItem(db, 'speakers', { name: 'Ana' })
+  expect(restoreItem(db, revision, ana.id, restoring)).toMatchObject({ outcome: 'saved' })
+  expect(readSection(db, 'speakers').value.map(({ name, slug }) => [name, slug])).toEqual([
+    ['Ana', 'ana'],
+    ['Ana', 'ana-2'],
+  ])
+})
