@@ -3,18 +3,21 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'
 
-export const required = (max: number, message = 'Este campo es obligatorio') =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') })
-    .trim()
+/** Line breaks and other control characters of what is said in one line. */
+const breaks = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Short texts are of one line, unless told otherwise: whatever would break it is a space, in what was stored before too. */
+const inLines = (text: z.ZodString, isOneLine: boolean) =>
+  isOneLine ? text.overwrite((written) => written.replace(breaks, ' ').trim()) : text.trim()
+
+export const required = (max: number, message = 'Este campo es obligatorio', isOneLine = max <= limits.shortText) =>
+  inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), isOneLine)
     .min(1, message)
     .max(max, `Máximo ${max} caracteres`)
 
-/** A text that may be empty. `null` is read as empty, so that stored texts are always strings. */
-export const optional = (max: number) =>
-  z
-    .string('Escribe un texto')
-    .trim()
+/** A text that may be empty; `message` where it is not sent at all. `null` is read as empty, so that stored texts are always strings. */
+export const optional = (max: number, message = 'Escribe un texto') =>
+  inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), max <= limits.shortText)
     .max(max, `Máximo ${max} caracteres`)
     .nullable()
     .transform((text) => text ?? '')
@@ -23,6 +26,7 @@ export const email = z
   .string('Email válido requerido')
   .trim()
   .max(limits.email, `Máximo ${limits.email} caracteres`)
+  .meta({ format: 'email' })
   .pipe(z.email('Email válido requerido'))
 
 export const yesOrNo = z.boolean('Elige sí o no')
@@ -36,4 +40,14 @@ export const part = {
     .max(limits.listed, `Máximo ${limits.listed}`)
     .optional(),
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
+}
+
+/** The schema of a list or of fields by name, which looks at how many there are before it looks at any: what is sent may be a million. */
+export function countedFirst<S extends z.ZodType>(schema: S, most: number, message: string) {
+  return z.preprocess((value, context) => {
+    if (typeof value !== 'object' || value === null || (Array.isArray(value) ? value : Object.keys(value)).length <= most)
+      return value
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }, schema)
 }

@@ -13,8 +13,11 @@ import type { Registration, RegistrationFields, RegistrationFilter } from './reg
 /** An instant long gone, so that a change made by a test has another one. */
 export const longAgo = '2025-01-01T12:00:00.000Z'
 
+/** The zone of the tests' events. */
+export const zone = 'America/Guatemala'
+
 /** How a test saves a section, where it does not matter who does. */
-export const someEdit = { by: null, at: longAgo, queueMail: null, timeZone: 'America/Guatemala', mayRename: true }
+export const someEdit = { by: null, at: longAgo, queueMail: null, timeZone: zone, mayRename: true }
 
 /** A new folder in `parent`, removed with everything in it when the test is over. */
 export function temporaryDir(parent = tmpdir()): string {
@@ -29,9 +32,20 @@ export function holdClock(at?: string): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
+let empty: Buffer | undefined
+
+/** The bytes of an empty database, which a file or a database in memory can begin with: made once, for the migrations take longer than most tests. */
+export function emptyDb(): Buffer {
+  if (empty) return empty
+  const db = openDb(':memory:')
+  empty = db.serialize()
+  db.close()
+  return empty
+}
+
 /** An empty database, closed when the test is over. */
 export function memoryDb(): Db {
-  const db = openDb(':memory:')
+  const db = openDb(emptyDb())
   onTestFinished(() => void db.close())
   return db
 }
@@ -52,7 +66,7 @@ export function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial
 
 /** Stores a registration at the instant `at`. False when it is not one more. */
 export function createRegistration(db: Db, fields: RegistrationFields, at: string): boolean {
-  return registrationWriter(db)({ fields, at, idempotencyKey: null, marketingText: '' }).outcome === 'added'
+  return registrationWriter(db, zone)({ fields, at, idempotencyKey: null, marketingText: '' }).outcome === 'added'
 }
 
 /** Registrations that match the filter, in its order. */

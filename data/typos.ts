@@ -11,10 +11,21 @@ export function isOneTypoAway(a: string, b: string): boolean {
   )
 }
 
-/** Whether a word begins with a text, or with one that a single typo makes of it. */
+/** Whether a word begins with a text, or with one that a single typo makes of it. Without making any text: it is asked of each word there is. */
 export function beginsNear(word: string, text: string): boolean {
-  for (const length of [text.length - 1, text.length, text.length + 1]) {
-    if (isOneTypoAway(text, word.slice(0, length))) return true
-  }
-  return false
+  let at = 0
+  while (at < text.length && word.charCodeAt(at) === text.charCodeAt(at)) at++
+  return (
+    at >= text.length - 1 ||
+    goesOn(word, at, text, at + 1) ||
+    goesOn(word, at + 1, text, at) ||
+    goesOn(word, at + 1, text, at + 1) ||
+    (word[at] === text[at + 1] && word[at + 1] === text[at] && goesOn(word, at + 2, text, at + 2))
+  )
+}
+
+/** Whether `word` has, from `inWord` on, what `text` has from `inText` to its end. */
+function goesOn(word: string, inWord: number, text: string, inText: number): boolean {
+  for (let at = inText; at < text.length; at++) if (word.charCodeAt(inWord + at - inText) !== text.charCodeAt(at)) return false
+  return true
 }

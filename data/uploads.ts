@@ -20,11 +20,30 @@ export const imageKinds = {
   'partner-logo': { max: { width: 200, height: 100 }, recommended: { width: 180, height: 80 } },
   'speaker-photo': { max: { width: 300, height: 400 }, recommended: { width: 250, height: 350 } },
   'about-image': { max: { width: 600, height: 400 }, recommended: { width: 540, height: 360 } },
+  'account-picture': { max: { width: 200, height: 200 }, recommended: { width: 200, height: 200 } },
+  signature: { max: { width: 400, height: 160 }, recommended: { width: 300, height: 120 } },
+  cover: { max: { width: 1600, height: 1600 }, recommended: { width: 1200, height: 1400 } },
 } as const
 
 export type ImageKind = keyof typeof imageKinds
 export type UploadKind = ImageKind | 'video'
 export type Dimensions = { width: number; height: number }
+
+/** What is drawn about as large as its limits: at twice that it is sharp on screens with two pixels for one. */
+const drawnLarge: readonly ImageKind[] = [
+  'header-logo',
+  'hero-logo',
+  'partner-logo',
+  'speaker-photo',
+  'account-picture',
+  'signature',
+]
+
+/** The most pixels that are kept of a larger image, once it was cropped or made smaller for its use. */
+export function keptSize(kind: ImageKind): Dimensions {
+  const { width, height } = imageKinds[kind].max
+  return drawnLarge.includes(kind) ? { width: 2 * width, height: 2 * height } : { width, height }
+}
 
 /** What a logo is shown on. */
 export type LogoBackground = 'light' | 'dark'
@@ -135,7 +154,20 @@ export const uploadRequestSchema = z.strictObject({
     .max(255, 'Máximo 255 caracteres'),
   /** Its use, which limits its dimensions. */
   kind: z
-    .enum(['header-logo', 'hero-logo', 'partner-logo', 'speaker-photo', 'about-image', 'video'], 'Uso desconocido')
+    .enum(
+      [
+        'header-logo',
+        'hero-logo',
+        'partner-logo',
+        'speaker-photo',
+        'about-image',
+        'account-picture',
+        'signature',
+        'cover',
+        'video',
+      ],
+      'Uso desconocido',
+    )
     .optional(),
   /** Media type as the browser names it; may be empty. */
   type: z.string('Escribe el tipo del archivo').max(255, 'Máximo 255 caracteres').optional(),

@@ -3,11 +3,11 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 
 /** The instant (ISO 8601 in UTC) of a wall-clock time HH:mm on a day (yyyy-MM-dd) in `timeZone`. */
-export function instantOfDay(timeZone: string, day: string, time: string): string {
+export const instantOfDay = remembered((timeZone: string, day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
-}
+})
 
 /**
  * The same for many times of one day, which costs what two of them cost by themselves: looking up a zone's clock takes a hundred
@@ -34,13 +34,25 @@ export function clockTimeOf(timeZone: string, instant: string): string {
 }
 
 /** The day (yyyy-MM-dd) of an instant (ISO 8601) in `timeZone`. */
-export function dayOf(timeZone: string, instant: string): string {
-  return format(new TZDate(instant, timeZone), 'yyyy-MM-dd')
-}
+export const dayOf = remembered((timeZone: string, instant: string) => format(new TZDate(instant, timeZone), 'yyyy-MM-dd'))
 
 /** The day (yyyy-MM-dd) so many days after another, by the calendar. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
+}
+
+/** The function with its latest answers kept: each rendering asks the same few times again, and a zone's clock is slow to look up. */
+export function remembered<Args extends string[]>(ask: (...args: Args) => string): (...args: Args) => string {
+  const answers = new Map<string, string>()
+  return (...args) => {
+    const key = args.join(' ')
+    const known = answers.get(key)
+    if (known !== undefined) return known
+    const answer = ask(...args)
+    if (answers.size >= 1_000) answers.clear()
+    answers.set(key, answer)
+    return answer
+  }
 }

@@ -1,5 +1,6 @@
 import type { ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Role, User } from './schema.ts'
 
 /** Every kind of action that is recorded. */
@@ -11,6 +12,7 @@ export type Action =
   | 'content-created'
   | 'content-deleted'
   | 'content-restored'
+  | 'content-imported'
   | 'uploaded'
   | 'publish-retried'
   | 'registration-confirmed'
@@ -19,7 +21,9 @@ export type Action =
   | 'registration-changed'
   | 'registration-cancelled'
   | 'registration-brought-back'
+  | 'registration-seated'
   | 'registration-merged'
+  | 'registrations-told-apart'
   | 'registrations-expired'
   | 'registration-deleted'
   | 'registration-restored'
@@ -27,10 +31,31 @@ export type Action =
   | 'registration-link-shown'
   | 'registration-data-exported'
   | 'registrations-exported'
+  | 'registrations-imported'
+  | 'registrations-import-undone'
+  | 'door-list-taken'
+  | 'door-phone-added'
+  | 'door-phone-ended'
   | 'mail-resent'
   | 'change-announced'
   | 'announcement-stopped'
+  | 'password-chosen'
+  | 'group-mailed'
+  | 'group-mail-stopped'
+  | 'certificates-mailed'
+  | 'certificate-mails-stopped'
+  | 'certificates-made'
+  | 'certificate-revoked'
+  | 'access-changed'
+  | 'security-changed'
+  | 'second-factor-removed'
+  | 'sessions-ended'
+  | 'edition-finished'
+  | 'edition-undone'
+  | 'edition-people-erased'
   | 'user-created'
+  | 'user-invited'
+  | 'link-made'
   | 'user-changed'
   | 'user-deleted'
   // Of earlier records: nothing does these any more.
@@ -45,7 +70,7 @@ export type Activity = { action: Action; subject?: ContentKey; subjectId?: strin
 
 /**
  * A line of the activity. `at` is ISO 8601 in UTC; `role` is what the user was then. The names are today's: null where
- * the user is unknown or gone. In a failed sign-in the user is the one whose account was tried, if it exists.
+ * the user is unknown or gone. What is in a list is called as it was last, while that is kept. In a failed sign-in the user is the one whose account was tried, if it exists.
  */
 export type ActivityEntry = {
   id: number
@@ -57,6 +82,8 @@ export type ActivityEntry = {
   subject: ContentKey | null
   subjectId: string | null
   subjectName: string | null
+  /** Whether what it was done to is in its list still. */
+  isThere: boolean
   revision: number | null
   /** Of a failed sign-in: where it came from, as a text that is the same for the same address and does not tell it. */
   source: string | null
@@ -70,17 +97,33 @@ const keptDays = 180
  */
 export const keptOfEach = 10_000
 
-/** Records what a user (null for an unknown one) did at the instant `at` (ISO 8601 in UTC). */
-export function recordActivity(db: Db, user: Pick<User, 'id' | 'role'> | null, activity: Activity, at: string): void {
-  const { action, subject = null, subjectId = null, revision = null, source = null } = activity
-  const insert = db.prepare(
+/** Records what a user (null for an unknown one) did at the instant `at` (ISO 8601 in UTC): one thing or several. */
+export function recordActivity(
+  db: Db,
+  user: Pick<User, 'id' | 'role'> | null,
+  activity: Activity | readonly Activity[],
+  at: string,
+): void {
+  const done = [activity].flat()
+  const insert = prepared(
+    db,
     'INSERT INTO audit (at, action, userId, role, subject, subjectId, revision, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  insert.run(at, action, user?.id ?? null, user?.role ?? null, subject, subjectId, revision, source)
-  db.prepare(
+  for (const { action, subject = null, subjectId = null, revision = null, source = null } of done)
+    insert.run(at, action, user?.id ?? null, user?.role ?? null, subject, subjectId, revision, source)
+  const forget = prepared(
+    db,
     `DELETE FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody AND id <=
        (SELECT id FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
-  ).run({ action, isNobody: user ? 0 : 1, kept: keptOfEach })
+  )
+  // Once for all of them: it passes over what is kept.
+  for (const action of new Set(done.map((one) => one.action))) forget.run({ action, isNobody: user ? 0 : 1, kept: keptOfEach })
+}
+
+/** When this was done last with what has this id (ISO 8601 in UTC), whoever did it; null when it never was. */
+export function lastDone(db: Db, action: Action, subjectId: string): string | null {
+  const last = prepared<{ at: string | null }>(db, 'SELECT max(at) AS at FROM audit WHERE action = ? AND subjectId = ?')
+  return last.get(action, subjectId)?.at ?? null
 }
 
 /** Removes entries recorded more than 180 days before `now` (ISO 8601 in UTC), by a clock that can be believed. */
@@ -91,14 +134,17 @@ export function forgetOldActivity(db: Db, now: string): void {
 
 /** The activity, newest first. */
 export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: number; offset?: number }): ActivityEntry[] {
-  return db
-    .prepare<[number, number], ActivityEntry>(
-      `SELECT audit.id, at, action, userId, audit.role, users.name AS userName, subject, subjectId,
-         subjects.name AS subjectName, revision, source
+  const entries = db
+    .prepare<[number, number], Omit<ActivityEntry, 'isThere'> & { isThere: number }>(
+      `SELECT audit.id, at, action, userId, audit.role, users.name AS userName, subject, subjectId, revision, source,
+         coalesce(subjects.name, (SELECT file FROM peopleImports WHERE peopleImports.id = subjectId), (SELECT coalesce(value ->> 'name', value ->> 'title') FROM itemVersions
+           WHERE section = subject AND item = subjectId ORDER BY itemVersions.id DESC LIMIT 1)) AS subjectName,
+         EXISTS (SELECT 1 FROM itemVersions WHERE section = subject AND item = subjectId AND gone IS NULL) AS isThere
        FROM audit LEFT JOIN users ON users.id = userId LEFT JOIN users AS subjects ON subjects.id = subjectId
        ORDER BY audit.id DESC LIMIT ? OFFSET ?`,
     )
     .all(limit, offset)
+  return entries.map((entry) => ({ ...entry, isThere: entry.isThere === 1 }))
 }
 
 /** How many lines of activity there are. */

@@ -24,13 +24,24 @@ function add(db: Db, fields: Partial<UserFields> = {}): User {
   return user
 }
 
-const addSession = (db: Db, { id }: User) => db.prepare('INSERT INTO sessions VALUES (?, ?, 0, 0)').run(`session of ${id}`, id)
+const addSession = (db: Db, { id }: User) =>
+  db.prepare('INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (?, ?, 0, 0)').run(`session of ${id}`, id)
 const sessions = (db: Db) => db.prepare('SELECT user_id FROM sessions').pluck().all()
 
 test('a user is returned without the password hash, which only the sign-in may see', () => {
   const db = memoryDb()
   const { id, ...rest } = add(db)
-  const shown = { name: 'Ana', email: 'Ana@conferencia.gt', role: 'admin', isActive: true, lastLoginAt: null }
+  const shown = {
+    name: 'Ana',
+    email: 'Ana@conferencia.gt',
+    role: 'admin',
+    isActive: true,
+    isInvited: false,
+    hasSecondFactor: false,
+    lastLoginAt: null,
+    lastSeenAt: null,
+    picture: '',
+  }
   expect(rest).toEqual({ ...shown, createdAt: at, updatedAt: at })
   expect(listUsers(db)).toEqual([{ id, ...rest }])
   expect(findUser(db, id)).toEqual({ id, ...rest })
@@ -123,9 +134,14 @@ test('a user that is not there can be neither changed nor deleted', () => {
   expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
 })
 
-test('the time of a sign-in is stored', () => {
+test('the time of a sign-in is stored, unless the password that was checked is another by now or the account inactive', () => {
   const db = memoryDb()
   const ana = add(db)
-  touchLogin(db, ana.id, later)
-  expect(findUser(db, ana.id)).toEqual({ ...ana, lastLoginAt: later })
+  const checked = findCredentials(db, ana.email) ?? { id: '', passwordHash: '' }
+  expect(touchLogin(db, { ...checked, passwordHash: 'another' }, later)).toBe(false)
+  expect(findUser(db, ana.id)).toEqual(ana)
+  expect(touchLogin(db, checked, later)).toBe(true)
+  expect(findUser(db, ana.id)).toEqual({ ...ana, lastLoginAt: later, lastSeenAt: later })
+  db.prepare('UPDATE users SET isActive = 0').run()
+  expect(touchLogin(db, checked, later)).toBe(false)
 })

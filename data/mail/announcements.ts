@@ -1,7 +1,7 @@
 /** A change of date, hours or location that everybody who is registered is told of. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { factsNow, recipients, untoldChanges } from './event-facts.ts'
+import { changesBetween, type FactChange, factsNow, recipients, toldFacts, untoldChanges } from './event-facts.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 
 export type Words = { subject: string; body: string }
@@ -34,9 +34,15 @@ export function lastAnnouncement(db: Db): Announcement | null {
   return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
-/** The words of the newest announcement; null before the first. */
-export function lastWords(db: Db): Words | null {
-  return prepared<Words>(db, 'SELECT subject, body FROM announcements ORDER BY at DESC LIMIT 1').get() ?? null
+/** The words of the newest announcement and what it tells of; null before the first. */
+export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
+  const row = prepared<Words & { before: string | null; facts: string }>(
+    db,
+    'SELECT subject, body, before, facts FROM announcements ORDER BY at DESC LIMIT 1',
+  ).get()
+  if (!row) return null
+  const { subject, body, before, facts } = row
+  return { subject, body, changes: before === null ? [] : changesBetween(JSON.parse(before), JSON.parse(facts)) }
 }
 
 /**
@@ -60,9 +66,9 @@ export function queueAnnouncement(
       cancelQueued(db)
       // Who registers from here on has a greater rowid, and is told the new facts by their confirmation.
       db.prepare(
-        `INSERT INTO announcements (at, by, subject, body, facts, reached)
-         VALUES (?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
-      ).run(at, by, subject, body, JSON.stringify(factsNow(db)))
+        `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
+         VALUES (?, ?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
+      ).run(at, by, subject, body, JSON.stringify(toldFacts(db)), JSON.stringify(factsNow(db)))
       continueAnnouncement(db, queue)
       return 'queued' as const
     })

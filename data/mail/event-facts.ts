@@ -9,7 +9,7 @@ export type EventFacts = { eventDate: string; endTime: string; location: string 
 export type FactChange = { field: keyof EventFacts; before: string; after: string }
 
 /** Of registrations: everybody with a place, and who waits for one. */
-export const recipients = "status IN ('registered', 'waitlisted')"
+export const recipients = "status IN ('registered', 'waitlisted') AND email <> ''"
 
 /**
  * What is different from what people were told: by the last announcement, or before the first one when the first of them
@@ -17,14 +17,19 @@ export const recipients = "status IN ('registered', 'waitlisted')"
  */
 export function untoldChanges(db: Db): FactChange[] {
   const told = toldFacts(db)
-  if (!told) return []
-  const now = factsNow(db)
-  const fields = Object.keys(now) as (keyof EventFacts)[]
-  return fields.flatMap((field) => (now[field] === told[field] ? [] : [{ field, before: told[field], after: now[field] }]))
+  return told ? changesBetween(told, factsNow(db)) : []
+}
+
+/** What is different. */
+export function changesBetween(before: EventFacts, after: EventFacts): FactChange[] {
+  const fields = Object.keys(after) as (keyof EventFacts)[]
+  return fields.flatMap((field) =>
+    after[field] === before[field] ? [] : [{ field, before: before[field], after: after[field] }],
+  )
 }
 
 /** What people were told last; null when nobody is registered. */
-function toldFacts(db: Db): EventFacts | null {
+export function toldFacts(db: Db): EventFacts | null {
   const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${recipients}`).pluck().get()
   if (!first) return null
   const told = db

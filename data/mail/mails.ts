@@ -1,14 +1,14 @@
 /** What was sent to whom, as the panel lists it. */
 
-import type { MailKind } from '../content/mail-texts.ts'
+import type { SentKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
 import { fold } from '../text.ts'
 import type { MailFilter } from './schema.ts'
 
-/** A mail in the list; times are ISO 8601 in UTC. `response` is the server's last word. */
+/** A mail in the list; times are ISO 8601 in UTC. `response` is the server's last word; until `heldUntil` a budget holds it back. */
 export type ListedMail = {
   id: string
-  kind: MailKind
+  kind: SentKind
   to: string
   name: string
   status: 'queued' | 'sent' | 'failed'
@@ -16,11 +16,13 @@ export type ListedMail = {
   response: string | null
   createdAt: string
   sentAt: string | null
+  heldUntil: string | null
 }
 
 export type MailCounts = { matching: number; queued: number; sent: number; failed: number }
 
-const columns = 'id, kind, email AS "to", name, status, attempts, response, createdAt, sentAt'
+const columns = `id, kind, email AS "to", name, status, attempts, response, createdAt, sentAt,
+  CASE WHEN status = 'queued' AND heldBy IS NOT NULL THEN nextAt END AS heldUntil`
 
 /** Mails that match the filter, newest first. */
 export function listMails(db: Db, filter: MailFilter): ListedMail[] {
@@ -44,14 +46,17 @@ export function readMail(db: Db, id: string): ListedMail | null {
   return db.prepare<[string], ListedMail>(`SELECT ${columns} FROM mails WHERE id = ?`).get(id) ?? null
 }
 
-/** Whose mail it is: the id of a registration. Null when there is no mail with this id. */
-export function registrationOfMail(db: Db, id: string): string | null {
-  return db.prepare<[string], string>('SELECT registrationId FROM mails WHERE id = ?').pluck().get(id) ?? null
+/** Whose mail it is, and of which mail to a group; null when there is no mail with this id. */
+export function originOfMail(db: Db, id: string): { registrationId: string; groupId: string | null } | null {
+  const row = db.prepare<[string], { registrationId: string; groupId: string | null }>(
+    'SELECT registrationId, groupId FROM mails WHERE id = ?',
+  )
+  return row.get(id) ?? null
 }
 
-/** Every word must occur somewhere in name or e-mail, whatever its case or accents. */
+/** Each of the first eight words must occur somewhere in name or e-mail, whatever its case or accents. */
 function condition({ search = '', status, registration }: MailFilter): { where: string; values: string[] } {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))].slice(0, 8)
   const clauses = words.map(() => 'instr(searchText, ?) > 0')
   const values = [...words]
   for (const [column, value] of [

@@ -1,8 +1,9 @@
 /** The mails that wait to be sent, and the notes of what became of them. */
 import { randomUUID } from 'node:crypto'
-import type { MailKind } from '../content/mail-texts.ts'
+import type { SentKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { mailboxOf } from '../mailbox.ts'
 import { fold } from '../text.ts'
 
 /** Whom a mail goes to. */
@@ -11,15 +12,30 @@ export type Recipient = { id: string; email: string; name: string }
 /** A mail that waits: `attempts` were made so far. */
 export type QueuedMail = {
   id: string
-  kind: MailKind
+  kind: SentKind
   registrationId: string
   email: string
   name: string
   messageId: string
   attempts: number
+  /** What budgets count it by: where it arrives, and a hash of the address whose call caused it; null where that is not known. */
+  mailbox: string | null
+  source: string | null
+  isToEverybody: 0 | 1
+  /** Of which mail to a group it is; null for the others. */
+  groupId: string | null
 }
 
-export type QueueMail = (kind: MailKind, to: Recipient, at: string) => string
+/**
+ * `source` is a hash of the address of the visitor whose call causes the mail, left out where it is nobody's; `groupId` says of which
+ * mail to a group it is.
+ */
+export type QueueMail = (
+  kind: SentKind,
+  to: Recipient,
+  at: string,
+  more?: { source?: string | null | undefined; groupId?: string | null },
+) => string
 
 /**
  * Returns a function that queues a mail at the instant `at` (ISO 8601 in UTC) and returns its id. To be called in the
@@ -27,21 +43,24 @@ export type QueueMail = (kind: MailKind, to: Recipient, at: string) => string
  */
 export function mailQueue(db: Db, domain: string): QueueMail {
   const insert = db.prepare(
-    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt)
-     VALUES (@id, @kind, @registrationId, @email, @name, @searchText, @messageId, @at, @at)`,
+    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId)
+     VALUES (@id, @kind, @registrationId, @email, @name, @searchText, @messageId, @at, @at, @mailbox, @source, @groupId)`,
   )
-  return (kind, { id: registrationId, email, name }, at) => {
+  return (kind, { id: registrationId, email, name }, at, { source = null, groupId = null } = {}) => {
     const id = randomUUID()
     const searchText = fold(`${name} ${email}`)
-    insert.run({ id, kind, registrationId, email, name, searchText, messageId: `<${id}@${domain}>`, at })
+    const messageId = `<${id}@${domain}>`
+    // Who came to the door unregistered may have given no address.
+    if (email !== '')
+      insert.run({ id, kind, registrationId, email, name, searchText, messageId, at, mailbox: mailboxOf(email), source, groupId })
     return id
   }
 }
 
-const columns = 'id, kind, registrationId, email, name, messageId, attempts'
+/** Whether a mail goes to everybody at once; as the indexes have it. */
+export const toEverybody = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
 
-/** Whether a mail goes to everybody at once; as the index has it. */
-const toEverybody = "(kind IN ('changed', 'reminder'))"
+const columns = `id, kind, registrationId, email, name, messageId, attempts, mailbox, source, groupId, ${toEverybody} AS isToEverybody`
 
 /**
  * Returns a function for the next mails that are due at `now` (ISO 8601 in UTC), at most `limit`: who waits longest first,
@@ -70,29 +89,33 @@ export function nextDue(db: Db): string | null {
  * Dequeues the mails of a registration, but for those of the kinds in `kept`. The + has them looked for among the mails of one
  * person, which are few, and not among all that wait.
  */
-export function dequeueMails(db: Db, registrationId: string, kept: readonly MailKind[] = []): void {
+export function dequeueMails(db: Db, registrationId: string, kept: readonly SentKind[] = []): void {
   const kinds = kept.map((kind) => `'${kind}'`).join()
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 
 /** Notes that the server took a mail at the instant `at`, and what it said. */
 export function noteSent(db: Db, id: string, response: string, at: string): void {
-  db.prepare("UPDATE mails SET status = 'sent', attempts = attempts + 1, response = ?, sentAt = ? WHERE id = ?").run(
-    response,
-    at,
-    id,
-  )
+  db.prepare(
+    "UPDATE mails SET status = 'sent', attempts = attempts + 1, response = ?, sentAt = ?, heldBy = NULL WHERE id = ?",
+  ).run(response, at, id)
 }
 
 /** Notes an attempt that failed; it is tried again at `nextAt` (ISO 8601 in UTC), or, where that is null, never. */
 export function noteFailed(db: Db, id: string, response: string, nextAt: string | null): void {
   db.prepare(
     `UPDATE mails SET attempts = attempts + 1, response = @response, status = iif(@nextAt IS NULL, 'failed', 'queued'),
-       nextAt = coalesce(@nextAt, nextAt) WHERE id = @id`,
+       nextAt = coalesce(@nextAt, nextAt), heldBy = NULL WHERE id = @id`,
   ).run({ id, response, nextAt })
 }
 
 /** When the newest mail was sent (ISO 8601 in UTC); null before the first. */
 export function lastSent(db: Db): string | null {
   return db.prepare<[], string | null>("SELECT max(sentAt) FROM mails WHERE status = 'sent'").pluck().get() ?? null
+}
+
+/** How many mails wait to be sent, and how many were given up. */
+export function countMails(db: Db): { queued: number; failed: number } {
+  const count = db.prepare<[string], number>('SELECT count(*) FROM mails WHERE status = ?').pluck()
+  return { queued: count.get('queued') ?? 0, failed: count.get('failed') ?? 0 }
 }

@@ -19,7 +19,7 @@ export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminde
       const people = db
         .prepare<[string, string, number], Recipient>(
           `SELECT id, email, name FROM registrations
-           WHERE status = 'registered' AND wantsReminders = 1 AND registrationDate < ? AND NOT EXISTS (
+           WHERE status = 'registered' AND wantsReminders = 1 AND email <> '' AND registrationDate < ? AND NOT EXISTS (
              SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'reminder' AND mails.createdAt >= ?)
            LIMIT ?`,
         )

@@ -18,11 +18,35 @@ export const testMailSchema = z.strictObject({ to: email, kind: mailKind })
 
 /** A mail with texts that are not saved yet. */
 export const mailPreviewSchema = z.strictObject({
-  kind: mailKind,
+  kind: z.enum([...mailKinds, 'group'], 'Elige un correo'),
   subject: optional(limits.title),
   body: optional(limits.longText),
 })
 
 /** What everybody who is registered is told of a change. */
 export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
+const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'all'] as const
+
+/** What organisers write to a group, and to how many people they believe that it goes. */
+export const groupMailSchema = z.strictObject({
+  to: z.enum(mailGroups, 'Elige un grupo'),
+  subject: mailSubject,
+  body: mailBody,
+  expected: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000'),
+})
+
+/** Whose constancias are made and, but for speakers, mailed; `ids` is whom of them, left out for all. */
+export const certificatesSentSchema = z.strictObject({
+  to: z.enum(['arrived', 'confirmed', 'speakers'], 'Elige un grupo'),
+  ids: z
+    .array(z.string().max(limits.id, `Máximo ${limits.id} caracteres`), 'Escribe una lista')
+    .max(limits.listed, `Máximo ${limits.listed}`)
+    .optional(),
+})
+
+/** Who gets their constancia by mail. */
+export type CertificateGroup = Exclude<z.infer<typeof certificatesSentSchema>['to'], 'speakers'>
+
+export type MailGroup = (typeof mailGroups)[number]
+
 export type MailFilter = z.infer<typeof mailFilterSchema>

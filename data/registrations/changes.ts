@@ -1,7 +1,8 @@
 /** What staff change of a registration, and whom they add themselves. */
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { insertSql, rowOf } from './new-registrations.ts'
+import { emailKeyOf, insertSql, rowOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
@@ -12,15 +13,21 @@ import { welcome } from './welcome-mails.ts'
 
 /**
  * What became of it. 'taken': its e-mail is that of the registration `id`. 'full': there is neither a place nor a waiting
- * list. 'in-line': places are given in the order of the waiting list. Only 'stored' changed anything.
+ * list. 'no-seat': a place was asked for, and none is free. 'in-line': places are given in the order of the waiting list. Only
+ * 'stored' changed anything.
  */
 export type Changed =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
-  | { outcome: 'missing' | 'full' | 'in-line' }
+  | { outcome: 'missing' | 'full' | 'no-seat' | 'in-line' }
 
 /** What is kept as the consent to marketing that somebody gave to the organisers themselves. */
 const staffConsent = 'Anotado por el equipo organizador'
+
+/** Where staff have somebody from: the file and its import, and what is kept as the text of their consent to marketing. */
+export type Origin = { consent: string; file: string; importId: string | null }
+
+const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 
 /**
  * Changes any fields of a registration. Another e-mail makes its old link useless, and gets the new one by mail. Who is
@@ -33,15 +40,17 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
       const before = readRegistration(db, id)
       if (!before) return { outcome: 'missing' }
       const next = { ...before, ...edit, ...consentAfter(before, edit.acceptsMarketing, change.at) }
-      const emailKey = next.email.toLowerCase()
+      const emailKey = emailKeyOf(id, next.email)
       const other = holderOf(db, emailKey)
       if (other !== null && other !== id) return { outcome: 'taken', id: other }
       const status = statusAfter(db, before.status, next.status)
       if (status === 'full' || status === 'in-line') return { outcome: status }
-      const hasMoved = emailKey !== before.email.toLowerCase()
+      const hasMoved = emailKey !== emailKeyOf(id, before.email)
       storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
       if (hasMoved) dequeueMails(db, id)
-      if (status !== before.status) setStatus(db, { ...next, status: before.status }, status, change)
+      const person = { ...next, status: before.status }
+      if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')
+      else if (status !== before.status) setStatus(db, person, status, change)
       else if (hasMoved && status !== 'cancelled') welcome(db, next, change)
       return stored(db, id, before.status)
     })
@@ -49,23 +58,44 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
 }
 
 /**
- * Adds somebody whom staff bring, also while it is closed: with a place, or at the end of the waiting list. They are told by
- * mail as if they had registered themselves.
+ * Gives a place to somebody who waits or cancelled, before all others who wait; they are told by mail as who moves up. With
+ * `over` it may be one more than there are. Who has a place keeps it, and is told nothing.
  */
-export function addByHand(db: Db, registration: HandRegistration, change: PlaceChange): Changed {
+export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: PlaceChange): Changed {
   return db
     .transaction((): Changed => {
-      const { notes, staffNotes = '', isConfirmed = false, ...sent } = registration
+      const before = readRegistration(db, id)
+      if (!before) return { outcome: 'missing' }
+      if (before.status === 'registered') return stored(db, id, before.status)
+      if (!over && seatNow(db) !== 'registered') return { outcome: 'no-seat' }
+      setStatus(db, before, 'registered', change, null, 'promoted')
+      return stored(db, id, before.status)
+    })
+    .immediate()
+}
+
+/**
+ * Adds somebody whom staff bring, also while it is closed: with a place, or at the end of the waiting list. With `seat` they
+ * have a place or are not added, with `over` it may be one more than there are. They are told by mail as if they had
+ * registered themselves. `from` says where staff have them from.
+ */
+export function addByHand(db: Db, registration: HandRegistration, change: PlaceChange, from: Origin = byStaff): Changed {
+  return db
+    .transaction((): Changed => {
+      const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration
       const fields = { ...sent, comments: notes }
-      const row = rowOf({ fields, at: change.at, idempotencyKey: null, marketingText: staffConsent })
+      const row = rowOf({ fields, at: change.at, idempotencyKey: null, marketingText: from.consent })
       const other = holderOf(db, row.emailKey)
       if (other !== null) return { outcome: 'taken', id: other }
-      const status = seatNow(db)
+      const status = over ? 'registered' : seatNow(db)
+      if (seat && status !== 'registered') return { outcome: 'no-seat' }
       if (status === 'full') return { outcome: 'full' }
-      db.prepare(insertSql).run({ ...row, status, waitingNumber: waitingNumberOf(db, status) })
-      db.prepare('UPDATE registrations SET staffNotes = ?, isConfirmed = ? WHERE id = ?').run(
+      prepared(db, insertSql).run({ ...row, status, waitingNumber: waitingNumberOf(db, status) })
+      prepared(db, 'UPDATE registrations SET staffNotes = ?, isConfirmed = ?, importId = ?, importedFrom = ? WHERE id = ?').run(
         staffNotes,
         Number(isConfirmed),
+        from.importId,
+        from.file,
         row.id,
       )
       welcome(db, { ...row, status }, change)
@@ -76,7 +106,7 @@ export function addByHand(db: Db, registration: HandRegistration, change: PlaceC
 
 /** Whose e-mail it is; null for nobody's. */
 function holderOf(db: Db, emailKey: string): string | null {
-  return db.prepare<[string], string>('SELECT id FROM registrations WHERE emailKey = ?').pluck().get(emailKey) ?? null
+  return prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(emailKey)?.id ?? null
 }
 
 /** A registration with its consent, as it is to be stored; with a `token` its old link is of no use any more. */

@@ -7,17 +7,22 @@ type Erased = { registeredAt: string }
 const kept = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedInto' AS mergedInto,
   row ->> 'registrationDate' AS registrationDate FROM trash`
 
+const apart = `SELECT id, row ->> 'registrationDate' AS registrationDate FROM editionPeople`
+
 /**
- * The ids under which the person of a registration, in the list or in the trash, is held: its own, what the same e-mail left
- * in the trash, and what was merged into one of these. A new registration of the e-mail stays when the one that is named
- * is in the trash. Empty when there is none with this id.
+ * The ids under which the person of a registration, in the list, in the trash or of an edition that is over, is held: its own, what the
+ * same e-mail left in the trash and in editions, and what was merged into one of these. A new registration of the e-mail stays when the
+ * one that is named is in the trash. Empty when there is none with this id.
  */
 export function idsOfPerson(db: Db, id: string): string[] {
   return db
-    .prepare<[string, string], string>(
+    .prepare<[string, string, string], string>(
       `WITH RECURSIVE kept AS (${kept}),
          person (id) AS (
            SELECT id FROM registrations WHERE id = ? UNION SELECT id FROM trash WHERE id = ?
+           UNION SELECT id FROM editionPeople WHERE id = ?
+           UNION SELECT editionPeople.id FROM person JOIN registrations ON registrations.id = person.id
+             JOIN editionPeople ON editionPeople.row ->> 'emailKey' = registrations.emailKey
            UNION SELECT kept.id FROM person
              JOIN kept ON kept.mergedInto = person.id OR kept.emailKey =
                coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),
@@ -25,33 +30,46 @@ export function idsOfPerson(db: Db, id: string): string[] {
        SELECT id FROM person`,
     )
     .pluck()
-    .all(id, id)
+    .all(id, id, id)
 }
 
 /**
- * Removes all that is held about a person under these ids (`idsOfPerson`), in the list or in the trash: from the tables,
+ * Removes all that is held about a person under these ids (`idsOfPerson`), in the list, the trash or an edition that is over: from the tables,
  * whose bytes are overwritten, and from the write-ahead log. A place that they had goes to who waits longest. Null when
- * there is nothing to erase.
+ * there is nothing to erase. A constancia goes with them, unless their time alone is over (`keepsCertificates`). Inside a transaction of the caller's the log is theirs to clear, afterwards.
  */
-export function eraseRegistrations(db: Db, ids: readonly string[], change: PlaceChange): Erased | null {
+export function eraseRegistrations(
+  db: Db,
+  ids: readonly string[],
+  change: PlaceChange,
+  { keepsCertificates = false } = {},
+): Erased | null {
   const all = JSON.stringify(ids)
   const erased = db
     .transaction(() => {
       const registeredAt = db
-        .prepare<[string, string], string | null>(
+        .prepare<{ all: string }, string | null>(
           `SELECT min(registrationDate) FROM (
-             SELECT registrationDate FROM registrations WHERE id IN (SELECT value FROM json_each(?))
-             UNION ALL SELECT registrationDate FROM (${kept}) WHERE id IN (SELECT value FROM json_each(?)))`,
+             SELECT registrationDate FROM registrations WHERE id IN (SELECT value FROM json_each(@all))
+             UNION ALL SELECT registrationDate FROM (${kept}) WHERE id IN (SELECT value FROM json_each(@all))
+             UNION ALL SELECT registrationDate FROM (${apart}) WHERE id IN (SELECT value FROM json_each(@all)))`,
         )
         .pluck()
-        .get(all, all)
+        .get({ all })
       if (!registeredAt) return null
-      db.prepare('DELETE FROM trash WHERE id IN (SELECT value FROM json_each(?))').run(all)
+      for (const table of ['trash', 'editionPeople'])
+        db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)
       removeRegistrations(db, ids, change)
+      if (!keepsCertificates)
+        db.prepare('DELETE FROM certificates WHERE registration IN (SELECT value FROM json_each(?))').run(all)
       return { registeredAt }
     })
     .immediate()
-  // Outside the transaction: its pages are in the log until they are not.
-  if (erased) db.pragma('wal_checkpoint(TRUNCATE)')
+  if (erased && !db.inTransaction) clearLog(db)
   return erased
+}
+
+/** Empties the write-ahead log, outside a transaction: what was erased is in it until then. */
+export function clearLog(db: Db): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
 }

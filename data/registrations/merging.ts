@@ -1,7 +1,9 @@
 /** Two registrations of the same person become one. */
 import type { Db } from '../db/db.ts'
 import { dequeueMails } from '../mail/outbox.ts'
+import { countFor } from './arrivals.ts'
 import { storeFields } from './changes.ts'
+import { emailKeyOf } from './new-registrations.ts'
 import { readRegistration } from './registrations.ts'
 import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from './schema.ts'
 import { type PlaceChange, setStatus } from './set-status.ts'
@@ -12,7 +14,7 @@ import { welcome } from './welcome-mails.ts'
 type Hidden = { status: RegistrationStatus; waitingNumber: number | null; token: string; wantsReminders: number }
 
 /**
- * Gives `keep` the fields in `take` of `other`, the better status of the two and the earlier date, and puts `other` into the
+ * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date and all arrivals, and puts `other` into the
  * trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went there, so
  * that what the person was sent stays good. Null, and nothing is changed, when one of them is not there.
  */
@@ -43,10 +45,12 @@ export function mergeRegistrations(
       // Before the trash: a place that it frees goes to who waits longest.
       setStatus(db, kept, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })
-      storeFields(db, { ...next, emailKey: next.email.toLowerCase(), token: takesEmail ? theirs.token : null })
+      storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? theirs.token : null })
       db.prepare(
         'UPDATE registrations SET registrationDate = min(registrationDate, ?), wantsReminders = min(wantsReminders, ?) WHERE id = ?',
       ).run(gone.registrationDate, theirs.wantsReminders, keep)
+      if (!gone.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
+      countFor(db, other, keep)
       const merged = readRegistration(db, keep)
       if (!merged) throw new Error('a merged registration is not there')
       if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)

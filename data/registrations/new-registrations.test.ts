@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDb } from '../db/db.ts'
+import { applyMigrations, type Db, openDb } from '../db/db.ts'
 import { migrations } from '../db/migrations.ts'
-import { createRegistration, listRegistrations, memoryDb, temporaryDir } from '../testing.ts'
+import { createRegistration, listRegistrations, memoryDb, temporaryDir, zone } from '../testing.ts'
 import { type NewRegistration, registrationBatchWriter, registrationWriter } from './new-registrations.ts'
 import { confirmRegistrations } from './registrations.ts'
 
@@ -38,6 +38,10 @@ test('a registration is stored as pending, with what was not given left empty', 
     notes: '',
     staffNotes: '',
     status: 'registered',
+    arrivedAt: null,
+    door: null,
+    isWalkIn: false,
+    importedFrom: '',
   })
 })
 
@@ -60,7 +64,7 @@ test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
 
 test('the consent text and its time are stored only for those who agreed', () => {
   const db = memoryDb()
-  const write = registrationWriter(db)
+  const write = registrationWriter(db, zone)
   write(registration({ ...jose, acceptsMarketing: true }))
   write(registration({ ...ana, acceptsMarketing: false }))
   const consents = listRegistrations(db, { search: 'jose' }).concat(listRegistrations(db, { search: 'ana' }))
@@ -72,7 +76,7 @@ test('the consent text and its time are stored only for those who agreed', () =>
 
 test('sent again with its idempotency key a registration is still one, with what was sent last: the first had no answer', () => {
   const db = memoryDb()
-  const write = registrationWriter(db)
+  const write = registrationWriter(db, zone)
   write(registration({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
   const [first] = listRegistrations(db, {})
   expect(write(registration({ ...jose, phone: '1' }, { idempotencyKey: key, at: later })).outcome).toBe('replaced')
@@ -83,7 +87,7 @@ test('sent again with its idempotency key a registration is still one, with what
 
 test('a key replaces the registration that it came with and no other, so that nobody can overwrite another', () => {
   const db = memoryDb()
-  const write = registrationWriter(db)
+  const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
   const before = listRegistrations(db, {})
   expect(write(registration({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') })).outcome).toBe('known')
@@ -93,7 +97,7 @@ test('a key replaces the registration that it came with and no other, so that no
 
 test('a registration that somebody else was told they have is moved by no key, so that nobody makes it vanish', () => {
   const db = memoryDb()
-  const write = registrationWriter(db)
+  const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
   expect(write(registration(jose)).outcome).toBe('known')
   const told = listRegistrations(db, {})
@@ -105,7 +109,7 @@ test('a registration that somebody else was told they have is moved by no key, s
 
 test('corrected to an e-mail that is already registered, that registration stays and the mistaken one is deleted', () => {
   const db = memoryDb()
-  const write = registrationWriter(db)
+  const write = registrationWriter(db, zone)
   write(registration({ ...ana, name: 'Ana María' }))
   write(registration(jose))
   write(registration({ name: 'Ana', email: 'nan@ejemplo.gt' }, { idempotencyKey: key }))
@@ -115,7 +119,7 @@ test('corrected to an e-mail that is already registered, that registration stays
 
 test('what an organiser has confirmed is no longer replaced, and what is sent after that is not lost either', () => {
   const db = memoryDb()
-  const write = registrationWriter(db)
+  const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
   confirmRegistrations(db, [listRegistrations(db, {})[0]?.id ?? ''], true)
   write(registration({ ...jose, name: 'Otro' }, { idempotencyKey: key }))
@@ -134,7 +138,7 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
 
 test('of a batch only the registration that cannot be stored fails', () => {
   const db = refusing('mal', 'ABORT')
-  const outcomes = registrationBatchWriter(db)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
+  const outcomes = registrationBatchWriter(db, zone)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
   expect(outcomes.map((outcome) => (outcome instanceof Error ? outcome.message : outcome.outcome))).toEqual([
     'added',
     'no',
@@ -145,7 +149,7 @@ test('of a batch only the registration that cannot be stored fails', () => {
 
 test('when the database itself ends the transaction nothing of the batch counts as stored, and the next batch is', () => {
   const db = refusing('mal', 'ROLLBACK')
-  const writeBatch = registrationBatchWriter(db)
+  const writeBatch = registrationBatchWriter(db, zone)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))).toThrow('no')
   expect(people(db)).toEqual([])
   expect(writeBatch([registration(jose)])).toEqual([{ outcome: 'added', answer: 'registered' }])
@@ -155,7 +159,7 @@ test('a registration from before consent texts were kept has none, and is as it 
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)
-  before.exec(migrations[0] ?? '')
+  applyMigrations(before, migrations.slice(0, 1))
   before.pragma('user_version = 1')
   before.exec(`INSERT INTO registrations (id, name, email, emailKey, acceptsMarketing, registrationDate, searchText)
     VALUES ('1', 'José', 'jose@ejemplo.gt', 'jose@ejemplo.gt', 1, '${at}', '')`)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
 import type { Closed, Seat } from './places.ts'
 import { placesNow } from './places-now.ts'
@@ -8,7 +9,7 @@ import type { RegistrationFields, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
 import { fillPlaces, type Standing, setStatus, waitingNumberOf } from './set-status.ts'
 import { newToken } from './token.ts'
-import { welcome, welcomeAgain } from './welcome-mails.ts'
+import { tellAgain, welcome } from './welcome-mails.ts'
 
 /** A registration as it comes in. */
 export type NewRegistration = {
@@ -19,6 +20,8 @@ export type NewRegistration = {
   idempotencyKey: string | null
   /** What the marketing checkbox said; kept with the registration only if it was ticked. */
   marketingText: string
+  /** A hash of the address that it came from, for the budget of its mails. */
+  source?: string
 }
 
 type Stored = 'added' | 'replaced' | 'known'
@@ -39,10 +42,14 @@ export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, 
  * Returns a function that stores a new registration. When its e-mail, in any case, is another registration's, that one stays as
  * it is ('known'), except that who had cancelled is back; and from then on no idempotency key replaces it: its sender was told
  * that they are registered. Sent again under its key it replaces what was sent before ('replaced'): nobody had an answer to
- * that. There are never more registered than places: to be called in a transaction. With `queueMail` each is told by mail, in
+ * that. There are never more registered than places: to be called in a transaction. With `queue` each is told by mail, in
  * the same transaction. The statements are prepared once, for as long as the database is open.
  */
-export function registrationWriter(db: Db, queueMail: QueueMail | null = null): (registration: NewRegistration) => Outcome {
+export function registrationWriter(
+  db: Db,
+  timeZone: string,
+  queue: QueueMail | null = null,
+): (registration: NewRegistration) => Outcome {
   const insert = db.prepare(
     `${insertSql}
      ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
@@ -58,28 +65,15 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
     .prepare<[string | null], RegistrationStatus>('SELECT status FROM registrations WHERE idempotencyKey = ?')
     .pluck()
   const find = db.prepare<[string], Standing>('SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
-  const answerNow = placesNow(db)
+  const answerNow = placesNow(db, timeZone)
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL WHERE emailKey = ?')
-  const remove = db.prepare('DELETE FROM registrations WHERE id = ?')
   type Row = ReturnType<typeof rowOf> & { status: Seat; waitingNumber: number | null }
-
-  /**
-   * Writes a row and removes it, for the disk is most of the work: an e-mail that is known takes as long as one that is not, or
-   * the time would tell who has registered.
-   */
-  function writeForNothing(row: Row, withMail = false): void {
-    // No address has a space in it.
-    insert.run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
-    // It goes with the registration.
-    if (withMail) queueMail?.('already', row, row.registrationDate)
-    remove.run(row.id)
-  }
 
   /** Leaves the registration of this e-mail where it is for good. */
   function keepKnown(row: Row): 'known' {
     settle.run(row.emailKey)
-    writeForNothing(row)
+    writeForNothing(db, row)
     return 'known'
   }
 
@@ -102,24 +96,26 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
   }
 
   /** Nobody new is taken; who is there already is reminded of it by mail, as at any other time. */
-  function refuse(row: Row, answer: Closed): Outcome {
+  function refuse(row: Row, answer: Closed, queueMail: QueueMail | null): Outcome {
     if (!queueMail) return { outcome: 'refused', answer }
     const known = find.get(row.emailKey)
     const isThere = known !== undefined && known.status !== 'cancelled'
-    writeForNothing(row, !isThere)
-    if (isThere) welcomeAgain(db, known, { at: row.registrationDate, queueMail })
+    writeForNothing(db, row, isThere ? null : queueMail)
+    if (isThere) tellAgain(db, 'already', known, { at: row.registrationDate, queueMail })
     return { outcome: 'refused', answer }
   }
 
   return (registration) => {
-    const change = { at: registration.at, queueMail }
+    const { at, source } = registration
+    const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
+    const change = { at, queueMail }
     const statusBefore = statusUnder.get(registration.idempotencyKey)
     // Sent again: it was taken before, whatever anybody new is told by now.
     const answer = statusBefore === 'registered' || statusBefore === 'waitlisted' ? statusBefore : answerNow(change.at)
     const isTaken = answer === 'registered' || answer === 'waitlisted'
     const status = isTaken ? answer : 'registered'
     const row: Row = { ...rowOf(registration), status, waitingNumber: waitingNumberOf(db, status) }
-    if (!isTaken) return refuse(row, answer)
+    if (!isTaken) return refuse(row, answer, queueMail)
     const outcome = tryInsert(row, statusBefore !== undefined)
     if (outcome !== 'known') {
       if (queueMail) welcome(db, standing(row), change)
@@ -127,12 +123,29 @@ export function registrationWriter(db: Db, queueMail: QueueMail | null = null): 
     }
     const known = standing(row)
     if (known.status === 'cancelled') setStatus(db, known, answer, change)
-    else welcomeAgain(db, known, change)
+    else tellAgain(db, 'already', known, change)
     // The place of the mistaken one, unless whoever is back has taken it.
     if (statusBefore !== undefined) fillPlaces(db, change)
     return { outcome, answer }
   }
 }
+
+/**
+ * Writes a row and removes it, for the disk is most of the work: an e-mail that is known takes as long as one that is not, or
+ * the time would tell who has registered.
+ */
+export function writeForNothing(db: Db, row: StoredRow, queueMail: QueueMail | null = null): void {
+  // No address has a space in it.
+  prepared(db, insertSql).run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
+  // It goes with the registration.
+  queueMail?.('already', row, row.registrationDate)
+  prepared(db, 'DELETE FROM registrations WHERE id = ?').run(row.id)
+}
+
+type StoredRow = ReturnType<typeof rowOf> & { status: RegistrationStatus; waitingNumber: number | null }
+
+/** What no two registrations have in common: the e-mail in lower case; without one what is no address, for no address has a space in it. */
+export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
 
 /** The row of a new registration, with an id and a token of its own. */
 export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistration) {
@@ -163,9 +176,10 @@ export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistra
  */
 export function registrationBatchWriter(
   db: Db,
+  timeZone: string,
   queueMail: QueueMail | null = null,
 ): (registrations: readonly NewRegistration[]) => (Outcome | Error)[] {
-  const write = registrationWriter(db, queueMail)
+  const write = registrationWriter(db, timeZone, queueMail)
   const writeAll = db.transaction((registrations: readonly NewRegistration[]) =>
     registrations.map((registration) => {
       try {

@@ -39,6 +39,11 @@ export function cancelRegistration(db: Db, token: string, change: PlaceChange): 
     .immediate()
 }
 
+/** Notes that who has a place says they come. False when nobody with this token has one. */
+export function confirmOwn(db: Db, token: string): boolean {
+  return db.prepare("UPDATE registrations SET isConfirmed = 1 WHERE token = ? AND status = 'registered'").run(token).changes === 1
+}
+
 /** Notes whether reminders are wanted. False when there is no registration with this token. */
 export function setReminders(db: Db, token: string, isWanted: boolean): boolean {
   return db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token).changes === 1

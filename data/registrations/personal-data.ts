@@ -5,17 +5,30 @@ import { idsOfPerson } from './erasure.ts'
 type Columns = Record<string, string | number | null>
 
 /** Of no meaning to anybody but this program: what it searches in, keys, and the secret of the person's link. */
-const hidden = ['emailKey', 'searchText', 'idempotencyKey', 'token', 'registrationId', 'nextAt', 'mergedInto']
-const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders']
+const hidden = [
+  'emailKey',
+  'searchText',
+  'idempotencyKey',
+  'token',
+  'registrationId',
+  'nextAt',
+  'mergedInto',
+  'mailbox',
+  'source',
+  'heldBy',
+  'groupId',
+  'importId',
+]
+const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
 
 /**
- * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, and its
+ * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, its `arrivals` at the door, and its
  * `activity`: what was done with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
  */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
 /**
- * Everything stored about the person of a registration, in the list or in the trash, but for the secret of their link.
+ * Everything stored about the person of a registration, in the list, in the trash or of an edition that is over, but for the secret of their link.
  * Null when there is none with this id.
  */
 export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {
@@ -24,17 +37,22 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
     const activityOf = db.prepare<[string], { at: string; action: string }>(
       'SELECT at, action FROM audit WHERE subjectId = ? ORDER BY id',
     )
+    const arrivalsOf = db.prepare<[string], { at: string; door: string; isTakenBack: number }>(
+      'SELECT at, door, undo IS NOT NULL AS isTakenBack FROM arrivals WHERE registration = ? ORDER BY at, id',
+    )
     const registrations = idsOfPerson(db, id).map((one) => {
       const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(one)
       const kept = db
-        .prepare<[string], { row: string; mails: string; deletedAt: string }>(
-          'SELECT row, mails, deletedAt FROM trash WHERE id = ?',
+        .prepare<[string, string], { row: string; mails: string; deletedAt: string | null }>(
+          `SELECT row, mails, deletedAt FROM trash WHERE id = ?
+           UNION ALL SELECT row, mails, NULL FROM editionPeople WHERE id = ?`,
         )
-        .get(one)
+        .get(one, one)
       return {
         ...shown(row ?? JSON.parse(kept?.row ?? '{}')),
         deletedAt: row ? null : (kept?.deletedAt ?? null),
         mails: (row ? mailsOf.all(one) : (JSON.parse(kept?.mails ?? '[]') as Columns[])).map(shown),
+        arrivals: arrivalsOf.all(one).map((arrival) => ({ ...arrival, isTakenBack: arrival.isTakenBack === 1 })),
         activity: activityOf.all(one),
       }
     })

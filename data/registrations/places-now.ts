@@ -1,4 +1,5 @@
 /** How many have a place and how many wait for one, and what that means for who comes now. */
+import { courseNow } from '../content/course.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -14,18 +15,32 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
 }
 
 /** Returns a function for what the page says of registering at an instant (ISO 8601 in UTC). As cheap as `placesNow`. */
-export function offerNow(db: Db): (at: string) => Offer {
+export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   const now = current(db)
-  return (at) => offerOf(now.places(), now.registered(), at)
+  const isOver = overNow(db, timeZone)
+  return (at) => offerOf(now.places(), now.registered(), at, isOver(at))
 }
 
 /**
  * Returns a function for what somebody new who comes at an instant (ISO 8601 in UTC) is told. Called in the transaction
  * that stores them, it is never out of date. Its statements are prepared once, and the settings parsed when they changed.
  */
-export function placesNow(db: Db): (at: string) => Seat | Closed {
+export function placesNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
-  return (at) => seatAt(now.places(), now.registered(), at)
+  const isOver = overNow(db, timeZone)
+  return (at) => seatAt(now.places(), now.registered(), at, isOver(at))
+}
+
+/** Returns a function that says whether the conference has ended at an instant. */
+function overNow(db: Db, timeZone: string): (at: string) => boolean {
+  const course = courseNow(db, timeZone)
+  return (at) => Date.parse(at) >= (course().days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
+}
+
+/** Returns a function for how many places there are; null for no limit. As cheap as `placesNow`. */
+export function capacityNow(db: Db): () => number | null {
+  const now = current(db)
+  return () => now.places().capacity
 }
 
 /** The settings, parsed when they changed, and how many have a place. Statements without parameters take a sixth of the time. */
@@ -46,4 +61,10 @@ function current(db: Db) {
 /** Where somebody whom staff bring or bring back stands: with a place, at the end of the waiting list, or nowhere ('full'). */
 export function seatNow(db: Db): Seat | 'full' {
   return seat(readKey(db, 'places').value, countStatus(db).registered)
+}
+
+/** How many places nobody has; null where there is no limit. */
+export function freePlaces(db: Db): number | null {
+  const { capacity } = readKey(db, 'places').value
+  return capacity === null ? null : Math.max(0, capacity - countStatus(db).registered)
 }

@@ -6,11 +6,12 @@ export type Places = Content['places']
 /** Where somebody new would stand: with a place, or waiting for one. */
 export type Seat = 'registered' | 'waitlisted'
 
-/** Why nobody is taken: it opens later, it is over, or there is neither a place nor a waiting list. */
-export type Closed = 'not-open' | 'closed' | 'full'
+/** Why nobody is taken: it opens later, it was closed, the conference is over, or there is neither a place nor a waiting list. */
+export type Closed = 'not-open' | 'closed' | 'over' | 'full'
 
-/** What a visitor who registers at `at` (ISO 8601 in UTC) is told, while `registered` people have a place. */
-export function seatAt(places: Places, registered: number, at: string): Seat | Closed {
+/** What a visitor who registers at `at` (ISO 8601 in UTC) is told, while `registered` people have a place. `isOver` says whether the conference is. */
+export function seatAt(places: Places, registered: number, at: string, isOver: boolean): Seat | Closed {
+  if (isOver) return 'over'
   if (places.opensAt !== '' && at < places.opensAt) return 'not-open'
   if (places.closesAt !== '' && at >= places.closesAt) return 'closed'
   return seat(places, registered)
@@ -33,10 +34,13 @@ export type Offer = {
 /** Whoever comes is registered. */
 export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 
+/** Nobody is taken any more: the conference is over. */
+export const overForAll: Offer = { state: 'over', opensAt: '', mayWait: false }
+
 /** What the page says at `at` (ISO 8601 in UTC): 'last-places' when a tenth of them or less is free. */
-export function offerOf(places: Places, registered: number, at: string): Offer {
+export function offerOf(places: Places, registered: number, at: string, isOver: boolean): Offer {
   const { capacity, waitlist } = places
-  const answer = seatAt(places, registered, at)
+  const answer = seatAt(places, registered, at, isOver)
   const isScarce = capacity !== null && (capacity - registered) * 10 <= capacity
   const state = answer === 'waitlisted' ? 'waiting-list' : answer !== 'registered' ? answer : isScarce ? 'last-places' : 'open'
   return { state, opensAt: answer === 'not-open' ? places.opensAt : '', mayWait: capacity !== null && waitlist }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { countRegistrations, createRegistration, listRegistrations, memoryDb } from '../testing.ts'
 import { confirmRegistrations, eachRegistration, findRegistrations } from './registrations.ts'
@@ -93,11 +93,32 @@ test('who is deleted or corrected leaves no word behind by which a typing error 
 })
 
 test('counts tell how many match, and the numbers over all', () => {
-  const all = { total: 3, confirmed: 1, pending: 2, marketing: 1, registered: 3, waitlisted: 0, cancelled: 0 }
+  const all = {
+    total: 3,
+    confirmed: 1,
+    pending: 2,
+    marketing: 1,
+    free: null,
+    registered: 3,
+    waitlisted: 0,
+    cancelled: 0,
+    arrived: 0,
+  }
   const db = threePeople()
   expect(countRegistrations(db, {})).toEqual({ matching: 3, ...all })
   expect(countRegistrations(db, { search: 'jose', limit: 1 })).toEqual({ matching: 2, ...all })
-  const none = { matching: 0, total: 0, confirmed: 0, pending: 0, marketing: 0, registered: 0, waitlisted: 0, cancelled: 0 }
+  const none = {
+    matching: 0,
+    total: 0,
+    confirmed: 0,
+    pending: 0,
+    marketing: 0,
+    free: null,
+    registered: 0,
+    waitlisted: 0,
+    cancelled: 0,
+    arrived: 0,
+  }
   expect(countRegistrations(memoryDb(), {})).toEqual(none)
 })
 
@@ -149,4 +170,37 @@ test('a registration is confirmed and marked as pending again', () => {
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
   expect(confirmRegistrations(db, [id, 'unknown'], true)).toBe(false)
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
+})
+
+test('confirmed and pending are those with a place who said that they come, or nothing yet; who waits or cancelled is neither', () => {
+  const db = memoryDb()
+  const [ana, eva] = ['ana', 'eva', 'luz', 'zoe'].map((name) => {
+    add(db, name)
+    return idOf(db, name)
+  })
+  confirmRegistrations(db, [ana ?? '', eva ?? ''], true)
+  db.exec("UPDATE registrations SET status = 'cancelled' WHERE name = 'eva'")
+  db.exec("UPDATE registrations SET status = 'waitlisted' WHERE name = 'luz'")
+  expect(countRegistrations(db, {})).toMatchObject({
+    total: 4,
+    confirmed: 1,
+    pending: 1,
+    registered: 2,
+    waitlisted: 1,
+    cancelled: 1,
+  })
+  const names = (status: 'confirmed' | 'pending') => listRegistrations(db, { status }).map(({ name }) => name)
+  expect([names('confirmed'), names('pending')]).toEqual([['ana'], ['zoe']])
+})
+
+test('a search looks at eight words, each once, and reads the words of all names once, however many are mistyped', () => {
+  const db = memoryDb()
+  add(db, 'Ana uno dos tres cuatro cinco seis siete ocho', { email: 'ana@ejemplo.gt' })
+  const found = (search: string) => listRegistrations(db, { search }).length
+  expect(found('ana uno dos tres cuatro cinco seis siete nadie')).toBe(1)
+  expect(found('ana uno dos tres cuatro cinco seis nadie')).toBe(0)
+  expect(found(`${'ana ana '.repeat(8)}nadie`)).toBe(0)
+  const read = vi.spyOn(db, 'prepare')
+  expect(found('cuatroo cincoo sietee')).toBe(1)
+  expect(read.mock.calls.filter(([sql]) => sql.includes('FROM searchWords'))).toHaveLength(1)
 })

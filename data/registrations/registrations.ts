@@ -1,26 +1,32 @@
 import type { Db } from '../db/db.ts'
-import { countStatus } from './places-now.ts'
+import { countStatus, freePlaces } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
 
-/** Numbers of registrations: `matching` the filter, the others over all. */
+/**
+ * Numbers of registrations: `matching` the filter, the others over all. Of those with a place `confirmed` said that they come, and
+ * `pending` said nothing yet; `arrived` came, whatever their status; `free` are the places nobody has, null where there is no limit.
+ */
 export type RegistrationCounts = {
   matching: number
   total: number
   confirmed: number
   pending: number
   marketing: number
+  arrived: number
+  free: number | null
 } & Record<RegistrationStatus, number>
 
 /** A registration as its row has it. */
-export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirmed'> & {
+export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirmed' | 'isWalkIn'> & {
   acceptsMarketing: number
   isConfirmed: number
+  isWalkIn: number
 }
 
 /** The columns of a registration that are shown. */
 export const registrationColumns =
-  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status'
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom'
 
 /** A part of the list, and the numbers beside it. */
 type Found = { list: Registration[]; counts: RegistrationCounts }
@@ -62,15 +68,22 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listed: number): RegistrationCounts {
   const all = db
     .prepare<[], Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
-      `SELECT count(*) AS total, coalesce(sum(isConfirmed), 0) AS confirmed, coalesce(sum(1 - isConfirmed), 0) AS pending,
-              coalesce(sum(acceptsMarketing), 0) AS marketing
+      `SELECT count(*) AS total, coalesce(sum(isConfirmed = 1 AND status = 'registered'), 0) AS confirmed,
+              coalesce(sum(isConfirmed = 0 AND status = 'registered'), 0) AS pending, coalesce(sum(acceptsMarketing), 0) AS marketing
        FROM registrations`,
     )
     .get()
   if (!all) throw new Error('an aggregate query returned no row')
+  const arrived = db.prepare<[], number>('SELECT count(*) FROM registrations WHERE arrivedAt IS NOT NULL').pluck().get() ?? 0
   const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
   const isEnd = listed < limit && (listed > 0 || offset === 0)
-  return { matching: isEnd ? offset + listed : countMatching(db, condition), ...all, ...countStatus(db) }
+  return {
+    matching: isEnd ? offset + listed : countMatching(db, condition),
+    ...all,
+    free: freePlaces(db),
+    ...countStatus(db),
+    arrived,
+  }
 }
 
 function countMatching(db: Db, { where, values }: Condition): number {
@@ -104,5 +117,12 @@ export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed
 
 /** A row as what it stands for. */
 export function fromRow(row: RegistrationRow): Registration {
-  return { ...row, acceptsMarketing: row.acceptsMarketing === 1, isConfirmed: row.isConfirmed === 1 }
+  return {
+    ...row,
+    acceptsMarketing: row.acceptsMarketing === 1,
+    isConfirmed: row.isConfirmed === 1,
+    isWalkIn: row.isWalkIn === 1,
+    // One in the trash may be of before there was such a thing.
+    importedFrom: row.importedFrom ?? '',
+  }
 }

@@ -18,8 +18,11 @@ export const registrationSchema = z.strictObject({
   website: optional(limits.url).optional(),
 })
 
-/** A registration as staff write it down: what either form asks, comments as `notes`, and what only they see. */
-export const handRegistrationSchema = registrationSchema.omit({ website: true, comments: true }).extend({
+/** Who asks for the address of their own page. */
+export const recoverySchema = z.strictObject({ email })
+
+/** A registration as staff correct it: what either form asks, comments as `notes`, and what only they see. */
+export const staffFieldsSchema = registrationSchema.omit({ website: true, comments: true }).extend({
   name: required(limits.shortText, 'Escribe el nombre'),
   notes: optional(limits.comments).optional(),
   /** The organisers' own; the person gets to see it only in a file of all that is held about them. */
@@ -27,8 +30,17 @@ export const handRegistrationSchema = registrationSchema.omit({ website: true, c
   isConfirmed: yesOrNo.optional(),
 })
 
+/** Whether somebody has a place where all are taken: one more than there are. */
+const over = yesOrNo.optional()
+
+/** Gives a place to somebody who has none. */
+export const seatSchema = z.strictObject({ over })
+
+/** Whom staff add: with `seat` with a place or not at all. */
+export const handRegistrationSchema = staffFieldsSchema.extend({ seat: yesOrNo.optional(), over })
+
 /** Any of its fields, and where it stands. */
-export const registrationChangeSchema = handRegistrationSchema
+export const registrationChangeSchema = staffFieldsSchema
   .extend({ status: z.enum(['registered', 'waitlisted', 'cancelled'], 'Estado desconocido') })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'No hay nada que cambiar')
@@ -46,7 +58,7 @@ export const mergeableFields = [
   'isConfirmed',
 ] as const
 
-const registrationId = z.string('Escribe un texto').max(limits.label, `Máximo ${limits.label} caracteres`)
+const registrationId = z.string('Escribe un texto').max(limits.id, `Máximo ${limits.id} caracteres`)
 
 /** Two registrations of one person: `keep` stays, with the fields in `take` from `other`, which goes to the trash. */
 export const mergeSchema = z
@@ -56,6 +68,11 @@ export const mergeSchema = z
     take: z.array(z.enum(mergeableFields, 'Campo desconocido'), 'Escribe una lista').max(mergeableFields.length),
   })
   .refine(({ keep, other }) => keep !== other, { path: ['other'], error: 'Elige dos registros distintos' })
+
+/** Two registrations that are of two people, or may be of one after all. */
+export const differentSchema = z
+  .strictObject({ a: registrationId, b: registrationId, isDifferent: yesOrNo })
+  .refine(({ a, b }) => a !== b, { path: ['b'], error: 'Elige dos registros distintos' })
 
 /** Many confirmed at once, or marked as pending. */
 export const confirmationSchema = z.strictObject({
@@ -76,7 +93,9 @@ export const ownChangeSchema = z
 /** The filter of the list of registrations, and its order; `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
-  status: z.enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled'], 'Estado desconocido').optional(),
+  status: z
+    .enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled', 'arrived', 'missing'], 'Estado desconocido')
+    .optional(),
   sort: z.enum(['name', 'date', 'state'], 'Orden desconocido').optional(),
   order: z.enum(['asc', 'desc'], 'Orden desconocido').optional(),
   ...part,
@@ -97,7 +116,9 @@ export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
 /**
  * A stored registration; `registrationDate` is ISO 8601 in UTC. `consentText` is what the marketing checkbox said when it
  * was ticked, `consentDate` when that was; null for who did not, or before texts were kept. `notes` are what the visitor
- * commented, `staffNotes` the organisers' own.
+ * commented, `staffNotes` the organisers' own. `arrivedAt` is when they came (ISO 8601 in UTC) and `door` through which door, null for who
+ * did not. `isWalkIn`: came unregistered; `email` is empty for one who gave none. `importedFrom` is the file that an organiser brought them in
+ * with, empty for all others.
  */
 export type Registration = {
   id: string
@@ -114,4 +135,8 @@ export type Registration = {
   notes: string
   staffNotes: string
   status: RegistrationStatus
+  arrivedAt: string | null
+  door: string | null
+  isWalkIn: boolean
+  importedFrom: string
 }

@@ -19,16 +19,16 @@ const nationalDigits = 8
 const shortestCorrected = 4
 const mostCorrections = 20
 
+/** Words of a search that count, each once. */
+const mostWords = 8
+
 /**
- * What a filter means. Every word has to occur somewhere in name, e-mail, company or phone number, whatever its case,
+ * What a filter means. Every word, of the first eight, has to occur somewhere in name, e-mail, company or phone number, whatever its case,
  * accents, order or position. A word that is in no name and no company may also be one typing error away from the beginning of
  * one that is.
  */
 export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
-  return conditionFor(
-    wordsOf(filter.search ?? '').map((word) => [word, ...meantBy(db, word)]),
-    filter,
-  )
+  return conditionFor(meantBy(db, wordsOf(filter.search ?? '').slice(0, mostWords)), filter)
 }
 
 /** Each word is given with what may stand for it. */
@@ -39,7 +39,10 @@ function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter)
     clauses.push(`(${choices.map(() => 'searchText GLOB ?').join(' OR ')})`)
     values.push(...choices.map(containing))
   }
-  if (status === 'confirmed' || status === 'pending') clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0}`)
+  if (status === 'confirmed' || status === 'pending')
+    clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0} AND status = 'registered'`)
+  else if (status === 'arrived') clauses.push('arrivedAt IS NOT NULL')
+  else if (status === 'missing') clauses.push("arrivedAt IS NULL AND status = 'registered'")
   else if (status !== 'all') {
     clauses.push('status = ?')
     values.push(status)
@@ -64,18 +67,26 @@ function wordsOf(search: string): string[] {
     }
   }
   endNumber()
-  return words
+  return [...new Set(words)]
 }
 
-/** The words of names and companies that a mistyped one may stand for, the commonest first; none for one that is right. */
-function meantBy(db: Db, word: string): string[] {
-  if (word.length < shortestCorrected || /[^\p{L}]/u.test(word)) return []
+/**
+ * Each word with those of names and companies that it may stand for where it is mistyped, the commonest first; alone where it is
+ * right. What there is to compare with is read once, however many words there are.
+ */
+function meantBy(db: Db, words: string[]): string[][] {
+  const mayBeMistyped = (word: string) => word.length >= shortestCorrected && !/[^\p{L}]/u.test(word)
+  const lengths = words.filter(mayBeMistyped).map(({ length }) => length)
+  if (lengths.length === 0) return words.map((word) => [word])
   const known = db
     .prepare<[number], string>('SELECT word FROM searchWords WHERE length(word) >= ? ORDER BY people DESC')
     .pluck()
-    .all(word.length - 1)
-  if (known.some((other) => other.includes(word))) return []
-  return known.filter((other) => beginsNear(other, word)).slice(0, mostCorrections)
+    .all(Math.min(...lengths) - 1)
+  return words.map((word) => {
+    if (!mayBeMistyped(word) || known.some((other) => other.includes(word))) return [word]
+    const near = known.filter((other) => other.length >= word.length - 1 && beginsNear(other, word))
+    return [word, ...near.slice(0, mostCorrections)]
+  })
 }
 
 /** The pattern of texts that contain this one. The quickest of what SQLite has: half of what `instr` takes. */

@@ -4,7 +4,7 @@ import type { MailKind } from '../content/mail-texts.ts'
 import { saveSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
 import { mailQueue } from '../mail/outbox.ts'
-import { countRegistrations, listRegistrations, memoryDb, someEdit } from '../testing.ts'
+import { countRegistrations, listRegistrations, memoryDb, someEdit, zone } from '../testing.ts'
 import { addByHand, changeRegistration } from './changes.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { mergeRegistrations } from './merging.ts'
@@ -29,7 +29,7 @@ function conference(places: Partial<Places>) {
   const change = { at, queueMail }
   const set = (settings: Partial<Places>) => saveSection(db, 'places', settings, { ...someEdit, queueMail })
   set(places)
-  const write = registrationBatchWriter(db, queueMail)
+  const write = registrationBatchWriter(db, zone, queueMail)
   const come = (...names: string[]) =>
     write(names.map((name) => registration(name))).map((done) => (done instanceof Error ? done.message : done.answer))
   const idOf = (name: string) =>
@@ -79,7 +79,7 @@ test.each([
   ['2025-06-02T12:00:00.000Z', 'closed'],
 ])('at %s, between an opening and a closing time, the answer is %s', (when, answer) => {
   const { db } = conference({ opensAt: '2025-06-01T12:00:00.000Z', closesAt: '2025-06-02T12:00:00.000Z' })
-  expect(placesNow(db)(when)).toBe(answer)
+  expect(placesNow(db, zone)(when)).toBe(answer)
 })
 
 test('a closing time that is not later than the opening time is refused', () => {
@@ -160,6 +160,14 @@ test.each([true, false])(
   },
 )
 
+test('a mail says who cancelled: the person or the organisers', () => {
+  const { come, cancel, cancelByStaff, mails } = conference({})
+  come('ana', 'eva')
+  cancel('ana')
+  cancelByStaff('eva')
+  expect(mails()).toEqual(['cancelled ana', 'cancelledByStaff eva'])
+})
+
 test('who cancelled and comes again when it is full waits at the end', () => {
   const { come, cancel, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
@@ -209,7 +217,7 @@ test('of a crowd in one transaction exactly as many as there are places are regi
 test('decided before the transaction, the same crowd has more places than there are (a positive control)', () => {
   const { db, come, set, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
-  const decided = names.filter(() => placesNow(db)(at) === 'registered')
+  const decided = names.filter(() => placesNow(db, zone)(at) === 'registered')
   set({ capacity: null })
   come(...decided)
   expect(who('registered').length).toBeGreaterThan(50)

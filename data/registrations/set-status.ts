@@ -1,8 +1,9 @@
 /** A registration's status, and all that follows from another one. To be called in a transaction. */
-import { type MailKind, mailKinds } from '../content/mail-texts.ts'
+import type { MailKind, SentKind } from '../content/mail-texts.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
 import { countStatus } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
@@ -14,20 +15,26 @@ export type PlaceChange = { at: string; queueMail: QueueMail | null }
 export type Standing = Recipient & { status: RegistrationStatus }
 
 /** Of whom a mail of each kind is true, by where they stand; somebody made up stands where the first says. */
-export const trueFor: Record<MailKind, readonly [RegistrationStatus, ...RegistrationStatus[]]> = {
+export const trueFor: Record<SentKind, readonly [RegistrationStatus, ...RegistrationStatus[]]> = {
   confirmation: ['registered'],
   already: ['registered', 'waitlisted'],
+  recovered: ['registered', 'waitlisted', 'cancelled'],
   waitlisted: ['waitlisted'],
   promoted: ['registered'],
   cancelled: ['cancelled'],
+  cancelledByStaff: ['cancelled'],
   reminder: ['registered'],
   changed: ['registered', 'waitlisted'],
+  group: ['registered', 'waitlisted'],
+  certificate: ['registered', 'waitlisted'],
 }
+
+const sentKinds = Object.keys(trueFor) as SentKind[]
 
 /**
  * Moves a registration to another status: its row, its number in the waiting list (the last one, if not told), the mails that
- * wait and are not true any more, the mail that tells it, and the place that is left, which goes to who waits longest. From
- * a cancellation on no idempotency key replaces it.
+ * wait and are not true any more, the mail that tells it (that of its kind, if not told), and the place that is left, which goes
+ * to who waits longest. From a cancellation on no idempotency key replaces it.
  */
 export function setStatus(
   db: Db,
@@ -35,20 +42,24 @@ export function setStatus(
   status: RegistrationStatus,
   change: PlaceChange,
   waitingNumber = waitingNumberOf(db, status),
+  kind = mailAbout(person.status, status),
 ): void {
   prepared(
     db,
     `UPDATE registrations SET status = @status, waitingNumber = @waitingNumber,
        idempotencyKey = iif(@status = 'cancelled', NULL, idempotencyKey) WHERE id = @id`,
   ).run({ id: person.id, status, waitingNumber })
-  const stillTrue = mailKinds.filter((kind) => trueFor[kind].includes(status))
-  dequeueMails(db, person.id, stillTrue)
-  const kind = mailAbout(person.status, status)
+  dequeueMails(
+    db,
+    person.id,
+    sentKinds.filter((sent) => trueFor[sent].includes(status)),
+  )
+  if (status !== person.status) dequeueGroupMails(db, person.id)
   if (kind) change.queueMail?.(kind, person, change.at)
   if (person.status === 'registered' && status !== 'registered') fillPlaces(db, change)
 }
 
-/** The mail that tells of another status; null where it stays the same. */
+/** The mail that tells of another status that its person asked for; null where it stays the same. */
 function mailAbout(before: RegistrationStatus, status: RegistrationStatus): MailKind | null {
   if (status === before) return null
   if (status !== 'registered') return status

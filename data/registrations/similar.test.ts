@@ -6,7 +6,15 @@ const person = (id: string, name: string, email: string, phone = '') => ({ id, n
 function pairsOf(...people: ReturnType<typeof person>[]) {
   const finder = similarFinder()
   for (const one of people) finder.add(one)
-  return finder.pairs(200).map(({ a, b, why }) => `${a}${b} ${why.join('+')}`)
+  return toTheEnd(finder.pairs(200)).found.map(({ a, b, why }) => `${a}${b} ${why.join('+')}`)
+}
+
+/** What is found, and how often others could be served meanwhile. */
+function toTheEnd<T>(finding: Generator<void, T>): { found: T; pauses: number } {
+  for (let pauses = 0; ; pauses++) {
+    const step = finding.next()
+    if (step.done) return { found: step.value, pauses }
+  }
 }
 
 test.each([
@@ -45,4 +53,11 @@ test('those with most in common come first', () => {
     person('c', 'Paz Ana', 'c@z.gt', '55551234'),
   ]
   expect(pairsOf(a, b, c)[0]).toBe('bc phone+name')
+})
+
+test('where many have something in common it lets others be served now and then', () => {
+  const finder = similarFinder()
+  for (let index = 0; index < 2_000; index++) finder.add(person(`${index}`, `Ana Paz ${index >> 1}`, `a${index}@x.gt`))
+  const { found, pauses } = toTheEnd(finder.pairs(200))
+  expect([found.length, pauses > 2]).toEqual([200, true])
 })

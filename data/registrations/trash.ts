@@ -1,10 +1,11 @@
 /** Registrations that were deleted, whole, until they go for good. */
 import type { Db } from '../db/db.ts'
+import { arrivalOf, countForThemselves } from './arrivals.ts'
 import { seatNow } from './places-now.ts'
-import { fromRow, type RegistrationRow, readRegistration, registrationColumns } from './registrations.ts'
+import { fromRow, type RegistrationRow } from './registrations.ts'
 import type { Registration, RegistrationStatus } from './schema.ts'
-import { searchTextOf } from './search-text.ts'
 import { type PlaceChange, removeRegistrations, setStatus } from './set-status.ts'
+import { insertWhole, keptColumns, type Whole, wholeOf } from './whole.ts'
 
 const keptDays = 30
 const day = 24 * 60 * 60 * 1000
@@ -17,14 +18,6 @@ export type TrashedRegistration = Registration & {
 }
 
 type Trashed = RegistrationRow & { deletedAt: string; userId: string | null; userName: string | null }
-/** The columns of a registration, out of the row that is kept. */
-const shown = registrationColumns
-  .split(', ')
-  .map((column) => `row ->> '${column}' AS ${column}`)
-  .join(', ')
-
-type Columns = Record<string, string | number | null>
-
 /**
  * Takes a registration out of the list, with all that it has; its place goes to who waits longest. `mergedInto` is the
  * registration of the same person that stays: it is erased with that one. False when there is none with this id.
@@ -36,14 +29,14 @@ export function trashRegistration(
 ): boolean {
   return db
     .transaction(() => {
-      const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(id)
-      if (!row) return false
+      const whole = wholeOf(db, id)
+      if (!whole) return false
       // What an organiser has decided on, its visitor no longer replaces by sending it again.
-      const kept = JSON.stringify({ ...row, idempotencyKey: null, mergedInto })
-      const mails = JSON.stringify(db.prepare('SELECT * FROM mails WHERE registrationId = ?').all(id))
+      const row = JSON.stringify({ ...whole.row, idempotencyKey: null, mergedInto })
+      const mails = JSON.stringify(whole.mails)
       db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(
         id,
-        kept,
+        row,
         mails,
         change.at,
         by,
@@ -58,7 +51,7 @@ export function trashRegistration(
 export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { limit?: number; offset?: number } = {}) {
   return db
     .prepare<unknown[], Trashed>(
-      `SELECT ${shown}, deletedAt, users.id AS userId, users.name AS userName
+      `SELECT ${keptColumns}, deletedAt, users.id AS userId, users.name AS userName
        FROM trash LEFT JOIN users ON users.id = deletedBy WHERE deletedAt >= ? ORDER BY deletedAt DESC, trash.id LIMIT ? OFFSET ?`,
     )
     .all(daysBefore(now), limit, offset)
@@ -84,20 +77,18 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
         .prepare<[string, string], { row: string; mails: string }>('SELECT row, mails FROM trash WHERE id = ? AND deletedAt >= ?')
         .get(id, daysBefore(change.at))
       if (kept === undefined) return 'missing' as const
-      const row: Columns = JSON.parse(kept.row)
+      const row: Whole['row'] = JSON.parse(kept.row)
       const taken = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE emailKey = ?').get(String(row.emailKey))
       if (taken) return 'conflict' as const
       const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
-      insertRow(db, 'registrations', row)
-      for (const mail of JSON.parse(kept.mails)) insertRow(db, 'mails', mail)
+      const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
+      // Once it is back: with what is in neither go its arrivals.
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
-      const before = readRegistration(db, id)
-      if (!before) throw new Error('a restored registration was not stored')
-      // What a search looks at may have been less when it was deleted.
-      db.prepare('UPDATE registrations SET searchText = ? WHERE id = ?').run(searchTextOf(before), id)
       setStatus(db, before, status, change)
-      return { ...before, status }
+      // Of what phones saw meanwhile the row knows nothing.
+      countForThemselves(db, id)
+      return { ...before, status, ...arrivalOf(db, id) }
     })
     .immediate()
 }
@@ -108,13 +99,8 @@ export function emptyTrash(db: Db, now: string): void {
   if (changes > 0) db.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-/** A row kept by an older version may have columns that are gone, and lack those that are new: these take their default. */
-function insertRow(db: Db, table: 'registrations' | 'mails', row: Columns): void {
-  const known = new Set(db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table))
-  const columns = Object.keys(row).filter((name) => known.has(name))
-  const values = columns.map((name) => row[name])
-  db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(values)
-}
+/** Since when (ISO 8601 in UTC) what was deleted is kept at the instant `now`. */
+export const keptSince = (now: string): string => daysBefore(now)
 
 const daysBefore = (at: string) => new Date(Date.parse(at) - keptDays * day).toISOString()
 const daysAfter = (at: string) => new Date(Date.parse(at) + keptDays * day).toISOString()

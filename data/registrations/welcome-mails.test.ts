@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { mailQueue } from '../mail/outbox.ts'
-import { addRegistration, memoryDb } from '../testing.ts'
+import { addRegistration, memoryDb, zone } from '../testing.ts'
 import { registrationWriter } from './new-registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 
 test('what a registration costs does not grow with the mails that wait', () => {
   const db = memoryDb()
-  const write = registrationWriter(db, mailQueue(db, 'conferencia.gt'))
+  const write = registrationWriter(db, zone, mailQueue(db, 'conferencia.gt'))
   let count = 0
   /** Processor time of so many registrations, in milliseconds: of this thread alone, which other threads clean up behind. */
   const costOnce = (registrations: number) => {

@@ -18,15 +18,15 @@ export function welcome(db: Db, to: Standing, { at, queueMail }: PlaceChange): v
   if (!told) queueMail(kind, to, at)
 }
 
-/** Says that somebody was registered already; once an hour at most, for anybody can type anybody's address. */
-export function welcomeAgain(db: Db, to: Standing, { at, queueMail }: PlaceChange): void {
+/**
+ * Tells somebody of the registration that they have: because they registered again, or asked for its link. Once an hour at most of
+ * each, for anybody can type anybody's address.
+ */
+export function tellAgain(db: Db, kind: 'already' | 'recovered', to: Standing, { at, queueMail }: PlaceChange): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hour).toISOString()
-  const told = prepared(db, "SELECT 1 FROM mails WHERE registrationId = ? AND kind = 'already' AND createdAt > ?").get(
-    to.id,
-    since,
-  )
-  const id = queueMail('already', to, at)
+  const told = prepared(db, 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND createdAt > ?').get(to.id, kind, since)
+  const id = queueMail(kind, to, at)
   // Written all the same: otherwise the time would tell who has registered.
   if (told) prepared(db, 'DELETE FROM mails WHERE id = ?').run(id)
 }

@@ -1,0 +1,101 @@
+/**
+ * Links of one use: with them somebody chooses a password, after forgetting one or when they are invited, or confirms their new e-mail. Of
+ * each a hash alone is kept.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { hashOf } from './hash-of.ts'
+import type { User } from './schema.ts'
+import { findUser, updateUser } from './users.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** For how many milliseconds a link can be used. */
+export const linkLives = { reset: 30 * minute, invite: 7 * day, email: 60 * minute }
+
+export type LinkKind = Exclude<keyof typeof linkLives, 'email'>
+
+const newToken = () => randomBytes(32).toString('base64url')
+const endOf = (kind: keyof typeof linkLives, at: string) => new Date(Date.parse(at) + linkLives[kind]).toISOString()
+
+/** Makes a link for a user at the instant `at` (ISO 8601 in UTC) and returns its token: 256 random bits, stored nowhere. */
+export function createLink(db: Db, kind: LinkKind, userId: string, at: string): string {
+  const token = newToken()
+  db.transaction(() => {
+    prepared(db, 'DELETE FROM accountLinks WHERE expiresAt <= ?').run(at)
+    prepared(db, 'INSERT INTO accountLinks (hash, kind, userId, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)').run(
+      hashOf(token),
+      kind,
+      userId,
+      at,
+      endOf(kind, at),
+    )
+  }).immediate()
+  return token
+}
+
+/** The active user whose link this is, at the instant `at` (ISO 8601 in UTC); null where it was used, has expired or never was. */
+export function userOfLink(db: Db, token: string, at: string): User | null {
+  const row = prepared<{ userId: string }>(db, 'SELECT userId FROM accountLinks WHERE hash = ? AND expiresAt > ?').get(
+    hashOf(token),
+    at,
+  )
+  const user = row ? findUser(db, row.userId) : null
+  return user?.isActive ? user : null
+}
+
+/**
+ * Uses a link: gives its user the password, ends their sessions and all their links. Null, and nothing changed, where the link is
+ * no longer good.
+ */
+export function useLink(db: Db, token: string, passwordHash: string, at: string): User | null {
+  return db
+    .transaction(() => {
+      const user = userOfLink(db, token, at)
+      if (!user) return null
+      const changed = updateUser(db, user.id, { passwordHash }, at)
+      return typeof changed === 'string' ? null : changed
+    })
+    .immediate()
+}
+
+/**
+ * Notes the e-mail that a user wants from the instant `at` (ISO 8601 in UTC) on, in place of one that they wanted before. Returns the token of
+ * a link for whoever reads that address.
+ */
+export function createEmailChange(db: Db, userId: string, email: string, at: string): string {
+  const token = newToken()
+  prepared(db, 'INSERT OR REPLACE INTO emailChanges (userId, hash, email, expiresAt) VALUES (?, ?, ?, ?)').run(
+    userId,
+    hashOf(token),
+    email,
+    endOf('email', at),
+  )
+  return token
+}
+
+/** Of whom a link confirms the e-mail at the instant `at`, and which; null where it was used, has expired or never was. */
+export function findEmailChange(db: Db, token: string, at: string): { user: User; email: string } | null {
+  const row = prepared<{ userId: string; email: string }>(
+    db,
+    'SELECT userId, email FROM emailChanges WHERE hash = ? AND expiresAt > ?',
+  ).get(hashOf(token), at)
+  const user = row ? findUser(db, row.userId) : null
+  return row && user?.isActive ? { user, email: row.email } : null
+}
+
+/** Uses such a link: gives its user the e-mail. Null where it is no longer good, 'taken' where the e-mail is another's by now. */
+export function useEmailChange(db: Db, token: string, at: string): User | 'taken' | null {
+  return db
+    .transaction(() => {
+      const change = findEmailChange(db, token, at)
+      if (!change) return null
+      const changed = updateUser(db, change.user.id, { email: change.email }, at)
+      if (typeof changed === 'string') return changed === 'taken' ? 'taken' : null
+      prepared(db, 'DELETE FROM emailChanges WHERE userId = ?').run(changed.id)
+      return changed
+    })
+    .immediate()
+}

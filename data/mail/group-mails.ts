@@ -1,0 +1,208 @@
+/** A mail of the organisers to a group of those who registered: in their own words, or with each one's constancia. */
+import { randomUUID } from 'node:crypto'
+import { certificateFor } from '../certificates/certificates.ts'
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Words } from './announcements.ts'
+import type { QueueMail, Recipient } from './outbox.ts'
+import type { CertificateGroup, MailGroup } from './schema.ts'
+
+/** A mail to a group and how far it got; `at` is ISO 8601 in UTC. `queued` counts those too whose mail is still to be queued. */
+export type GroupMail = Words & {
+  id: string
+  at: string
+  to: MailGroup
+  people: number
+  stopped: boolean
+  queued: number
+  sent: number
+  failed: number
+}
+
+/** Queued in one transaction, in which everybody else waits. */
+const partSize = 200
+
+const tenMinutes = 10 * 60 * 1000
+
+/** Of registrations: who is in each group, and can be written to. */
+const members: Record<MailGroup, string> = {
+  registered: "status = 'registered' AND email <> ''",
+  waitlisted: "status = 'waitlisted' AND email <> ''",
+  confirmed: "status = 'registered' AND isConfirmed = 1 AND email <> ''",
+  arrived: "arrivedAt IS NOT NULL AND status <> 'cancelled' AND email <> ''",
+  all: "status IN ('registered', 'waitlisted') AND email <> ''",
+}
+
+/** Of registrations: who has not been mailed a constancia, and has none that was revoked. */
+const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'certificate')
+  AND NOT EXISTS (SELECT 1 FROM certificates WHERE registration = registrations.id AND revokedAt IS NOT NULL)`
+
+type Kind = 'group' | 'certificate'
+/** `ids` is whom of the group, as a JSON array; null for all of it. */
+type Whom = { kind: Kind; recipients: MailGroup; ids: string | null }
+
+/** Whom a mail goes to, as SQL of registrations with the parameter `@ids`. */
+const whom = ({ kind, recipients }: Whom) =>
+  `${members[recipients]} AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))${kind === 'certificate' ? ` AND ${unmailed}` : ''}`
+
+/** How many people are in a group. */
+function countGroup(db: Db, to: MailGroup): number {
+  return prepared<{ people: number }>(db, `SELECT count(*) AS people FROM registrations WHERE ${members[to]}`).get()?.people ?? 0
+}
+
+/** How many people are in each group. */
+export const groupSizes = (db: Db) =>
+  Object.fromEntries(Object.keys(members).map((to) => [to, countGroup(db, to as MailGroup)])) as Record<MailGroup, number>
+
+type Row = Words & Whom & { id: string; at: string; people: number; reached: number | null; stopped: number }
+
+/** The newest mail to a group of this kind, stopped or not; null before the first. */
+export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
+  const row = prepared<Row>(
+    db,
+    `SELECT id, at, kind, recipients, ids, subject, body, people, reached, stoppedAt IS NOT NULL AS stopped FROM groupMails
+     WHERE kind = ? ORDER BY at DESC, rowid DESC LIMIT 1`,
+  ).get(kind)
+  if (!row) return null
+  const { id, at, recipients: to, subject, body, people, reached, stopped } = row
+  const count = prepared<{ mails: number }>(db, 'SELECT count(*) AS mails FROM mails WHERE groupId = ? AND status = ?')
+  const of = (status: string) => count.get(id, status)?.mails ?? 0
+  const queued = of('queued') + countUnqueued(db, row, reached)
+  return { id, at, to, subject, body, people, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
+}
+
+/** The words of a mail to a group; null where it is not kept. */
+export function groupWords(db: Db, id: string): Words | null {
+  return prepared<Words>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
+}
+
+/**
+ * Begins to write to a group; `words` may hold placeholders, `at` is ISO 8601 in UTC. In the same transaction the first mails are queued;
+ * the others follow with `continueGroupMail`. `people`: they are not as many as `expected`. `wait`: another went out within ten
+ * minutes, and so many milliseconds are left. With both nothing is done.
+ */
+export function queueGroupMail(
+  db: Db,
+  queue: QueueMail,
+  { to, expected, subject, body }: Words & { to: MailGroup; expected: number },
+  { by, at }: { by: string; at: string },
+): { outcome: 'queued'; id: string; people: number } | { outcome: 'people'; people: number } | { outcome: 'wait'; wait: number } {
+  return db
+    .transaction(() => {
+      const last = lastGroupMail(db)
+      const wait = last ? Date.parse(last.at) + tenMinutes - Date.parse(at) : 0
+      if (wait > 0) return { outcome: 'wait' as const, wait }
+      const people = countGroup(db, to)
+      if (people !== expected || people === 0) return { outcome: 'people' as const, people }
+      const id = randomUUID()
+      // Who registers from here on has a greater rowid, and was not counted.
+      prepared(
+        db,
+        `INSERT INTO groupMails (id, at, by, recipients, subject, body, people, reached)
+         VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
+      ).run(id, at, by, to, subject, body, people)
+      continueGroupMail(db, queue, at)
+      return { outcome: 'queued' as const, id, people }
+    })
+    .immediate()
+}
+
+/** How many of a group have not been mailed their constancia. */
+export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonly string[] | null = null): number =>
+  countUnqueued(db, { kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }, Number.MAX_SAFE_INTEGER)
+
+/**
+ * Begins to mail each of a group, or of those with these `ids` in it, the link to their constancia, which is made where there is none yet;
+ * who was mailed it is not again. Otherwise as `queueGroupMail`. Returns how many they are: with 0 nothing is done. 'busy': others are
+ * still being queued.
+ */
+export function queueCertificates(
+  db: Db,
+  queue: QueueMail,
+  { to, ids, subject, body }: Words & { to: CertificateGroup; ids: readonly string[] | null },
+  { by, at }: { by: string; at: string },
+): number | 'busy' {
+  return db
+    .transaction(() => {
+      const isBusy = unfinished(db)?.kind === 'certificate'
+      const people = countUnmailed(db, to, ids)
+      if (people === 0) return 0
+      if (isBusy) return 'busy' as const
+      prepared(
+        db,
+        `INSERT INTO groupMails (id, at, by, kind, recipients, ids, subject, body, people, reached)
+         VALUES (?, ?, ?, 'certificate', ?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
+      ).run(randomUUID(), at, by, to, ids && JSON.stringify(ids), subject, body, people)
+      continueGroupMail(db, queue, at)
+      return people
+    })
+    .immediate()
+}
+
+const unfinished = (db: Db) =>
+  prepared<Whom & { id: string; reached: number }>(
+    db,
+    'SELECT id, kind, recipients, ids, reached FROM groupMails WHERE reached IS NOT NULL ORDER BY at',
+  ).get()
+
+/**
+ * Queues the mails of the next people of a group, and notes how far it got, both or neither: begun anew after a crash, it leaves
+ * nobody out and writes to nobody twice. Returns how many were queued: 0 when all are, or when it was stopped.
+ */
+export function continueGroupMail(db: Db, queue: QueueMail, at: string): number {
+  // Looked at before the database is locked: most of the time there is none.
+  if (!unfinished(db)) return 0
+  return db
+    .transaction(() => {
+      const group = unfinished(db)
+      if (!group) return 0
+      const people = prepared<Recipient & { rowid: number }>(
+        db,
+        `SELECT rowid, id, email, name FROM registrations WHERE rowid < @reached AND ${whom(group)}
+         ORDER BY rowid DESC LIMIT ${partSize}`,
+      ).all({ reached: group.reached, ids: group.ids })
+      for (const person of people) {
+        const { id: registration, name } = person
+        if (group.kind === 'certificate') certificateFor(db, { role: 'attendee', registration, speaker: null, name }, at)
+        queue(group.kind, person, at, { groupId: group.id })
+      }
+      const reached = people.length < partSize ? null : people.at(-1)?.rowid
+      prepared(db, 'UPDATE groupMails SET reached = ? WHERE id = ?').run(reached, group.id)
+      return people.length
+    })
+    .immediate()
+}
+
+/** How many of a group are still to be queued, where it got as far as `reached`. */
+function countUnqueued(db: Db, group: Whom, reached: number | null): number {
+  if (reached === null) return 0
+  const count = prepared<{ people: number }>(
+    db,
+    `SELECT count(*) AS people FROM registrations WHERE rowid < @reached AND ${whom(group)}`,
+  )
+  return count.get({ reached, ids: group.ids })?.people ?? 0
+}
+
+/** Takes back what still waits of the newest mail to a group of this kind. Returns how many people that were; with 0 it stands as it is. */
+export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number {
+  return db
+    .transaction(() => {
+      const last = lastGroupMail(db, kind)
+      if (!last || last.queued === 0) return 0
+      prepared(db, "DELETE FROM mails WHERE groupId = ? AND status = 'queued'").run(last.id)
+      prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, last.id)
+      return last.queued
+    })
+    .immediate()
+}
+
+/** Dequeues what waits for somebody who is no longer in the group that it was written to. */
+export function dequeueGroupMails(db: Db, registrationId: string): void {
+  for (const [to, condition] of Object.entries(members))
+    prepared(
+      db,
+      `DELETE FROM mails WHERE registrationId = @id AND +status = 'queued' AND kind IN ('group', 'certificate')
+         AND groupId IN (SELECT id FROM groupMails WHERE recipients = @to)
+         AND NOT EXISTS (SELECT 1 FROM registrations WHERE id = @id AND ${condition})`,
+    ).run({ id: registrationId, to })
+}

@@ -1,0 +1,76 @@
+/** What was seen at the door, and what follows from it for a registration. To be called in a transaction. */
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+
+/** `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of the one that is taken back, or empty for all until `at`. */
+export type ArrivalEvent = {
+  id: string
+  registration: string
+  device: string
+  at: string
+  door: string
+  undo: string | null
+  receivedAt: string
+  receivedBy: string | null
+}
+
+/** Stores an event, once however often it comes. */
+export function storeArrival(db: Db, event: ArrivalEvent): void {
+  prepared(
+    db,
+    `INSERT INTO arrivals (id, registration, device, at, door, undo, receivedAt, receivedBy)
+     VALUES (@id, @registration, @device, @at, @door, @undo, @receivedAt, @receivedBy) ON CONFLICT (id) DO NOTHING`,
+  ).run(event)
+}
+
+/** Whether an arrival counts: nothing took it back. */
+export const counts = `arrivals.undo IS NULL AND NOT EXISTS (SELECT 1 FROM arrivals AS undone
+  WHERE undone.registration = arrivals.registration AND (undone.undo = arrivals.id OR (undone.undo = '' AND undone.at >= arrivals.at)))`
+
+/** The arrivals of a registration that count, the earliest first. */
+export function countedArrivals(db: Db, registration: string): { at: string; door: string }[] {
+  return prepared<{ at: string; door: string }>(
+    db,
+    `SELECT at, door FROM arrivals WHERE registration = ? AND ${counts} ORDER BY at, id`,
+  ).all(registration)
+}
+
+/** Brings a registration's arrival to what its events say: it depends on nothing but which there are, in whatever order they came. */
+export function noteArrival(db: Db, registration: string): { at: string; door: string }[] {
+  const arrivals = countedArrivals(db, registration)
+  const { at = null, door = null } = arrivals[0] ?? {}
+  prepared(
+    db,
+    'UPDATE registrations SET arrivedAt = @at, door = @door WHERE id = @registration AND (arrivedAt IS NOT @at OR door IS NOT @door)',
+  ).run({ registration, at, door })
+  return arrivals
+}
+
+/** When and where somebody came, as it stands in the list. */
+export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door: string | null } {
+  const row = prepared<{ arrivedAt: string | null; door: string | null }>(
+    db,
+    'SELECT arrivedAt, door FROM registrations WHERE id = ?',
+  ).get(id)
+  return row ?? { arrivedAt: null, door: null }
+}
+
+/** The registration for which the events of this one count: itself, unless it was merged into another. */
+export function aliasOf(db: Db, registration: string): string {
+  const row = prepared<{ registration: string }>(db, 'SELECT registration FROM doorAliases WHERE id = ?').get(registration)
+  return row?.registration ?? registration
+}
+
+/** From here on the events of `from`, those that there are and those to come, count for `to`. */
+export function countFor(db: Db, from: string, to: string): void {
+  prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
+  prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration) VALUES (?, ?)').run(from, to)
+  prepared(db, 'UPDATE arrivals SET registration = @to WHERE registration = @from').run({ from, to })
+  noteArrival(db, to)
+}
+
+/** Somebody who was merged into another is one of their own again. Events that moved stay where they are. */
+export function countForThemselves(db: Db, registration: string): void {
+  prepared(db, 'DELETE FROM doorAliases WHERE id = ?').run(registration)
+  noteArrival(db, registration)
+}

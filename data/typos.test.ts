@@ -1,0 +1,15 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { beginsNear, isOneTypoAway } from './typos.ts'
+
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
+
+test('a word begins near a text where one of its beginnings is a single typo away from it', () => {
+  fc.assert(
+    fc.property(letters, letters, (word, text) => {
+      const beginnings = [-1, 0, 1].map((more) => word.slice(0, text.length + more))
+      expect(beginsNear(word, text)).toBe(beginnings.some((beginning) => isOneTypoAway(text, beginning)))
+    }),
+    { numRuns: 5_000 },
+  )
+})
