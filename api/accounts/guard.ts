@@ -1,22 +1,41 @@
 import { createMiddleware } from 'hono/factory'
-import type { User } from '../../data/accounts/schema.ts'
+import type { Caller } from '../../data/accounts/schema.ts'
+import { isSecondFactorRequired } from '../../data/accounts/second-factor.ts'
+import type { Db } from '../../data/db/db.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 
-/** Reads the session, and answers 401 where there is none and the call is not one of `publicCalls`. */
-export function guard({ auth }: Pick<Deps, 'auth'>, publicCalls: ReadonlySet<string>) {
+/** All that who helps at the door reaches. */
+const doorPaths = ['/api/door/', '/api/auth/']
+
+const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o entra con él, para seguir.'
+
+/**
+ * Reads the session, and answers 401 where there is none and the call is not one of `publicCalls`; 403 to who helps at
+ * the door, for all but the door and their own profile, and to who needs a second factor and did not show one: they reach their own
+ * profile alone.
+ */
+export function guard({ auth, db }: Pick<Deps, 'auth' | 'db'>, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     // Answers depend on who asks, and may hold personal data.
     c.header('Cache-Control', 'no-store')
     const { user, setCookie } = await auth.check(c.req.header('Cookie'))
     if (setCookie) c.header('Set-Cookie', setCookie)
-    c.set('user', user)
+    const isElsewhere = user?.role === 'door' && !doorPaths.some((path) => c.req.path.startsWith(path))
+    // What anybody may call answers them as anybody: a list without what is hidden.
+    c.set('user', isElsewhere ? null : user)
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    if (!user && !publicCalls.has(`${method} ${c.req.path}`)) return problem(c, 401)
+    if (publicCalls.has(`${method} ${c.req.path}`)) return next()
+    if (!user) return problem(c, 401)
+    if (isElsewhere) return problem(c, 403)
+    if (mustAddSecondFactor(db, user) && !c.req.path.startsWith('/api/auth/')) return problem(c, 403, addOne)
     return next()
   })
 }
+
+/** Whether somebody has to add a second factor, or to sign in with theirs, before they go on. */
+export const mustAddSecondFactor = (db: Db, user: Caller): boolean => !user.isStrong && isSecondFactorRequired(db)
 
 /** Lets only administrators pass. */
 export const adminOnly = createMiddleware<Env>(async (c, next) => {
@@ -24,8 +43,22 @@ export const adminOnly = createMiddleware<Env>(async (c, next) => {
   return next()
 })
 
+/** How long after signing in somebody may change how they get in. */
+const recent = 30 * 60_000
+
+const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
+
+/**
+ * Lets pass who signed in during the last half hour, for changes of how one gets in: whoever finds an open panel must not take its account
+ * over. To others 401 with `signInAgain`; the panel asks for it, and sends the same again.
+ */
+export const recentSignIn = createMiddleware<Env>(async (c, next) => {
+  const isRecent = Date.now() - currentUser(c).signedInAt < recent
+  return isRecent ? next() : c.json({ error: again, signInAgain: true }, 401)
+})
+
 /** The caller of a route behind the guard. Throws if the guard is not in front of it. */
-export function currentUser(c: { var: Env['Variables'] }): User {
+export function currentUser(c: { var: Env['Variables'] }): Caller {
   if (!c.var.user) throw new Error('a route that needs a session is open to visitors')
   return c.var.user
 }

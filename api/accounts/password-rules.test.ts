@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { passwordProblem } from './password-rules.ts'
 
-const person = { name: 'María José Ñandú', email: 'maria.nandu@ejemplo.gt' }
+const person = { name: 'María José Ñandú', email: 'maria.nandu@ejemplo.gt', site: 'Días de la Red' }
 const common = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
+const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo que aquí se adivina primero. Elige otra.'
 const own = 'La contraseña no puede ser tu nombre ni tu email.'
 
 test.each([
@@ -14,6 +15,11 @@ test.each([
   ['nandu!', own],
   ['maria.nandu', own],
   ['Maria.Nandu@ejemplo.gt', own],
+  ['díasdelared', ofHere],
+  ['Dias de la Red!', ofHere],
+  ['Conferencia', ofHere],
+  ['administrador', ofHere],
+  ['diasdelared2026', null],
   ['una-frase-larga', null],
   ['mariajosenandu2026', null],
   ['------', null],

@@ -5,6 +5,10 @@ import { root } from '../system/root.ts'
 
 const common = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
 const own = 'La contraseña no puede ser tu nombre ni tu email.'
+const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo que aquí se adivina primero. Elige otra.'
+
+/** What is tried first in a place like this, beside the conference's own name. */
+const guessedHere = ['conferencia', 'conferencista', 'organizador', 'administrador', 'panel de administracion', 'registro']
 
 /**
  * Of the ten thousand commonest passwords those of six characters and more, from Mark Burnett's ten million, as npm's
@@ -15,17 +19,19 @@ const commonPasswords = () =>
   (known ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))
 
 /**
- * What is wrong with a password that somebody chooses, in Spanish; null when nothing is. Its length is the schema's to check.
- * Passwords that were chosen before stay valid until they are changed.
+ * What is wrong with a password that somebody chooses, in Spanish; null when nothing is: it is one of the commonest, the person's name,
+ * a part of it or their e-mail, or the conference's name (`site`), however that is written. Its length is the schema's to check. Passwords
+ * that were chosen before stay valid until they are changed.
  */
-export function passwordProblem(password: string, person: { name: string; email: string }): string | null {
+export function passwordProblem(
+  password: string,
+  { name, email, site = '' }: { name: string; email: string; site?: string },
+): string | null {
   if (commonPasswords().has(password.toLowerCase())) return common
-  return isOwn(password, person) ? own : null
+  const chosen = bare(password)
+  const isOneOf = (texts: string[]) => chosen !== '' && texts.map(bare).includes(chosen)
+  if (isOneOf([name, ...name.split(' '), email, email.split('@')[0] ?? ''])) return own
+  return isOneOf([site, ...guessedHere]) ? ofHere : null
 }
 
-/** Whether it is the person's name, a part of it, or their e-mail, however it is written. */
-function isOwn(password: string, { name, email }: { name: string; email: string }): boolean {
-  const bare = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
-  const chosen = bare(password)
-  return chosen !== '' && [name, ...name.split(' '), email, email.split('@')[0] ?? ''].map(bare).includes(chosen)
-}
+const bare = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')

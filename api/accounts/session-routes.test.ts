@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { longAgo, stored } from '../../data/testing.ts'
 import { addUser, call, cookieOf, createTestApp, password, signIn, signInAs } from '../testing.ts'
 
@@ -14,7 +14,7 @@ test('a sign-in answers with the user, and its time is stored', async () => {
   const { app, user, login } = await withAna()
   const answer = await call(app, 'POST /api/auth/login', { json: login })
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual({ user: { id: user.id, ...ana } })
+  expect(await answer.json()).toEqual({ user: { id: user.id, ...ana, picture: '' } })
   const noted = app.db.prepare('SELECT lastLoginAt FROM users').pluck().get()
   expect(Date.parse(String(noted))).toBeGreaterThan(Date.parse(longAgo))
 })
@@ -53,7 +53,7 @@ test('who am I: nobody without a session, with 200, so that visitors cause no er
 test('who am I: the signed-in user, without the password hash', async () => {
   const { app, user } = await withAna()
   const answer = await call(app, 'GET /api/auth/me', { cookie: await signInAs(app, user) })
-  expect(await answer.json()).toEqual({ user: { id: user.id, ...ana } })
+  expect(await answer.json()).toEqual({ user: { id: user.id, ...ana, picture: '' } })
 })
 
 test('after signing out the cookie is gone, and a copy of it opens nothing', async () => {
@@ -130,4 +130,22 @@ test('signing in many times is no attack', async () => {
   await signIn(app)
   const json = { email: 'admin@conferencia.gt', password }
   for (let count = 0; count < 12; count++) expect((await call(app, 'POST /api/auth/login', { json })).status).toBe(200)
+})
+
+test('a password counts exactly as it was typed, of any signs and up to two hundred of them, and for years', async () => {
+  const app = await createTestApp()
+  const admin = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
+  const signsIn = async (email: string, typed: string) =>
+    (await call(app, 'POST /api/auth/login', { json: { email, password: typed } })).status === 200
+  for (const [count, chosen] of [' tres  tazas de té ', 'solominusculas', '⛵️🧭 ñandú', `${'ab'.repeat(99)}Xy`].entries()) {
+    const email = `luis${count}@conferencia.gt`
+    const made = await call(app, 'POST /api/users', { cookie: admin, json: { name: 'Luis', email, password: chosen } })
+    expect(made.status).toBe(201)
+    for (const other of [chosen.trim(), chosen.slice(0, -1), chosen.toUpperCase()])
+      if (other !== chosen) expect(await signsIn(email, other), other).toBe(false)
+    expect(await signsIn(email, chosen)).toBe(true)
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 365 * 24 * 60 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await signsIn('luis1@conferencia.gt', 'solominusculas')).toBe(true)
 })

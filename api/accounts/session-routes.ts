@@ -1,23 +1,42 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { recordActivity } from '../../data/accounts/activity.ts'
-import { loginSchema, ownPasswordSchema, type User } from '../../data/accounts/schema.ts'
-import { findCredentials, touchLogin, updateUser } from '../../data/accounts/users.ts'
+import { useLink, userOfLink } from '../../data/accounts/links.ts'
+import {
+  type Caller,
+  forgotSchema,
+  loginSchema,
+  ownPasswordSchema,
+  passkeySignInSchema,
+  resetSchema,
+} from '../../data/accounts/schema.ts'
+import { isNewDevice } from '../../data/accounts/sessions.ts'
+import { findCredentials, findUser, touchLogin, updateUser } from '../../data/accounts/users.ts'
+import { readForEdit } from '../../data/content/sections.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
-import { invalid, validate } from '../http/validate.ts'
-import { currentUser } from './guard.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
+import { fieldProblem, validate } from '../http/validate.ts'
+import { deadLink, shown } from './answers.ts'
+import { deviceInWords, deviceToken } from './device.ts'
+import { currentUser, mustAddSecondFactor } from './guard.ts'
+import { noPasskeys } from './passkeys.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 import { createSignInLimiter } from './sign-in-limits.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
+const wrongCode = 'El código no es correcto, o ya se usó.'
+/** After a restore, or on a second machine, without the file `account-key`. */
+const noKey =
+  'Este servidor no puede comprobar los códigos de tu aplicación. Entra con un código de recuperación, o pide a un administrador que quite tu segundo factor.'
 const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
-const wrongPassword = (field: string, message: string): ErrorBody => ({ error: invalid, fields: { [field]: message } })
+const wrongPasskey = 'Esa llave de acceso no se reconoce aquí. Entra con tu contraseña.'
+const onlyTouched = 'Esa llave no pide huella ni PIN: entra con tu contraseña y un código.'
+const wrongSignIn = 'Email o contraseña incorrectos'
 
 /** Whose password it was said to be and whether it fits, or why it was not checked and the seconds to wait. */
 type Checked = { user: ReturnType<typeof findCredentials>; fits: boolean } | { status: 429 | 503; message: string; wait?: number }
@@ -25,8 +44,8 @@ type Checked = { user: ReturnType<typeof findCredentials>; fits: boolean } | { s
 /** What attempts are counted by. */
 const accountOf = (email: string) => email.toLowerCase()
 
-/** /api/auth: who am I, sign in, sign out, one's own password. */
-export function sessionRoutes({ db, auth, config, hashAddress }: Deps) {
+/** /api/auth: who am I, sign in, sign out, one's own password, a forgotten one. */
+export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, passkeys, mailer }: Deps) {
   const limiter = createSignInLimiter(db)
 
   /** Counts an attempt, then checks its password; for an unknown account that takes as long. */
@@ -35,13 +54,49 @@ export function sessionRoutes({ db, auth, config, hashAddress }: Deps) {
     const wait = await limiter.attempt(accountOf(email), address)
     if (wait > 0) return { status: 429, message: tooMany, wait }
     const user = findCredentials(db, email)
-    return { user, fits: await verifyPassword(user?.passwordHash ?? null, password, address) }
+    return { user, fits: await verifyPassword(user?.passwordHash || null, password, address) }
   }
 
+  /**
+   * Begins the session of somebody who was checked, in place of the one that the browser has; false when the account is not any more
+   * what was checked. A browser that is new to them is told by mail.
+   */
+  async function letIn(
+    c: Context<Env>,
+    user: NonNullable<ReturnType<typeof findCredentials>>,
+    isStrong: boolean,
+  ): Promise<boolean> {
+    // Whoever gives their password again, for a change that asks for it, keeps what they have shown.
+    const keepsStrength = c.var.user?.id === user.id && c.var.user.isStrong
+    const at = new Date().toISOString()
+    const source = hashAddress(clientAddress(c, config))
+    const device = deviceInWords(c.req.header('User-Agent'))
+    const signIn = () =>
+      recorded(
+        db,
+        user,
+        () => touchLogin(db, user, at),
+        (isIn) => ({ action: isIn ? 'signed-in' : 'sign-in-failed', ...(!isIn && { source }) }),
+      )
+    const cookie = await auth.start(user.id, { device, isStrong: isStrong || keepsStrength }, signIn)
+    if (!cookie) return false
+    const cookies = c.req.header('Cookie')
+    await auth.end(cookies)
+    c.header('Set-Cookie', cookie)
+    const { token, setCookie } = deviceToken(cookies, config.publicOrigin)
+    if (setCookie) c.header('Set-Cookie', setCookie, { append: true })
+    if (isNewDevice(db, user.id, token, at))
+      void mailer?.tellAccount({ about: 'device', device, at }, { name: user.name, address: user.email })
+    return true
+  }
+
+  const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
+  const own = (user: Caller) => ({ ...shown(user), ...(mustAddSecondFactor(db, user) && { mustAddSecondFactor: true }) })
+
   return new Hono<Env>()
-    .get('/me', (c) => c.json({ user: c.var.user && shown(c.var.user) }, 200))
+    .get('/me', (c) => c.json({ user: c.var.user && own(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
-      const { email, password } = c.req.valid('json')
+      const { email, password, code } = c.req.valid('json')
       const address = clientAddress(c, config)
       const checked = await check(email, password, address)
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
@@ -51,41 +106,80 @@ export function sessionRoutes({ db, auth, config, hashAddress }: Deps) {
       if (!user?.isActive || !fits) {
         // For an unknown account too, so that both take the same time; never with what was typed.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
-        return problem(c, 401, 'Email o contraseña incorrectos')
+        return problem(c, 401, wrongSignIn)
       }
+      const hasCodes = totp.isInUse(user.id)
+      if (hasCodes && !code) return c.json({ error: 'Escribe el código de tu aplicación.', secondFactor: true }, 401)
+      if (hasCodes && !totp.accepts(user.id, code ?? '')) {
+        recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
+        return c.json({ error: totp.isReadable(user.id) ? wrongCode : noKey, secondFactor: true }, 401)
+      }
+      const isIn = await letIn(c, user, hasCodes)
+      // While it waited for its turn the password was changed, or the account deactivated.
+      if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(accountOf(email), address)
-      await auth.end(c.req.header('Cookie'))
-      recorded(
-        db,
-        user,
-        () => touchLogin(db, user.id, at),
-        () => ({ action: 'signed-in' }),
-      )
-      c.header('Set-Cookie', await auth.start(user.id))
       return c.json({ user: shown(user) }, 200)
+    })
+    .post('/passkeys/sign-in/options', validate('json', z.strictObject({})), async (c) => {
+      if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
+      return c.json(await passkeys.askToSignIn(), 200)
+    })
+    .post('/passkeys/sign-in', validate('json', passkeySignInSchema), async (c) => {
+      if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
+      const checked = await passkeys.check(c.req.valid('json'))
+      const owner = checked && findUser(db, checked.passkey.userId)
+      const user = owner && findCredentials(db, owner.email)
+      if (!checked || !user?.isActive) return problem(c, 401, wrongPasskey)
+      // A key that asks nobody who they are is one factor, where two are asked for.
+      if (!checked.isVerified && totp.isInUse(user.id)) return problem(c, 401, onlyTouched)
+      return (await letIn(c, user, checked.isVerified)) ? c.json({ user: shown(user) }, 200) : problem(c, 401, wrongPasskey)
     })
     .put('/me', validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
-      const { id, email } = currentUser(c)
+      const caller = currentUser(c)
+      const { id, email } = caller
       const address = clientAddress(c, config)
       // Counted as a sign-in is: whoever finds an open panel must not try passwords in it.
       const checked = await check(email, currentPassword, address)
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
-      if (!user || !fits) return c.json(wrongPassword('currentPassword', 'La contraseña actual no es correcta'), 422)
+      if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
       await limiter.succeeded(accountOf(email), address)
-      const wrong = passwordProblem(password, user)
-      if (wrong) return c.json(wrongPassword('password', wrong), 422)
+      const wrong = passwordProblem(password, { ...user, site: siteName() })
+      if (wrong) return c.json(fieldProblem('password', wrong), 422)
       const passwordHash = await hashPassword(password)
       recorded(
         db,
-        user,
+        caller,
         () => updateUser(db, id, { passwordHash }, new Date().toISOString()),
         () => ({ action: 'user-changed', subjectId: id }),
       )
       // All sessions have ended, this one included: whoever changed it goes on with a new one.
-      c.header('Set-Cookie', await auth.start(id))
+      const begun = { device: deviceInWords(c.req.header('User-Agent')), isStrong: caller.isStrong }
+      const cookie = await auth.start(id, begun, () => findCredentials(db, email)?.passwordHash === passwordHash)
+      if (!cookie) return problem(c, 401)
+      c.header('Set-Cookie', cookie)
       return c.json({ user: shown(user) }, 200)
+    })
+    .post('/forgot', validate('json', forgotSchema), (c) => {
+      forgotten?.ask(c.req.valid('json').email, clientAddress(c, config))
+      return c.body(null, 204)
+    })
+    .post('/reset', validate('json', resetSchema), async (c) => {
+      const { token, password } = c.req.valid('json')
+      const owner = userOfLink(db, token, new Date().toISOString())
+      if (!owner) return c.json(deadLink, 422)
+      const wrong = passwordProblem(password, { ...owner, site: siteName() })
+      if (wrong) return c.json(fieldProblem('password', wrong), 422)
+      if (isBusy(clientAddress(c, config))) return problemWithRetry(c, 503, busy)
+      const passwordHash = await hashPassword(password)
+      const user = recorded(
+        db,
+        owner,
+        () => useLink(db, token, passwordHash, new Date().toISOString()),
+        (changed) => changed && { action: 'password-chosen', subjectId: owner.id },
+      )
+      return user ? c.body(null, 204) : c.json(deadLink, 422)
     })
     .post('/logout', validate('json', z.strictObject({})), async (c) => {
       c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
@@ -93,5 +187,3 @@ export function sessionRoutes({ db, auth, config, hashAddress }: Deps) {
       return c.json({}, 200)
     })
 }
-
-const shown = ({ id, name, email, role }: User) => ({ id, name, email, role })

@@ -3,14 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { BetterSqlite3Adapter } from '@lucia-auth/adapter-sqlite'
 import { parse } from 'hono/utils/cookie'
 import { Lucia, TimeSpan } from 'lucia'
-import type { User } from '../../data/accounts/schema.ts'
-import { findUser } from '../../data/accounts/users.ts'
+import type { Caller } from '../../data/accounts/schema.ts'
+import { prolongSession } from '../../data/accounts/sessions.ts'
+import { endOldSessions, findUser } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
+import { prepared } from '../../data/db/prepared.ts'
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<{ createdAt: number }>
-    DatabaseSessionAttributes: { created_at: number }
+    Lucia: Lucia<{ createdAt: number; isStrong: boolean }>
+    DatabaseSessionAttributes: { created_at: number; device: string; isStrong: number }
   }
 }
 
@@ -21,20 +23,25 @@ const absolute = new TimeSpan(7, 'd')
 /** How often the end of a session is moved: a write per request would be too many. */
 const precision = new TimeSpan(1, 'm')
 
+/** Of a new session: on what device (in words), and whether a second factor began it. */
+export type Begun = { device: string; isStrong: boolean }
+
 export type Auth = ReturnType<typeof createAuth>
 
 /** Sessions kept in `db`, with a cookie fit for `publicOrigin`. */
 export function createAuth(db: Db, publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:')
-  const adapter = new BetterSqlite3Adapter(db, { user: 'users', session: 'sessions' })
-  const lucia = new Lucia<{ createdAt: number }>(adapter, {
+  // The adapter compiles its statements for each request; these are compiled once.
+  const statements = { prepare: (sql: string) => prepared(db, sql) } as Db
+  const adapter = new BetterSqlite3Adapter(statements, { user: 'users', session: 'sessions' })
+  const lucia = new Lucia<{ createdAt: number; isStrong: boolean }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
       // __Host-: the browser refuses the cookie unless it is secure and comes from this very host.
       name: secure ? '__Host-session' : 'session',
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
-    getSessionAttributes: ({ created_at }) => ({ createdAt: created_at }),
+    getSessionAttributes: ({ created_at, isStrong }) => ({ createdAt: created_at, isStrong: isStrong === 1 }),
   })
 
   /**
@@ -46,19 +53,32 @@ export function createAuth(db: Db, publicOrigin: string) {
   }
 
   /** False when the database takes no writes now. That is no reason to refuse reading, and the next request tries again. */
-  function prolong(id: string, end: Date): Promise<boolean> {
-    return adapter.updateSessionExpiration(id, end).then(
-      () => true,
-      () => false,
-    )
+  function prolong(id: string, end: Date): boolean {
+    try {
+      prolongSession(db, id, end, new Date().toISOString())
+      return true
+    } catch {
+      return false
+    }
   }
 
   return {
-    /** Starts a session and returns its `Set-Cookie` value. Only the token's hash is stored: a stolen database opens no session. */
-    async start(userId: string): Promise<string> {
+    /**
+     * Starts a session and returns its `Set-Cookie` value; null, and no session, when `isStill` says that the account is not any
+     * more what was checked. It is asked once the session is there: a change after that ends it. Only the token's hash is
+     * stored: a stolen database opens no session.
+     */
+    async start(userId: string, begun: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()
-      await lucia.createSession(userId, { created_at: Math.floor(Date.now() / 1000) }, { sessionId: sessionIdOf(token) })
+      const { device, isStrong } = begun
+      const attributes = { created_at: Math.floor(Date.now() / 1000), device, isStrong: Number(isStrong) }
+      await lucia.createSession(userId, attributes, { sessionId: sessionIdOf(token) })
+      endOldSessions(db, userId)
+      if (!isStill()) {
+        await lucia.invalidateSession(sessionIdOf(token))
+        return null
+      }
       return lucia.createSessionCookie(token).serialize()
     },
 
@@ -66,7 +86,7 @@ export function createAuth(db: Db, publicOrigin: string) {
      * The active user whose session a `Cookie` header names, or null; with a `Set-Cookie` value when the session was
      * prolonged. Role and isActive are read from the database each time.
      */
-    async check(cookieHeader: string | undefined): Promise<{ user: User | null; setCookie: string | null }> {
+    async check(cookieHeader: string | undefined): Promise<{ user: Caller | null; setCookie: string | null }> {
       const token = tokenIn(cookieHeader)
       if (!token) return { user: null, setCookie: null }
       const { session } = await lucia.validateSession(sessionIdOf(token))
@@ -80,8 +100,11 @@ export function createAuth(db: Db, publicOrigin: string) {
       // The library prolongs a session only once half of its time is over (then it is fresh): some would end after six hours.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
-      const isProlonged = isDue && (await prolong(session.id, new Date(end)))
-      return { user, setCookie: isProlonged ? lucia.createSessionCookie(token).serialize() : null }
+      const isProlonged = isDue && prolong(session.id, new Date(end))
+      return {
+        user: { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 },
+        setCookie: isProlonged ? lucia.createSessionCookie(token).serialize() : null,
+      }
     },
 
     /** Whether a `Cookie` header carries a session cookie at all, valid or not. */

@@ -14,7 +14,7 @@ test('everyone signed in sees the users, and nobody a password hash', async () =
   const { app, admin } = await withAdmin()
   const user = await addUser(app.db, { email: 'user@conferencia.gt', role: 'user' })
   const answer = await call(app, 'GET /api/users', { cookie: await signInAs(app, user) })
-  const signedIn = { lastLoginAt: expect.stringMatching(/Z$/) }
+  const signedIn = { lastLoginAt: expect.stringMatching(/Z$/), lastSeenAt: expect.stringMatching(/Z$/) }
   const users = [
     { ...admin, ...signedIn },
     { ...user, ...signedIn },
@@ -34,7 +34,15 @@ describe('creating a user', () => {
     const answer = await call(app, 'POST /api/users', { cookie, json })
     const user = await answer.json()
     const { name, email } = luis
-    const times = { createdAt: expect.stringMatching(/Z$/), updatedAt: user.createdAt, lastLoginAt: null }
+    const times = {
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: user.createdAt,
+      lastLoginAt: null,
+      lastSeenAt: null,
+      picture: '',
+      isInvited: false,
+      hasSecondFactor: false,
+    }
     expect(answer.status).toBe(201)
     expect(user).toEqual({ id: expect.any(String), name, email, ...given, ...times })
     expect(await (await call(app, 'GET /api/users', { cookie })).json()).toContainEqual(user)
@@ -160,4 +168,15 @@ describe('a password that is chosen', () => {
     const answer = await call(app, `PUT /api/users/${user.id}`, { cookie, json })
     expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { password: own } }])
   })
+})
+
+test('the conference’s name is no password, neither for who is made nor for oneself', async () => {
+  const { app, cookie } = await withAdmin()
+  await call(app, 'PUT /api/event', { cookie, json: { name: 'Días de la Red' } })
+  const named = { password: 'diasdelared' }
+  const refused = { password: expect.stringContaining('el nombre de la conferencia') }
+  const made = await call(app, 'POST /api/users', { cookie, json: { ...luis, ...named } })
+  expect([made.status, (await made.json()).fields]).toEqual([422, refused])
+  const own = await call(app, 'PUT /api/auth/me', { cookie, json: { currentPassword: password, ...named } })
+  expect([own.status, (await own.json()).fields]).toEqual([422, refused])
 })

@@ -1,27 +1,64 @@
 import { Hono } from 'hono'
-import { userChangeSchema, userSchema } from '../../data/accounts/schema.ts'
-import { createUser, deleteUser, findUser, listUsers, updateUser } from '../../data/accounts/users.ts'
+import { z } from 'zod'
+import type { Activity } from '../../data/accounts/activity.ts'
+import { createLink, type LinkKind } from '../../data/accounts/links.ts'
+import { type Caller, inviteSchema, type User, userChangeSchema, userSchema } from '../../data/accounts/schema.ts'
+import { removeSecondFactors } from '../../data/accounts/second-factor.ts'
+import { endSessions } from '../../data/accounts/sessions.ts'
+import {
+  createUser,
+  deleteUser,
+  findCredentials,
+  findUser,
+  leavesNoAdmin,
+  listUsers,
+  updateUser,
+} from '../../data/accounts/users.ts'
+import { readForEdit } from '../../data/content/sections.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem } from '../http/errors.ts'
-import { invalid, validate } from '../http/validate.ts'
+import { problem } from '../http/errors.ts'
+import { fieldProblem, validate } from '../http/validate.ts'
+import { takenEmail } from './answers.ts'
 import { adminOnly, currentUser } from './guard.ts'
+import { linkAddress } from './link-address.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
-const taken: ErrorBody = { error: invalid, fields: { email: 'Ya existe un usuario con este email' } }
-const badPassword = (message: string): ErrorBody => ({ error: invalid, fields: { password: message } })
+const badPassword = (message: string) => fieldProblem('password', message)
 const ownPassword = 'Tu propia contraseña se cambia arriba, en «Cambiar contraseña».'
 const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 /** /api/users: the people of the panel. Everyone signed in may look, administrators may change. */
-export function userRoutes({ db, erasures }: Deps) {
+export function userRoutes({ db, erasures, mailer, config }: Deps) {
+  const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
+
+  /** Makes a link for somebody and mails it; without a mail server it is in the answer, to be handed over. */
+  async function handLink(
+    kind: LinkKind,
+    { id, name, email }: User,
+    by: Caller,
+    made: Activity | null,
+  ): Promise<{ link?: string }> {
+    const create = () => createLink(db, kind, id, new Date().toISOString())
+    const link = linkAddress(
+      config.publicOrigin,
+      recorded(db, by, create, () => made),
+    )
+    if (!mailer) return { link }
+    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, {
+      name,
+      address: email,
+    })
+    return {}
+  }
+
   return new Hono<Env>()
     .get('/', (c) => c.json(listUsers(db), 200))
     .post('/', adminOnly, validate('json', userSchema), async (c) => {
       const { name, email, password, role = 'user', isActive = true } = c.req.valid('json')
-      const wrong = passwordProblem(password, { name, email })
+      const wrong = passwordProblem(password, { name, email, site: siteName() })
       if (wrong) return c.json(badPassword(wrong), 422)
       const passwordHash = await hashPassword(password)
       const user = recorded(
@@ -30,7 +67,30 @@ export function userRoutes({ db, erasures }: Deps) {
         () => createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString()),
         (created) => created && { action: 'user-created', subjectId: created.id },
       )
-      return user ? c.json(user, 201) : c.json(taken, 422)
+      return user ? c.json(user, 201) : c.json(takenEmail, 422)
+    })
+    .post('/invite', adminOnly, validate('json', inviteSchema), async (c) => {
+      const { name, email, role = 'user' } = c.req.valid('json')
+      const at = new Date().toISOString()
+      const known = findCredentials(db, email)
+      // Whoever has not come yet is sent another link.
+      const invited = known?.isInvited
+        ? findUser(db, known.id)
+        : recorded(
+            db,
+            currentUser(c),
+            () => createUser(db, { name, email, passwordHash: '', role, isActive: true }, at),
+            (created) => created && { action: 'user-invited', subjectId: created.id },
+          )
+      if (!invited) return c.json(takenEmail, 422)
+      return c.json({ ...invited, ...(await handLink('invite', invited, currentUser(c), null)) }, 201)
+    })
+    .post('/:id/link', adminOnly, validate('json', z.strictObject({})), async (c) => {
+      const user = findUser(db, c.req.param('id'))
+      if (!user) return problem(c, 404)
+      if (!user.isActive) return problem(c, 409, 'Este usuario está inactivo: no puede entrar.')
+      const made: Activity = { action: 'link-made', subjectId: user.id }
+      return c.json(await handLink(user.isInvited ? 'invite' : 'reset', user, currentUser(c), made), 201)
     })
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
@@ -39,9 +99,11 @@ export function userRoutes({ db, erasures }: Deps) {
       if (password && id === currentUser(c).id) return c.json(badPassword(ownPassword), 422)
       const current = findUser(db, id)
       if (!current) return problem(c, 404)
-      const wrong = password ? passwordProblem(password, { ...current, ...change }) : null
+      const wrong = password ? passwordProblem(password, { ...current, ...change, site: siteName() }) : null
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
+      // Of two who demote each other at once the second is told so, though they are no administrator any more.
+      if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,
         currentUser(c),
@@ -49,9 +111,39 @@ export function userRoutes({ db, erasures }: Deps) {
         (changed) => (typeof changed === 'string' ? null : { action: 'user-changed', subjectId: changed.id }),
       )
       if (user === 'missing') return problem(c, 404)
-      if (user === 'taken') return c.json(taken, 422)
+      if (user === 'taken') return c.json(takenEmail, 422)
       if (user === 'last-admin') return problem(c, 409, lastAdmin)
       return c.json(user, 200)
+    })
+    .delete('/:id/second-factor', adminOnly, (c) => {
+      const remove = () => {
+        const found = findUser(db, c.req.param('id'))
+        if (!found?.hasSecondFactor) return null
+        removeSecondFactors(db, found.id)
+        return found
+      }
+      const user = recorded(
+        db,
+        currentUser(c),
+        remove,
+        (found) => found && { action: 'second-factor-removed', subjectId: found.id },
+      )
+      if (!user) return problem(c, 404)
+      const what = `${currentUser(c).name} quitó tu segundo factor.`
+      void mailer?.tellAccount({ about: 'access', what }, { name: user.name, address: user.email })
+      return c.json({ deleted: true }, 200)
+    })
+    .delete('/:id/sessions', adminOnly, (c) => {
+      const user = findUser(db, c.req.param('id'))
+      if (!user) return problem(c, 404)
+      const caller = currentUser(c)
+      const ended = recorded(
+        db,
+        caller,
+        () => endSessions(db, user.id, caller.sessionId),
+        () => ({ action: 'sessions-ended', subjectId: user.id }),
+      )
+      return c.json({ ended }, 200)
     })
     .delete('/:id', adminOnly, (c) => {
       const id = c.req.param('id')

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import { useAuth } from './AuthProvider.tsx'
 
-/** Lets those with a session through and sends everyone else to the sign-in page. */
+/** Lets those with a session through and sends everyone else to the sign-in page; who helps at the door to the door. */
 export function Guard({ children }: { children: ReactNode }) {
-  const { isLoading, isAuthenticated } = useAuth()
-  const mustSignIn = !isLoading && !isAuthenticated
+  const { isLoading, isAuthenticated, user } = useAuth()
+  const elsewhere = !isLoading && !isAuthenticated ? '/login' : user?.role === 'door' ? '/puerta' : null
 
   useEffect(() => {
-    if (mustSignIn) location.replace('/login')
-  }, [mustSignIn])
+    if (elsewhere) location.replace(elsewhere)
+  }, [elsewhere])
 
-  return isAuthenticated ? children : <Verifying />
+  return isAuthenticated && !elsewhere ? children : <Verifying />
 }
 
 /** What is on the screen while it is not yet known who is there. */

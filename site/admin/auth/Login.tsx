@@ -1,25 +1,34 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { loginSchema } from '../../../data/accounts/schema.ts'
+import { useEffect } from 'react'
 import { Toaster } from '../../toast/Toaster.tsx'
-import { signIn } from '../calls/session.ts'
+import { signIn, signInWithPasskey } from '../calls/session.ts'
 import { CredentialFields } from './CredentialFields.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { Problem } from './Problem.tsx'
+import { whyNoPasskeys } from './passkeys.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** The sign-in form. */
 export function Login() {
-  const { control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
-  })
+  const { control, submit, problem, asksForCode, isBusy, fail } = useSignIn('', signIn)
+
+  // A passkey waits among the browser's suggestions for the e-mail.
+  useEffect(() => {
+    if (!whyNoPasskeys()) void signInWithPasskey({ isOffered: true })
+  }, [])
 
   return (
     <>
-      <form onSubmit={handleSubmit(signIn)} noValidate className="card w-full max-w-md">
+      <form onSubmit={submit} noValidate className="card w-full max-w-md">
         <h1 className="font-display text-3xl font-bold">Panel de Administración</h1>
-        <CredentialFields control={control} />
-        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+        {problem && <Problem title="Error de autenticación" text={problem} />}
+        <CredentialFields control={control} asksForCode={asksForCode} />
+        <button type="submit" className="btn btn-primary" disabled={isBusy}>
+          {isBusy ? 'Iniciando sesión...' : 'Iniciar Sesión'}
         </button>
+        <PasskeyButton signIn={() => signInWithPasskey()} onFailed={fail} />
+        <a href="/clave" className="link self-center">
+          ¿Olvidaste tu contraseña?
+        </a>
         <a href="/" className="link self-center">
           Volver al sitio principal
         </a>

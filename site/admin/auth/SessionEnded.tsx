@@ -1,52 +1,43 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { loginSchema } from '../../../data/accounts/schema.ts'
-import { type Credentials, signInAgain } from '../calls/session.ts'
-import { $isAskingToSignIn, answerSignIn } from '../calls/session-end.ts'
+import { signInAgain, signInAgainWithPasskey } from '../calls/session.ts'
+import { $askingToSignIn, answerSignIn, type Reason } from '../calls/session-end.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { useAuth } from './AuthProvider.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { Problem } from './Problem.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
-/** Asks for the password again when the session ended, over whatever is on the screen. */
+/** Asks for the password again when the session ended, or a change wants to know who is there, over whatever is on the screen. */
 export function SessionEnded() {
-  return useStore($isAskingToSignIn) ? <SignInAgain /> : null
+  const reason = useStore($askingToSignIn)
+  return reason && <SignInAgain reason={reason} />
 }
 
-function SignInAgain() {
+const words: Record<Reason, { title: string; text: string }> = {
+  ended: { title: 'Tu sesión terminó', text: 'Lo que escribiste sigue aquí. Inicia sesión y se enviará.' },
+  confirm: { title: 'Confirma que eres tú', text: 'Este cambio protege tu cuenta, y entraste hace más de media hora.' },
+}
+
+function SignInAgain({ reason }: { reason: Reason }) {
   const { user } = useAuth()
-  const { control, handleSubmit, setFocus, setError, formState } = useForm<Credentials>({
-    resolver: zodResolver(loginSchema),
-    defaultValues: { email: user?.email ?? '', password: '' },
-  })
+  const { control, submit, problem, asksForCode, isBusy, setFocus, fail } = useSignIn(user?.email ?? '', signInAgain)
 
   // The e-mail is there already; a dialog would begin at its cross.
   useEffect(() => setFocus('password'), [setFocus])
 
-  async function signIn(credentials: Credentials) {
-    const message = await signInAgain(credentials)
-    if (message) setError('root', { message })
-  }
-
   return (
-    <Dialog title="Tu sesión terminó" onClose={() => answerSignIn(false)}>
-      <form onSubmit={handleSubmit(signIn)} noValidate className="flex flex-col gap-5">
-        <p>Lo que escribiste sigue aquí. Inicia sesión y se enviará.</p>
-        {/* Not a toast: behind an open dialog it could not be reached. */}
-        {formState.errors.root && (
-          <div role="alert" className="alert alert-error items-start">
-            <div>
-              <p className="font-bold">Error de autenticación</p>
-              <p className="text-sm">{formState.errors.root.message}</p>
-            </div>
-          </div>
-        )}
-        <CredentialFields control={control} />
+    <Dialog title={words[reason].title} onClose={() => answerSignIn(false)}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <p>{words[reason].text}</p>
+        {problem && <Problem title="Error de autenticación" text={problem} />}
+        <CredentialFields control={control} asksForCode={asksForCode} />
+        <PasskeyButton signIn={signInAgainWithPasskey} onFailed={fail} />
         <DialogActions
-          label={formState.isSubmitting ? 'Iniciando sesión...' : 'Iniciar Sesión'}
-          isBusy={formState.isSubmitting}
+          label={isBusy ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+          isBusy={isBusy}
           cancelLabel="Ahora no"
           onCancel={() => answerSignIn(false)}
         />

@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { UserPlus } from 'lucide-react'
+import { MailPlus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../data/accounts/schema.ts'
+import { showToast } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
+import { serverMessage } from '../calls/messages.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { type HandedLink, LinkDialog } from './LinkDialog.tsx'
+import { SecurityLine } from './SecurityLine.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserTable } from './UserTable.tsx'
-import { $users, loadUsers } from './users.ts'
+import { $users, endSessionsOf, linkForUser, loadUsers, takeSecondFactor } from './users.ts'
 
-type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User }
+type Open = { dialog: 'create' | 'invite' } | { dialog: 'link'; handed: HandedLink } | { dialog: 'edit' | 'delete'; user: User }
 
 /** Who may enter the panel. Everybody sees it, administrators change it. */
 export function Accounts({ timeZone }: TabProps) {
@@ -20,6 +25,40 @@ export function Accounts({ timeZone }: TabProps) {
   const isAdmin = me?.role === 'admin'
   const close = () => setOpen(null)
 
+  async function removeSecondFactor({ id, name }: User) {
+    if (!window.confirm(`${name} entrará solo con su contraseña, y sus sesiones se cierran. ¿Quitar su segundo factor?`)) return
+    try {
+      await takeSecondFactor(id)
+      showToast({ kind: 'success', title: 'Segundo factor quitado' })
+    } catch (error) {
+      showToast({ kind: 'error', title: 'No se quitó', text: serverMessage(error, 'Hubo un problema al quitarlo.') })
+    }
+  }
+
+  async function endSessions({ id, name }: User) {
+    if (!window.confirm(`${name} tendrá que iniciar sesión otra vez en todos sus dispositivos. ¿Cerrar sus sesiones?`)) return
+    try {
+      await endSessionsOf(id)
+      showToast({ kind: 'success', title: 'Sesiones cerradas' })
+    } catch (error) {
+      showToast({ kind: 'error', title: 'No se cerraron', text: serverMessage(error, 'Hubo un problema al cerrarlas.') })
+    }
+  }
+
+  async function handLink({ id, name, email, isInvited }: User) {
+    try {
+      const link = await linkForUser(id)
+      if (link) setOpen({ dialog: 'link', handed: { name, link, days: isInvited ? 7 : null } })
+      else showToast({ kind: 'success', title: 'Enlace enviado', text: `Le llega a ${email}.` })
+    } catch (error) {
+      showToast({
+        kind: 'error',
+        title: 'No se mandó el enlace',
+        text: serverMessage(error, 'Hubo un problema al hacer el enlace.'),
+      })
+    }
+  }
+
   return (
     <section className="flex flex-col gap-5" aria-label="Usuarios">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -28,10 +67,16 @@ export function Accounts({ timeZone }: TabProps) {
           {!isAdmin && <p className="text-base-content/75 text-sm">Solo los administradores pueden hacer cambios.</p>}
         </div>
         {isAdmin && (
-          <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'create' })}>
-            <UserPlus className="size-4" aria-hidden="true" />
-            Crear <span className="max-sm:sr-only">Usuario</span>
-          </button>
+          <div className="flex gap-2">
+            <button type="button" className="btn btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'invite' })}>
+              <MailPlus className="size-4" aria-hidden="true" />
+              Invitar
+            </button>
+            <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'create' })}>
+              <UserPlus className="size-4" aria-hidden="true" />
+              Crear <span className="max-sm:sr-only">Usuario</span>
+            </button>
+          </div>
         )}
       </header>
       <Loading loaded={loaded} text="Cargando usuarios..." onRetry={loadUsers}>
@@ -43,12 +88,16 @@ export function Accounts({ timeZone }: TabProps) {
             </div>
           ) : (
             <UserTable
-              users={users}
+              // One's own name and picture may have changed since the list was loaded.
+              users={users.map((user) => (user.id === me?.id ? { ...user, ...me } : user))}
               timeZone={timeZone}
               me={me?.id}
               actions={
                 isAdmin
                   ? {
+                      link: handLink,
+                      endSessions,
+                      removeFactor: removeSecondFactor,
                       edit: (user) => setOpen({ dialog: 'edit', user }),
                       remove: (user) => setOpen({ dialog: 'delete', user }),
                     }
@@ -58,7 +107,16 @@ export function Accounts({ timeZone }: TabProps) {
           )
         }
       </Loading>
+      {isAdmin && <SecurityLine />}
       {open?.dialog === 'create' && <UserDialog user={null} onClose={close} />}
+      {open?.dialog === 'invite' && (
+        <InviteDialog
+          onLink={(handed) => setOpen({ dialog: 'link', handed })}
+          // With a link to hand over another dialog is open by now.
+          onClose={() => setOpen((now) => (now?.dialog === 'invite' ? null : now))}
+        />
+      )}
+      {open?.dialog === 'link' && <LinkDialog handed={open.handed} onClose={close} />}
       {open?.dialog === 'edit' && <UserDialog user={open.user} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteUser user={open.user} onClose={close} />}
     </section>

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ActivityEntry } from '../../../data/accounts/activity.ts'
 import { formatIn } from '../../dates.ts'
+import { $historyOf } from '../content/history-of.ts'
+import { isCollection, kinds, viewOf } from '../content/kinds.ts'
+import { openItem } from '../content/open.ts'
+import { openTab } from '../shell/tab.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
@@ -46,7 +51,7 @@ export function Activity({ timeZone }: TabProps) {
 }
 
 function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) {
-  const { who, what } = sentence(entry)
+  const { who, what, thing } = sentence(entry)
   return (
     <li className="flex items-baseline gap-4 px-4 py-2.5">
       <time dateTime={entry.at} className="text-base-content/75 shrink-0 text-sm tabular-nums">
@@ -54,6 +59,12 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
       </time>
       <p className="min-w-0 grow wrap-anywhere">
         <strong className="font-semibold">{who}</strong> {what}
+        {thing && (
+          <>
+            {' '}
+            <Thing entry={entry}>{thing}</Thing>
+          </>
+        )}
       </p>
       {entry.action === 'sign-in-failed' && (
         <TriangleAlert className="text-warning size-4 shrink-0 self-center" aria-hidden="true" />
@@ -61,15 +72,31 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
       {entry.source && (
         <span
           className="text-base-content/75 shrink-0 text-sm max-sm:hidden"
-          title="La misma dirección tiene siempre el mismo origen"
+          title="Los intentos que vienen de un mismo lugar llevan el mismo código"
         >
-          origen {entry.source.slice(0, 6)}
+          código {entry.source.slice(0, 6)}
         </span>
       )}
       {entry.revision !== null && (
         <span className="text-base-content/75 shrink-0 text-sm tabular-nums max-sm:hidden">revisión {entry.revision}</span>
       )}
     </li>
+  )
+}
+
+/** What was changed, which leads to where it is edited; what is not there any more to where it can be brought back. */
+function Thing({ entry: { subject, subjectId, isThere }, children }: { entry: ActivityEntry; children: ReactNode }) {
+  if (!subject) return children
+  function open() {
+    if (!subject) return
+    if (!isCollection(subject) || !subjectId) openTab(kinds[subject].tab, viewOf(subject))
+    else if (isThere) openItem(subject, subjectId)
+    else $historyOf.set({ section: subject })
+  }
+  return (
+    <button type="button" className="link text-start" onClick={open}>
+      {children}
+    </button>
   )
 }
 

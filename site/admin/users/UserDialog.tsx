@@ -7,10 +7,8 @@ import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import { roles } from './roles.ts'
+import { roleOptions, rolesHint } from './roles.ts'
 import { createUser, updateUser } from './users.ts'
-
-const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }))
 
 type Values = Pick<User, 'name' | 'email' | 'role' | 'isActive'> & { password: string }
 
@@ -61,7 +59,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
               hint={user ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.' : 'Al menos 6 caracteres.'}
             />
           )}
-          <SelectField control={control} name="role" label="Rol" options={roleOptions} />
+          <SelectField control={control} name="role" label="Rol" options={roleOptions} hint={rolesHint} />
           <SwitchField control={control} name="isActive" label="Activo" hint="Puede iniciar sesión en el panel." />
         </>
       )}

@@ -3,13 +3,15 @@ import { SubTabs } from '../shell/SubTabs.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Accounts } from './Accounts.tsx'
 import { Activity } from './Activity.tsx'
+import { Phones } from './Phones.tsx'
 
 const views = [
-  { key: 'accounts', label: 'Cuentas', View: Accounts },
-  { key: 'activity', label: 'Actividad', View: Activity },
+  { key: 'cuentas', label: 'Cuentas', View: Accounts },
+  { key: 'actividad', label: 'Actividad', View: Activity },
+  { key: 'puerta', label: 'Puerta', View: Phones },
 ] as const
 
-/** Who may enter the panel; and, for administrators, what they did in it. */
+/** Who may enter the panel; and, for administrators, what they did in it and which phones hold the list of the door. */
 export function Users(props: TabProps) {
-  return useIsAdmin() ? <SubTabs label="Usuarios" views={views} {...props} /> : <Accounts {...props} />
+  return useIsAdmin() ? <SubTabs tab="usuarios" label="Usuarios" views={views} {...props} /> : <Accounts {...props} />
 }

@@ -12,6 +12,7 @@ const entry: ActivityEntry = {
   subject: null,
   subjectId: null,
   subjectName: null,
+  isThere: false,
   revision: null,
   source: null,
 }
@@ -27,6 +28,9 @@ const activities: [Partial<ActivityEntry>, string][] = [
   [{ action: 'content-saved', subject: 'registrationForm' }, 'Ana guardó los textos del formulario'],
   [{ action: 'content-saved', subject: 'speakers', subjectId: '7' }, 'Ana guardó un speaker'],
   [{ action: 'content-created', subject: 'events', subjectId: '7' }, 'Ana agregó un evento'],
+  [{ action: 'content-saved', subject: 'events', subjectId: '7', subjectName: 'Redes' }, 'Ana guardó el evento «Redes»'],
+  [{ action: 'content-saved', subject: 'events' }, 'Ana guardó varios eventos a la vez'],
+  [{ action: 'content-deleted', subject: 'speakers', subjectId: '7', subjectName: 'Eva' }, 'Ana eliminó el speaker «Eva»'],
   [{ action: 'content-deleted', subject: 'scenarios', subjectId: '7' }, 'Ana eliminó un escenario'],
   [{ action: 'content-restored', subject: 'hero' }, 'Ana restauró Hero'],
   [{ action: 'content-restored', subject: 'events', subjectId: '7' }, 'Ana restauró un evento'],
@@ -56,6 +60,6 @@ const activities: [Partial<ActivityEntry>, string][] = [
 ]
 
 test.each(activities)('%o reads "%s"', (fields, expected) => {
-  const { who, what } = sentence({ ...entry, ...fields })
-  expect(`${who} ${what}`).toBe(expected)
+  const { who, what, thing } = sentence({ ...entry, ...fields })
+  expect(`${who} ${what} ${thing}`.trim()).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import type { NewUser, User, UserChange } from '../../../data/accounts/schema.ts'
+import type { NewUser, Role, User, UserChange } from '../../../data/accounts/schema.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 
@@ -26,4 +26,28 @@ export async function removeUser(id: string): Promise<void> {
   await ok(api.users[':id'].$delete({ param: { id } }))
   list.change((users) => users.filter((user) => user.id !== id))
   void list.load()
+}
+
+/** Invites somebody. Returns the link to hand over where no mail is sent. */
+export async function inviteUser(json: { name: string; email: string; role?: Role | undefined }): Promise<string | null> {
+  const { link = null } = await (await ok(api.users.invite.$post({ json }))).json()
+  await list.load()
+  return link
+}
+
+/** Mails a user a link to choose a password. Returns it where no mail is sent. */
+export async function linkForUser(id: string): Promise<string | null> {
+  const { link = null } = await (await ok(api.users[':id'].link.$post({ param: { id }, json: {} }))).json()
+  return link
+}
+
+/** Signs somebody out everywhere. */
+export async function endSessionsOf(id: string): Promise<void> {
+  await ok(api.users[':id'].sessions.$delete({ param: { id } }))
+}
+
+/** Takes somebody's second factors away, and ends their sessions. */
+export async function takeSecondFactor(id: string): Promise<void> {
+  await ok(api.users[':id']['second-factor'].$delete({ param: { id } }))
+  await list.load()
 }

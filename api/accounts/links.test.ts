@@ -1,0 +1,200 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { linkLives } from '../../data/accounts/links.ts'
+import { stored } from '../../data/testing.ts'
+import { startMailServer } from '../mail/testing.ts'
+import { addUser, call, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
+
+const ana = { email: 'ana@conferencia.gt', name: 'Ana López' }
+const chosen = 'tres tazas de té'
+const dead = { error: 'Revisa los campos marcados.', fields: { token: 'Este enlace ya no sirve: se usó o venció. Pide otro.' } }
+
+async function withMail() {
+  const server = await startMailServer()
+  const app = await createTestApp({ config: { mail: server.config(), publicOrigin: 'https://conferencia.gt' } })
+  const user = await addUser(app.db, ana)
+  const mails = async (count: number) => {
+    await expect.poll(() => server.taken.length).toBeGreaterThanOrEqual(count)
+    return server.mails()
+  }
+  const forgot = (email: string) => call(app, 'POST /api/auth/forgot', { json: { email } })
+  const reset = (token: string, to = chosen) => call(app, 'POST /api/auth/reset', { json: { token, password: to } })
+  return { app, user, mails, forgot, reset, taken: server.taken }
+}
+
+const tryToSignIn = (app: TestApp, email: string, typed: string) =>
+  call(app, 'POST /api/auth/login', { json: { email, password: typed } })
+
+const links = (app: TestApp) => app.db.prepare('SELECT * FROM accountLinks').all()
+
+/** The token in a link, alone or in a text. */
+const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/clave#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
+
+/** Lets the clock of the process run ahead, and nothing else. */
+function later(milliseconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('whoever forgot their password is mailed a link, chooses a new one with it, and all their sessions end', async () => {
+  const { app, user, mails, forgot, reset } = await withMail()
+  const cookie = await signInAs(app, user)
+  expect((await forgot('ANA@conferencia.gt')).status).toBe(204)
+  const [mail] = await mails(1)
+  expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([ana.email, 'Elige una contraseña nueva'])
+  const answer = await reset(tokenIn(mail?.text))
+  expect([answer.status, await answer.text()]).toEqual([204, ''])
+  expect((await call(app, 'GET /api/users', { cookie })).status).toBe(401)
+  expect((await tryToSignIn(app, ana.email, password)).status).toBe(401)
+  expect((await tryToSignIn(app, ana.email, chosen)).status).toBe(200)
+})
+
+test('a link is good once: used, it is answered as one that never was, and changes nothing', async () => {
+  const { app, mails, forgot, reset } = await withMail()
+  await forgot(ana.email)
+  await forgot(ana.email)
+  const [first, second] = await mails(2)
+  await reset(tokenIn(first?.text))
+  const before = stored(app.db)
+  // The other link too: it was asked for before the password that counts now.
+  for (const token of [tokenIn(first?.text), tokenIn(second?.text), 'x'.repeat(43)]) {
+    const answer = await reset(token, 'otra cosa más')
+    expect([answer.status, await answer.json()]).toEqual([422, dead])
+  }
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('a link that was not used in time is good no more', async () => {
+  const { mails, forgot, reset } = await withMail()
+  await forgot(ana.email)
+  const [mail] = await mails(1)
+  later(linkLives.reset)
+  expect((await reset(tokenIn(mail?.text))).status).toBe(422)
+})
+
+test('a link does not let in whoever was deactivated since', async () => {
+  const { app, mails, forgot, reset } = await withMail()
+  await forgot(ana.email)
+  const [mail] = await mails(1)
+  app.db.exec('UPDATE users SET isActive = 0')
+  expect((await reset(tokenIn(mail?.text))).status).toBe(422)
+})
+
+test('a link that went to an address is good no more once the account has another, and the sessions go on', async () => {
+  const { app, user, mails, forgot, reset } = await withMail()
+  const cookie = await signInAs(app, user)
+  await forgot(ana.email)
+  const [mail] = await mails(1)
+  const change = (json: object) => call(app, `PUT /api/users/${user.id}`, { cookie, json })
+  expect((await change({ name: 'Ana María López' })).status).toBe(200)
+  expect(links(app)).toHaveLength(1)
+  expect((await change({ email: 'ana.lopez@conferencia.gt' })).status).toBe(200)
+  expect((await reset(tokenIn(mail?.text))).status).toBe(422)
+  expect((await call(app, 'GET /api/users', { cookie })).status).toBe(200)
+})
+
+test('a password chosen with a link keeps the rules, and the link stays good', async () => {
+  const { mails, forgot, reset } = await withMail()
+  await forgot(ana.email)
+  const [mail] = await mails(1)
+  const token = tokenIn(mail?.text)
+  for (const weak of ['abc', '123456', 'Ana López', ana.email]) expect((await reset(token, weak)).status).toBe(422)
+  expect((await reset(token)).status).toBe(204)
+})
+
+test('the answer does not say whether an account exists, and no work is done before it', async () => {
+  const { app, mails, forgot, taken } = await withMail()
+  await addUser(app.db, { email: 'inactivo@conferencia.gt' })
+  app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactivo@conferencia.gt'")
+  const answers = []
+  for (const email of ['nadie@conferencia.gt', 'inactivo@conferencia.gt', ana.email]) {
+    const answer = await forgot(email)
+    answers.push([answer.status, await answer.text(), [...answer.headers.keys()]])
+    // What is stored for those who exist comes after the answer.
+    expect(links(app)).toEqual([])
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  await mails(1)
+  expect(taken).toHaveLength(1)
+})
+
+test('three links an hour are mailed to an account, however often they are asked for', async () => {
+  const { app, mails, forgot, taken } = await withMail()
+  await addUser(app.db, { email: 'luis@conferencia.gt' })
+  for (let time = 0; time < 8; time += 1) expect((await forgot(ana.email)).status).toBe(204)
+  await forgot('luis@conferencia.gt')
+  const all = await mails(4)
+  expect(taken).toHaveLength(4)
+  expect(all.map(({ to }) => to?.[0]?.address).filter((address) => address === ana.email)).toHaveLength(3)
+})
+
+test('neither the token nor anything that it could be made from is in the database', async () => {
+  const { app, mails, forgot } = await withMail()
+  await forgot(ana.email)
+  const [mail] = await mails(1)
+  const token = tokenIn(mail?.text)
+  expect(token).toHaveLength(43)
+  expect(JSON.stringify([stored(app.db), links(app)])).not.toContain(token)
+})
+
+test('who is invited gets a mail, chooses a password and signs in; until then nobody signs in as them', async () => {
+  const { app, user, mails, reset } = await withMail()
+  const cookie = await signInAs(app, user)
+  const json = { name: 'Luis', email: 'luis@conferencia.gt', role: 'admin' }
+  const answer = await call(app, 'POST /api/users/invite', { cookie, json })
+  const invited = await answer.json()
+  expect([answer.status, invited.isInvited, 'link' in invited]).toEqual([201, true, false])
+  const [mail] = await mails(1)
+  expect(mail?.subject).toMatch(/^Te invitaron al panel de /)
+  expect(mail?.text).toContain('Ana López te invitó')
+  for (const typed of ['', 'secreto']) expect((await tryToSignIn(app, json.email, typed)).status).not.toBe(200)
+  later(linkLives.invite - 60_000)
+  expect((await reset(tokenIn(mail?.text))).status).toBe(204)
+  expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
+})
+
+test('without a mail server the administrator gets the link to hand over', async () => {
+  const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
+  const cookie = await signInAs(app, await addUser(app.db, ana))
+  const json = { name: 'Luis', email: 'luis@conferencia.gt' }
+  const { link, id } = await (await call(app, 'POST /api/users/invite', { cookie, json })).json()
+  const reset = (token: string, to: string) => call(app, 'POST /api/auth/reset', { json: { token, password: to } })
+  expect((await reset(tokenIn(link), chosen)).status).toBe(204)
+  const again = await call(app, `POST /api/users/${id}/link`, { cookie, json: {} })
+  expect(again.status).toBe(201)
+  expect((await reset(tokenIn((await again.json()).link), 'otra cosa más')).status).toBe(204)
+  expect((await tryToSignIn(app, json.email, 'otra cosa más')).status).toBe(200)
+})
+
+test('whoever has not come yet can be invited again; who has a password cannot', async () => {
+  const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
+  const cookie = await signInAs(app, await addUser(app.db, ana))
+  const invite = (email: string) => call(app, 'POST /api/users/invite', { cookie, json: { name: 'Luis', email } })
+  const first = await (await invite('luis@conferencia.gt')).json()
+  const second = await (await invite('Luis@conferencia.gt')).json()
+  expect(second.id).toBe(first.id)
+  expect(tokenIn(second.link)).not.toBe(tokenIn(first.link))
+  const taken = await invite(ana.email)
+  expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este email' }])
+})
+
+test('an administrator who was only invited is not the one who must remain', async () => {
+  const app = await createTestApp()
+  const ownUser = await addUser(app.db, ana)
+  const cookie = await signInAs(app, ownUser)
+  await call(app, 'POST /api/users/invite', { cookie, json: { name: 'Luis', email: 'luis@conferencia.gt', role: 'admin' } })
+  const answer = await call(app, `PUT /api/users/${ownUser.id}`, { cookie, json: { role: 'user' } })
+  expect(answer.status).toBe(409)
+})
+
+test('somebody who lost their mailbox gets in again once an administrator has written another e-mail and mailed a link to it', async () => {
+  const { app, user, mails } = await withMail()
+  const cookie = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
+  const json = { email: 'ana.lopez@ejemplo.gt' }
+  expect((await call(app, `PUT /api/users/${user.id}`, { cookie, json })).status).toBe(200)
+  expect((await call(app, `POST /api/users/${user.id}/link`, { cookie, json: {} })).status).toBe(201)
+  const [mail] = await mails(1)
+  expect(mail?.to?.[0]?.address).toBe(json.email)
+  const token = tokenIn(mail?.text)
+  expect((await call(app, 'POST /api/auth/reset', { json: { token, password: chosen } })).status).toBe(204)
+  expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
+})

@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type Caller, passkeyNameSchema, passkeySchema } from '../../data/accounts/schema.ts'
+import {
+  addPasskey,
+  countRecoveryCodes,
+  listPasskeys,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+} from '../../data/accounts/second-factor.ts'
+import { endSession, endSessions, listSessions, strengthenSession } from '../../data/accounts/sessions.ts'
+import { readForEdit } from '../../data/content/sections.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { fieldProblem, validate } from '../http/validate.ts'
+import { currentUser, recentSignIn } from './guard.ts'
+import { noPasskeys } from './passkeys.ts'
+
+const wrongCode = fieldProblem('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
+const notAnswered = 'Tu dispositivo no completó la llave de acceso. Vuelve a intentarlo.'
+const nothing = z.strictObject({})
+
+/** /api/auth: one's own sessions, second factor and passkeys. */
+export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
+  const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
+
+  /** Makes a change of somebody's own access, as long as they may still, and notes `what` it was, if it was: they are told by mail as well. */
+  function change<T>(caller: Caller, work: () => T, what: string): T {
+    const result = recorded(db, caller, work, (done) =>
+      done && what ? { action: 'access-changed', subjectId: caller.id } : null,
+    )
+    // It may not have been them.
+    if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
+    return result
+  }
+
+  return new Hono<Env>()
+    .get('/sessions', (c) => {
+      const { id, sessionId } = currentUser(c)
+      const sessions = listSessions(db, id, Date.now())
+      return c.json(
+        sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })),
+        200,
+      )
+    })
+    .delete('/sessions', recentSignIn, (c) => {
+      const caller = currentUser(c)
+      return c.json({ ended: change(caller, () => endSessions(db, caller.id, caller.sessionId), '') }, 200)
+    })
+    .delete('/sessions/:id', recentSignIn, (c) => {
+      const caller = currentUser(c)
+      const isEnded = change(caller, () => endSession(db, caller.id, c.req.param('id')), '')
+      return isEnded ? c.json({ ended: 1 }, 200) : problem(c, 404)
+    })
+    .get('/totp', (c) => {
+      const { id } = currentUser(c)
+      return c.json(
+        { isInUse: totp.isInUse(id), isReadable: totp.isReadable(id), recoveryCodes: countRecoveryCodes(db, id) },
+        200,
+      )
+    })
+    .post('/totp/begin', recentSignIn, validate('json', nothing), (c) => {
+      const caller = currentUser(c)
+      const begun = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
+      return begun ? c.json(begun, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
+    })
+    .post(
+      '/totp/confirm',
+      validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
+      (c) => {
+        const caller = currentUser(c)
+        const confirm = () => {
+          const codes = totp.confirm(caller.id, c.req.valid('json').code)
+          if (codes) strengthenSession(db, caller.sessionId)
+          return codes
+        }
+        const recoveryCodes = change(caller, confirm, 'Se agregó una aplicación de códigos.')
+        return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
+      },
+    )
+    .post('/totp/recovery-codes', recentSignIn, validate('json', nothing), (c) => {
+      const caller = currentUser(c)
+      const recoveryCodes = change(
+        caller,
+        () => totp.renewRecoveryCodes(caller.id),
+        'Se hicieron códigos de recuperación nuevos; los de antes ya no sirven.',
+      )
+      return recoveryCodes ? c.json({ recoveryCodes }, 200) : problem(c, 409, 'No tienes una aplicación de códigos.')
+    })
+    .delete('/totp', recentSignIn, (c) => {
+      const caller = currentUser(c)
+      const deleted = change(caller, () => removeTotp(db, caller.id), 'Se quitó la aplicación de códigos.')
+      return c.json({ deleted }, 200)
+    })
+    .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
+    .post('/passkeys/register/options', recentSignIn, validate('json', nothing), async (c) => {
+      if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
+      return c.json(await passkeys.askToRegister(currentUser(c), siteName()), 200)
+    })
+    .post('/passkeys/register', recentSignIn, validate('json', passkeySchema), async (c) => {
+      if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
+      const caller = currentUser(c)
+      const { name = 'Llave de acceso', ...response } = c.req.valid('json')
+      const passkey = await passkeys.checkNew(caller.id, response, name)
+      const isAdded = () => {
+        if (!passkey || !addPasskey(db, passkey)) return false
+        strengthenSession(db, caller.sessionId)
+        return true
+      }
+      if (!change(caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
+      return c.json(listPasskeys(db, caller.id), 201)
+    })
+    .put('/passkeys/:id', validate('json', passkeyNameSchema), (c) => {
+      const caller = currentUser(c)
+      const { name } = c.req.valid('json')
+      const isRenamed = change(caller, () => renamePasskey(db, caller.id, c.req.param('id'), name), '')
+      return isRenamed ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
+    })
+    .delete('/passkeys/:id', recentSignIn, (c) => {
+      const caller = currentUser(c)
+      const isRemoved = change(caller, () => removePasskey(db, caller.id, c.req.param('id')), 'Se quitó una llave de acceso.')
+      return isRemoved ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
+    })
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { createEmailChange, findEmailChange, useEmailChange } from '../../data/accounts/links.ts'
+import { linkSchema, ownEmailSchema, profileSchema } from '../../data/accounts/schema.ts'
+import { updateUser } from '../../data/accounts/users.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
+import { countAttempt } from '../http/rate-limit.ts'
+import { fieldProblem, validate } from '../http/validate.ts'
+import { deadLink, shown, takenEmail } from './answers.ts'
+import { currentUser, recentSignIn } from './guard.ts'
+import { linkAddress } from './link-address.ts'
+
+const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a intentarlo.'
+
+/** /api/auth: one's own name, picture and e-mail. */
+export function profileRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
+  const mails = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
+
+  return new Hono<Env>()
+    .put('/profile', validate('json', profileSchema), (c) => {
+      const caller = currentUser(c)
+      const user = recorded(
+        db,
+        caller,
+        () => updateUser(db, caller.id, c.req.valid('json'), new Date().toISOString()),
+        () => ({ action: 'user-changed', subjectId: caller.id }),
+      )
+      return typeof user === 'string' ? problem(c, 401) : c.json({ user: shown(user) }, 200)
+    })
+    .post('/email', recentSignIn, validate('json', ownEmailSchema), async (c) => {
+      const caller = currentUser(c)
+      const { email } = c.req.valid('json')
+      const at = new Date().toISOString()
+      if (!mailer) {
+        // Nothing can be mailed, so nothing can be confirmed: it counts at once, as where an administrator writes it.
+        const user = recorded(
+          db,
+          caller,
+          () => updateUser(db, caller.id, { email }, at),
+          (changed) => (typeof changed === 'string' ? null : { action: 'access-changed', subjectId: caller.id }),
+        )
+        if (user === 'taken') return c.json(takenEmail, 422)
+        return typeof user === 'string' ? problem(c, 401) : c.json({ isSent: false, user: shown(user) }, 200)
+      }
+      const over = await countAttempt(mails, caller.id)
+      if (over) return problemWithRetry(c, 429, manyMails, over.seconds)
+      // Whether it is another's is told to nobody but who reads its mail.
+      const token = recorded(
+        db,
+        caller,
+        () => createEmailChange(db, caller.id, email, at),
+        () => null,
+      )
+      const link = linkAddress(config.publicOrigin, token, 'correo')
+      await mailer.tellAccount({ about: 'email', link }, { name: caller.name, address: email })
+      return c.json({ isSent: true, user: shown(caller) }, 200)
+    })
+    .post('/email/confirm', validate('json', linkSchema), (c) => {
+      const { token } = c.req.valid('json')
+      const at = new Date().toISOString()
+      const change = findEmailChange(db, token, at)
+      if (!change) return c.json(deadLink, 422)
+      const { name, email: address } = change.user
+      const user = recorded(
+        db,
+        change.user,
+        () => useEmailChange(db, token, at),
+        (changed) => (changed && changed !== 'taken' ? { action: 'access-changed', subjectId: changed.id } : null),
+      )
+      if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
+      if (!user) return c.json(deadLink, 422)
+      // Where they were read until now: it may not have been them.
+      void mailer?.tellAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, { name, address })
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,236 @@
+import { copyFileSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { decodeBase32IgnorePadding } from '@oslojs/encoding'
+import { generateHOTP } from '@oslojs/otp'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLink } from '../../data/accounts/links.ts'
+import { startMailServer } from '../mail/testing.ts'
+import { addUser, call, cookieOf, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
+
+const ana = { email: 'ana@conferencia.gt' }
+const minute = 60_000
+
+/** An administrator with codes of an app: `code(steps)` is what it shows, so many steps of 30 seconds from now. */
+async function withCodes(options: Parameters<typeof createTestApp>[0] = {}) {
+  const app = await createTestApp(options)
+  const user = await addUser(app.db, ana)
+  const cookie = await signInAs(app, user)
+  const { secret, url } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
+  const key = decodeBase32IgnorePadding(secret)
+  const code = (steps = 0) => generateHOTP(key, BigInt(Math.floor(Date.now() / 30_000) + steps), 6)
+  const confirmed = await call(app, 'POST /api/auth/totp/confirm', { cookie, json: { code: code() } })
+  const { recoveryCodes } = await confirmed.json()
+  return { app, user, cookie, secret, url, code, recoveryCodes: recoveryCodes as string[] }
+}
+
+const login = (app: TestApp, json: object, headers: Record<string, string> = {}) =>
+  call(app, 'POST /api/auth/login', { json: { ...ana, password, ...json }, headers })
+
+function later(milliseconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('whoever has an app’s codes signs in with password and code; the password alone asks for it', async () => {
+  const { app, url, code } = await withCodes()
+  expect(url).toMatch(/^otpauth:\/\/totp\//)
+  const asked = await login(app, {})
+  expect([asked.status, await asked.json()]).toEqual([401, { error: 'Escribe el código de tu aplicación.', secondFactor: true }])
+  expect(asked.headers.get('Set-Cookie')).toBeNull()
+  const wrong = await login(app, { code: '000000' })
+  expect([wrong.status, (await wrong.json()).secondFactor, wrong.headers.get('Set-Cookie')]).toEqual([401, true, null])
+  // With a wrong password nobody learns that there is a second factor.
+  expect(await (await login(app, { password: 'equivocada', code: code(1) })).json()).toEqual({
+    error: 'Email o contraseña incorrectos',
+  })
+  expect((await login(app, { code: code(1) })).status).toBe(200)
+})
+
+test('a code is good once, and one of a minute ago or a minute ahead is good no more', async () => {
+  const { app, code } = await withCodes()
+  const used = code(1)
+  expect((await login(app, { code: used })).status).toBe(200)
+  expect((await login(app, { code: used })).status).toBe(401)
+  later(5 * minute)
+  for (const steps of [-2, 2]) expect((await login(app, { code: code(steps) })).status).toBe(401)
+  expect((await login(app, { code: code(-1) })).status).toBe(200)
+})
+
+test('each of ten recovery codes lets in once, however it is typed', async () => {
+  const { app, recoveryCodes } = await withCodes()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const [first = '', second = ''] = recoveryCodes
+  expect((await login(app, { code: first })).status).toBe(200)
+  expect((await login(app, { code: first })).status).toBe(401)
+  const answer = await login(app, { code: ` ${second.replace('-', ' ').toUpperCase()} ` })
+  expect(answer.status).toBe(200)
+  const left = await call(app, 'GET /api/auth/totp', { cookie: cookieOf(answer) })
+  expect(await left.json()).toEqual({ isInUse: true, isReadable: true, recoveryCodes: 8 })
+})
+
+test('new recovery codes replace those of before, whatever is left of them; each has more bits than can be tried through', async () => {
+  const { app, cookie, recoveryCodes } = await withCodes()
+  const answer = await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })
+  const { recoveryCodes: renewed } = await answer.json()
+  expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
+  // 24 of 31 letters and digits: 118 bits.
+  for (const code of renewed) expect(code).toMatch(/^([2-9a-hjkmnp-z]{4}-){5}[2-9a-hjkmnp-z]{4}$/)
+  expect((await login(app, { code: recoveryCodes[0] })).status).toBe(401)
+  expect((await login(app, { code: renewed[0] })).status).toBe(200)
+  const plain = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
+  expect((await call(app, 'POST /api/auth/totp/recovery-codes', { cookie: plain, json: {} })).status).toBe(409)
+})
+
+test('a password chosen with a link leaves the second factor as it is: the next sign-in asks for the code', async () => {
+  const { app, user, code } = await withCodes()
+  const token = createLink(app.db, 'reset', user.id, new Date().toISOString())
+  expect((await call(app, 'POST /api/auth/reset', { json: { token, password: 'tres tazas de té' } })).status).toBe(204)
+  const asked = await login(app, { password: 'tres tazas de té' })
+  expect([asked.status, (await asked.json()).secondFactor]).toEqual([401, true])
+  expect((await login(app, { password: 'tres tazas de té', code: code(1) })).status).toBe(200)
+})
+
+test('on another machine, without the key file, a code is answered with the way back: a recovery code lets in, and a new app works', async () => {
+  const { app, code, recoveryCodes } = await withCodes({ database: 'file' })
+  // Its folder has a key of its own, until somebody copies the file.
+  const other = await createTestApp({ database: join(app.config.dataDir, 'conference.db') })
+  const refused = await login(other, { code: code(1) })
+  expect([refused.status, await refused.json()]).toEqual([
+    401,
+    { error: expect.stringMatching(/no puede comprobar los códigos.*código de recuperación.*administrador/), secondFactor: true },
+  ])
+  const standby = await createTestApp({ database: join(app.config.dataDir, 'conference.db') })
+  copyFileSync(join(app.config.dataDir, 'account-key'), join(standby.config.dataDir, 'account-key'))
+  expect((await login(standby, { code: code(1) })).status).toBe(200)
+  const cookie = cookieOf(await login(other, { code: recoveryCodes[0] }))
+  expect(await (await call(other, 'GET /api/auth/totp', { cookie })).json()).toEqual({
+    isInUse: true,
+    isReadable: false,
+    recoveryCodes: 9,
+  })
+  expect((await call(other, 'DELETE /api/auth/totp', { cookie })).status).toBe(200)
+  const { secret } = await (await call(other, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
+  const now = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)
+  expect((await call(other, 'POST /api/auth/totp/confirm', { cookie, json: { code: now } })).status).toBe(200)
+})
+
+test('a session of a second factor that signs in again by password keeps what it has shown', async () => {
+  const { app, cookie } = await withCodes()
+  await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })
+  await call(app, 'DELETE /api/auth/totp', { cookie })
+  const again = cookieOf(await login(app, {}, { Cookie: cookie, Origin: app.config.publicOrigin }))
+  expect((await call(app, 'GET /api/users', { cookie: again })).status).toBe(200)
+  expect((await call(app, 'GET /api/users', { cookie: cookieOf(await login(app, {})) })).status).toBe(403)
+})
+
+test('codes cannot be tried: after ten wrong ones a right one is refused for a while', async () => {
+  const { app, code } = await withCodes()
+  for (let time = 0; time < 10; time += 1) await login(app, { code: '000000' })
+  expect((await login(app, { code: code(1) })).status).toBe(429)
+})
+
+test('knowing the password does not start the count of wrong codes anew', async () => {
+  const { app, code } = await withCodes()
+  for (let time = 0; time < 5; time += 1) {
+    await login(app, { code: '000000' })
+    await login(app, {})
+  }
+  expect((await login(app, { code: code(1) })).status).toBe(429)
+})
+
+test('neither secret nor recovery codes can be read from the database; the key is its owner’s alone', async () => {
+  const { app, secret, recoveryCodes } = await withCodes()
+  const rows = ['totp', 'recoveryCodes'].flatMap((table) => app.db.prepare(`SELECT * FROM ${table}`).all())
+  const texts = JSON.stringify(rows, (_, value) =>
+    value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+  )
+  expect(rows).toHaveLength(11)
+  expect(texts).not.toContain(Buffer.from(decodeBase32IgnorePadding(secret)).toString('latin1'))
+  for (const one of recoveryCodes) expect(texts).not.toContain(one.replace('-', ''))
+  const file = join(app.config.dataDir, 'account-key')
+  expect([statSync(file).mode & 0o777, readFileSync(file).length]).toEqual([0o600, 32])
+})
+
+test('a secret counts only once its code was typed, and a second one is refused', async () => {
+  const app = await createTestApp()
+  const cookie = await signInAs(app, await addUser(app.db, ana))
+  await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })
+  expect((await login(app, {})).status).toBe(200)
+  const wrong = await call(app, 'POST /api/auth/totp/confirm', { cookie, json: { code: '000000' } })
+  expect([wrong.status, Object.keys((await wrong.json()).fields)]).toEqual([422, ['code']])
+  const { app: other, cookie: own } = await withCodes()
+  expect((await call(other, 'POST /api/auth/totp/begin', { cookie: own, json: {} })).status).toBe(409)
+})
+
+test('whoever takes the codes away signs in with the password again', async () => {
+  const { app, cookie } = await withCodes()
+  for (const deleted of [true, false])
+    expect(await (await call(app, 'DELETE /api/auth/totp', { cookie })).json()).toEqual({ deleted })
+  expect((await login(app, {})).status).toBe(200)
+})
+
+test('somebody who lost phone and recovery codes gets in again once an administrator has taken the second factor away', async () => {
+  const { app, user } = await withCodes()
+  const other = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
+  const listed = await (await call(app, 'GET /api/users', { cookie: other })).json()
+  expect(listed.find(({ id }: { id: string }) => id === user.id).hasSecondFactor).toBe(true)
+  expect((await call(app, `DELETE /api/users/${user.id}/second-factor`, { cookie: other })).status).toBe(200)
+  expect((await call(app, `DELETE /api/users/${user.id}/second-factor`, { cookie: other })).status).toBe(404)
+  expect((await login(app, {})).status).toBe(200)
+})
+
+test('where a second factor is asked of all, who has none reaches their own profile alone until they add one', async () => {
+  const { app, cookie } = await withCodes()
+  const plain = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
+  // Nobody locks themselves out: whoever asks it of all has one.
+  expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: true } })).status).toBe(409)
+  expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
+  expect((await call(app, 'GET /api/users', { cookie: plain })).status).toBe(403)
+  expect((await call(app, 'GET /api/hero', { cookie: plain })).status).toBe(200)
+  expect((await (await call(app, 'GET /api/auth/me', { cookie: plain })).json()).user.mustAddSecondFactor).toBe(true)
+  const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie: plain, json: {} })).json()
+  const code = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)
+  expect((await call(app, 'POST /api/auth/totp/confirm', { cookie: plain, json: { code } })).status).toBe(200)
+  expect((await call(app, 'GET /api/users', { cookie: plain })).status).toBe(200)
+  expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: false } })).status).toBe(200)
+})
+
+test('one’s own sessions are listed with their devices, and can be ended; those of others cannot', async () => {
+  const app = await createTestApp()
+  const user = await addUser(app.db, ana)
+  const phone = {
+    'User-Agent':
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  }
+  const onPhone = cookieOf(await login(app, {}, phone))
+  const cookie = await signInAs(app, user)
+  const other = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
+  const listed = await (await call(app, 'GET /api/auth/sessions', { cookie })).json()
+  const seen = listed.map(({ device, isCurrent }: { device: string; isCurrent: boolean }) => [device, isCurrent]).toSorted()
+  expect(seen).toEqual([
+    ['Chrome en Android', false],
+    ['Otro programa', true],
+  ])
+  const { id } = listed.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+  expect((await call(app, `DELETE /api/auth/sessions/${id}`, { cookie: other })).status).toBe(404)
+  expect((await call(app, `DELETE /api/auth/sessions/${id}`, { cookie })).status).toBe(200)
+  expect((await call(app, 'GET /api/users', { cookie: onPhone })).status).toBe(401)
+  const again = await signInAs(app, user)
+  expect(await (await call(app, 'DELETE /api/auth/sessions', { cookie })).json()).toEqual({ ended: 1 })
+  expect((await call(app, 'GET /api/users', { cookie: again })).status).toBe(401)
+  expect((await call(app, 'GET /api/users', { cookie: other })).status).toBe(200)
+})
+
+test('a sign-in from a browser that is new to somebody is told them by mail; the first ever and a known one are not', async () => {
+  const server = await startMailServer()
+  const app = await createTestApp({ config: { mail: server.config() } })
+  await addUser(app.db, ana)
+  const first = await login(app, {})
+  const device = /device=[\w-]{22}/.exec(first.headers.get('Set-Cookie') ?? '')?.[0] ?? ''
+  await login(app, {}, { Cookie: device })
+  await login(app, {}, { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
+  await expect.poll(() => server.taken.length).toBe(1)
+  const [told] = await server.mails()
+  expect([told?.subject, told?.to?.[0]?.address]).toEqual(['Entraste desde un dispositivo nuevo', ana.email])
+  expect(told?.text).toContain('Firefox en Linux')
+})

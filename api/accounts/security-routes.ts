@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { securitySchema } from '../../data/accounts/schema.ts'
+import { isSecondFactorRequired, requireSecondFactor } from '../../data/accounts/second-factor.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+import { adminOnly, currentUser } from './guard.ts'
+
+const ownFirst = 'Activa primero tu propio segundo factor en «Mi cuenta»: sin él no podrías seguir.'
+
+/** /api/security: what is asked of all accounts. */
+export function securityRoutes({ db }: Deps) {
+  return new Hono<Env>()
+    .get('/', (c) => c.json({ requireSecondFactor: isSecondFactorRequired(db) }, 200))
+    .put('/', adminOnly, validate('json', securitySchema), (c) => {
+      const { requireSecondFactor: isRequired } = c.req.valid('json')
+      const caller = currentUser(c)
+      if (isRequired && !caller.isStrong) return problem(c, 409, ownFirst)
+      recorded(
+        db,
+        caller,
+        () => requireSecondFactor(db, isRequired),
+        () => ({ action: 'security-changed' }),
+      )
+      return c.json({ requireSecondFactor: isRequired }, 200)
+    })
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
+import { showToast } from '../../toast/toast.ts'
+import { serverMessage } from '../calls/messages.ts'
+
+/** The level of the headings of an account's parts: in a dialog one below its title. */
+export const HeadingContext = createContext<'h2' | 'h3'>('h3')
+
+/** A part of one's own account. */
+export function AccountPart({ title, Icon, children }: { title: string; Icon: LucideIcon; children: ReactNode }) {
+  const Heading = use(HeadingContext)
+  return (
+    <section className="border-base-300 flex flex-col gap-2 border-t pt-5" aria-label={title}>
+      <Heading className="flex items-center gap-2 font-bold">
+        <Icon className="text-base-content/75 size-4" aria-hidden="true" />
+        {title}
+      </Heading>
+      {children}
+    </section>
+  )
+}
+
+/** Does something with one's account and says `done`; or says at once why it did not work. */
+export async function attempt(work: () => Promise<void>, done: string): Promise<void> {
+  try {
+    await work()
+    showToast({ kind: 'success', title: done })
+  } catch (error) {
+    // Somebody who declines in their browser's own window knows it.
+    if (error instanceof Error && error.name === 'NotAllowedError') return
+    showToast({ kind: 'error', title: 'No se cambió', text: serverMessage(error, 'Hubo un problema. Vuelve a intentarlo.') })
+  }
+}

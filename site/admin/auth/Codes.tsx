@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Loading } from '../ui/Loading.tsx'
+import { AccountPart, attempt } from './AccountPart.tsx'
+import { codes, removeCodes, renewRecoveryCodes } from './access.ts'
+import { CodesDialog } from './CodesDialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const removing =
+  'Después entras solo con tu contraseña, y los códigos de recuperación ya no sirven. ¿Quitar la aplicación de códigos?'
+const renewing = 'Los códigos de recuperación que guardaste dejan de servir. ¿Hacer otros diez?'
+
+/** The codes of an authenticator app, and the recovery codes. */
+export function Codes() {
+  const loaded = useStore(codes.$loaded)
+  const [isAdding, setIsAdding] = useState(false)
+  const [renewed, setRenewed] = useState<string[] | null>(null)
+  const remove = () => window.confirm(removing) && attempt(removeCodes, 'Aplicación de códigos quitada')
+  const renew = () =>
+    window.confirm(renewing) && attempt(async () => setRenewed(await renewRecoveryCodes()), 'Códigos de recuperación nuevos')
+  return (
+    <AccountPart title="Códigos de una aplicación" Icon={ShieldCheck}>
+      <Loading loaded={loaded} onRetry={codes.load}>
+        {({ isInUse, isReadable, recoveryCodes }) =>
+          isInUse ? (
+            <>
+              {isReadable ? (
+                <p className="text-sm">
+                  Al entrar se te pide un código. <LeftOver count={recoveryCodes} />
+                </p>
+              ) : (
+                <p className="alert alert-warning alert-soft text-sm">
+                  Este servidor no puede comprobar los códigos de tu aplicación. Quítala y agrégala otra vez; mientras tanto
+                  entras con un código de recuperación.
+                </p>
+              )}
+              <div className="flex flex-wrap gap-2">
+                <button type="button" className="btn btn-sm" onClick={renew}>
+                  Códigos de recuperación nuevos
+                </button>
+                <button type="button" className="btn btn-sm" onClick={remove}>
+                  Quitar aplicación
+                </button>
+              </div>
+            </>
+          ) : (
+            <>
+              <p className="text-base-content/75 text-sm">Quien sepa tu contraseña no entra sin tu teléfono.</p>
+              <button type="button" className="btn btn-sm self-start" onClick={() => setIsAdding(true)}>
+                Agregar aplicación
+              </button>
+            </>
+          )
+        }
+      </Loading>
+      {isAdding && <CodesDialog onClose={() => setIsAdding(false)} />}
+      {renewed && <RecoveryCodes codes={renewed} onClose={() => setRenewed(null)} />}
+    </AccountPart>
+  )
+}
+
+/** How many recovery codes there still are. */
+function LeftOver({ count }: { count: number }) {
+  if (count === 0) return <strong>Ya no te quedan códigos de recuperación: haz otros.</strong>
+  return count === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${count} códigos de recuperación.`
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { ApiError, api, ok } from '../calls/client.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { forgetToken, linkToken, useNewLink } from './link-token.ts'
+import { Problem } from './Problem.tsx'
+
+/** The page of a link that went to somebody's new e-mail: opening it changes nothing, its button does. */
+export function ConfirmEmail() {
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [problem, setProblem] = useState('')
+  useNewLink()
+
+  async function confirm() {
+    setProblem('')
+    setState('busy')
+    try {
+      await ok(api.auth.email.confirm.$post({ json: { token: linkToken() } }))
+      forgetToken()
+      setState('done')
+    } catch (error) {
+      const said = error instanceof ApiError ? error.body?.fields?.token : undefined
+      setProblem(said ?? serverMessage(error, 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'))
+      setState('asking')
+    }
+  }
+
+  if (state === 'done')
+    return (
+      <div className="card w-full max-w-md" role="status">
+        <h1 className="font-display text-3xl font-bold">Email confirmado</h1>
+        <p>Desde ahora entras con él.</p>
+        <a href="/admin" className="btn btn-primary">
+          Abrir el panel
+        </a>
+      </div>
+    )
+  return (
+    <div className="card w-full max-w-md">
+      <h1 className="font-display text-3xl font-bold">Confirma tu email</h1>
+      {problem && <Problem text={problem} />}
+      {!problem && <p>Al confirmar, entras al panel con esta dirección en lugar de la de antes.</p>}
+      <button type="button" className="btn btn-primary" disabled={state === 'busy'} onClick={confirm}>
+        {state === 'busy' ? 'Confirmando...' : 'Confirmar email'}
+      </button>
+      <a href="/" className="link self-center">
+        Volver al sitio principal
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { SignInProblem } from '../calls/session.ts'
+import { whyNoPasskeys } from './passkeys.ts'
+
+type Props = { signIn: () => Promise<SignInProblem | null>; onFailed: (problem: SignInProblem) => void }
+
+/** Signs in with a passkey, where there are some. */
+export function PasskeyButton({ signIn, onFailed }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (whyNoPasskeys()) return null
+
+  async function ask() {
+    setIsAsking(true)
+    const failed = await signIn()
+    setIsAsking(false)
+    if (failed) onFailed(failed)
+  }
+
+  return (
+    <button type="button" className="btn" disabled={isAsking} onClick={ask}>
+      <KeyRound className="size-4" aria-hidden="true" />
+      Entrar con llave de acceso
+    </button>
+  )
+}

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react'
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
+import { use, useState } from 'react'
+import { passkeyNameSchema } from '../../../data/accounts/schema.ts'
+import { formatIn } from '../../dates.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { FormDialog } from '../forms/FormDialog.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { TimeZoneContext } from '../shell/time-zone.ts'
+import { ItemAction } from '../ui/ItemAction.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { AccountPart, attempt } from './AccountPart.tsx'
+import { addPasskey, passkeys, removePasskey, renamePasskey } from './access.ts'
+import { whyNoPasskeys } from './passkeys.ts'
+
+/** One's passkeys, or why there are none here. */
+export function Passkeys() {
+  const loaded = useStore(passkeys.$loaded)
+  const timeZone = use(TimeZoneContext)
+  const day = (at: string) => formatIn(timeZone, at, 'dd/MM/yyyy')
+  const [isBusy, setIsBusy] = useState(false)
+  const [renaming, setRenaming] = useState<{ id: string; name: string } | null>(null)
+  const why = whyNoPasskeys()
+
+  async function add() {
+    setIsBusy(true)
+    await attempt(() => addPasskey(deviceName()), 'Llave de acceso agregada')
+    setIsBusy(false)
+  }
+
+  const remove = (id: string, name: string) =>
+    window.confirm(`Con «${name}» ya no podrás entrar aquí. Bórrala también en tu dispositivo. ¿Quitar la llave?`) &&
+    attempt(() => removePasskey(id), 'Llave de acceso quitada')
+
+  return (
+    <AccountPart title="Llaves de acceso" Icon={Fingerprint}>
+      <p className="text-base-content/75 text-sm">
+        {why ??
+          `Entras con tu huella, tu cara o el PIN de tu dispositivo, sin escribir la contraseña. Valen solo en ${location.hostname}: si el sitio cambia de nombre, entra con tu contraseña y agrega otra.`}
+      </p>
+      <Loading loaded={loaded} onRetry={passkeys.load}>
+        {(list) => (
+          <ul className="divide-base-300 divide-y">
+            {list.map(({ id, name, createdAt, usedAt }) => (
+              <li key={id} className="flex items-center justify-between gap-3 py-1">
+                <span className="text-sm wrap-anywhere">
+                  {name}
+                  <span className="text-base-content/75 block">
+                    {usedAt ? `usada el ${day(usedAt)}` : `agregada el ${day(createdAt)}, sin usar`}
+                  </span>
+                </span>
+                <span className="flex">
+                  <ItemAction
+                    label={`Cambiar el nombre de la llave ${name}`}
+                    title="Cambiar nombre"
+                    Icon={Pencil}
+                    onClick={() => setRenaming({ id, name })}
+                  />
+                  <ItemAction
+                    label={`Quitar la llave ${name}`}
+                    title="Quitar"
+                    Icon={Trash2}
+                    onClick={() => remove(id, name)}
+                    className="text-error"
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loading>
+      {!why && (
+        <button type="button" className="btn btn-sm self-start" disabled={isBusy} onClick={add}>
+          Agregar llave de acceso
+        </button>
+      )}
+      {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(null)} />}
+    </AccountPart>
+  )
+}
+
+function RenameDialog({ passkey: { id, name }, onClose }: { passkey: { id: string; name: string }; onClose: () => void }) {
+  return (
+    <FormDialog
+      title="Nombre de la llave"
+      schema={passkeyNameSchema}
+      values={{ name }}
+      save={async (values) => {
+        await renamePasskey(id, values.name)
+        return { kind: 'success', title: 'Nombre cambiado' }
+      }}
+      failure={(error) => ({
+        kind: 'error',
+        title: 'No se cambió',
+        text: serverMessage(error, 'Hubo un problema al cambiar el nombre.'),
+      })}
+      onClose={onClose}
+    >
+      {(control) => (
+        <TextField
+          control={control}
+          name="name"
+          label="Nombre"
+          autoComplete="off"
+          required
+          hint="Por el que la reconoces, como «Teléfono de Ana»."
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** What a new passkey is called: it is on this device, or was shown to it. */
+const deviceName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? 'Teléfono' : 'Computadora')

@@ -1,0 +1,33 @@
+import { Copy } from 'lucide-react'
+import { Dialog } from '../ui/Dialog.tsx'
+
+/** Recovery codes, once. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Dialog title="Guarda estos códigos" onClose={onClose}>
+      <p>
+        Cada uno te deja entrar una vez si pierdes tu teléfono. Guárdalos en tu gestor de contraseñas o en papel: no se muestran
+        de nuevo, y los de antes ya no sirven.
+      </p>
+      <ul
+        className="rounded-box bg-base-200 grid gap-x-6 gap-y-2 p-4 font-mono text-sm sm:grid-cols-2"
+        aria-label="Códigos de recuperación"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="panel-dialog-actions">
+        <button type="button" className="btn" onClick={() => navigator.clipboard.writeText(codes.join('\n'))}>
+          <Copy className="size-4" aria-hidden="true" />
+          Copiar
+        </button>
+        <button type="button" className="btn btn-primary" onClick={onClose}>
+          Los guardé
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react'
+import { showToast } from '../../toast/toast.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+
+/** A link of one use, for whom, and for how many days it is good; null is half an hour. */
+export type HandedLink = { name: string; link: string; days: number | null }
+
+/** Shows a link where no mail is sent, to be handed over. It is not shown again. */
+export function LinkDialog({ handed: { name, link, days }, onClose }: { handed: HandedLink; onClose: () => void }) {
+  async function copy() {
+    await navigator.clipboard.writeText(link)
+    showToast({ kind: 'success', title: 'Enlace copiado', text: `Entrégaselo solo a ${name}.` })
+  }
+
+  return (
+    <Dialog title="Enlace para elegir contraseña" onClose={onClose}>
+      <p>
+        Este sitio no manda correos: entrega el enlace a <strong className="wrap-anywhere">{name}</strong>. Sirve una sola vez,
+        durante {days ? `${days} días` : '30 minutos'}, y no se muestra de nuevo.
+      </p>
+      <label className="flex flex-col gap-1">
+        <span className="text-sm font-semibold">Enlace</span>
+        <input className="input w-full" readOnly value={link} onFocus={({ target }) => target.select()} />
+      </label>
+      <div className="panel-dialog-actions">
+        <button type="button" className="btn" onClick={onClose}>
+          Cerrar
+        </button>
+        <button type="button" className="btn btn-primary" onClick={copy}>
+          <Copy className="size-4" aria-hidden="true" />
+          Copiar
+        </button>
+      </div>
+    </Dialog>
+  )
+}

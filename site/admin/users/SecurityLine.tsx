@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { serverMessage } from '../calls/messages.ts'
+
+const security = createLoaded(async () => (await ok(api.security.$get())).json())
+
+async function ask(requireSecondFactor: boolean): Promise<void> {
+  security.change(() => ({ requireSecondFactor }))
+  try {
+    await ok(api.security.$put({ json: { requireSecondFactor } }))
+  } catch (error) {
+    security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
+    showToast({ kind: 'error', title: 'No se cambió', text: serverMessage(error, 'Hubo un problema al guardar.') })
+  }
+}
+
+/** Whether a second factor is asked of everybody; for administrators. */
+export function SecurityLine() {
+  const { data } = useStore(security.$loaded)
+  if (!data) return null
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        className="toggle toggle-primary"
+        checked={data.requireSecondFactor}
+        onChange={({ target }) => ask(target.checked)}
+      />
+      <span className="text-sm">
+        <strong className="font-semibold">Pedir segundo factor a todos</strong>
+        <span className="text-base-content/75 block">
+          Quien no tenga códigos ni llave de acceso solo ve su cuenta hasta agregar uno.
+        </span>
+      </span>
+    </label>
+  )
+}

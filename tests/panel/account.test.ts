@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { decodeBase32IgnorePadding } from '@oslojs/encoding'
+import { generateHOTP } from '@oslojs/otp'
+import Database from 'better-sqlite3'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../api/mail/testing.ts'
+import { violationsInBoth } from '../support/axe.ts'
+import { signIn, toast, trySignIn } from '../support/pages.ts'
+import { answer, dialog, save, startPanel } from '../support/panel.ts'
+import { picture } from '../support/panel-uploads.ts'
+import { admin, startProduct } from '../support/product.ts'
+
+const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de té' }
+
+async function ownProduct(env: Record<string, string> = {}) {
+  const product = await startProduct(env)
+  onTestFinished(product.stop)
+  return product
+}
+
+test('an organiser changes their name and picture, which the panel shows, and their e-mail by a link that goes to the new one', async () => {
+  const server = await startMailServer()
+  const panel = await startPanel(await ownProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' }))
+  const page = await panel.open('Usuarios')
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByRole('button', { name: 'Cambiar nombre o foto' }).click()
+  const profile = page.getByRole('dialog', { name: 'Nombre y foto' })
+  await profile.getByLabel('Nombre').fill('Ana María')
+  await profile.locator('input[type="file"]').setInputFiles(await picture(200, 200))
+  await profile.getByRole('img').waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+  await save(page)
+  await profile.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Cambiar email' }).click()
+  await page.getByLabel('Email nuevo').fill('ana@ejemplo.gt')
+  await save(page)
+  await toast(page, 'Revisa tu correo nuevo').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByText(`Ana María · ${admin.email}`).waitFor()
+  expect(await page.locator('header img[src^="/public-objects/"], td img[src^="/public-objects/"]').count()).toBe(2)
+
+  await expect.poll(() => server.taken.length).toBe(1)
+  const { text = '' } = await PostalMime.parse(server.taken[0]?.raw ?? '')
+  const visitor = await panel.visit()
+  await visitor.goto(/\S+\/correo#\S+/.exec(text)?.[0] ?? '')
+  await visitor.getByRole('heading', { name: 'Confirma tu email' }).waitFor()
+  expect(await violationsInBoth(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Confirmar email' }).click()
+  await visitor.getByRole('heading', { name: 'Email confirmado' }).waitFor()
+  expect(new URL(visitor.url()).hash).toBe('')
+  await trySignIn(visitor, { ...admin, email: 'ana@ejemplo.gt' })
+  await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
+})
+
+test('half an hour after signing in, ending another session asks who it is, in place, and then ends it', async () => {
+  const product = await ownProduct()
+  const panel = await startPanel(product)
+  const other = await panel.visit()
+  await signIn(other)
+  const page = await panel.open('Usuarios')
+  const db = new Database(join(product.dataDir, 'conference.db'))
+  onTestFinished(() => void db.close())
+  db.prepare('UPDATE sessions SET created_at = created_at - 3600').run()
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page
+    .getByRole('button', { name: /^Cerrar la sesión de Chrome/ })
+    .first()
+    .click()
+  const again = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await again.getByLabel('Contraseña').fill(admin.password)
+  expect(await violationsInBoth(page)).toEqual([])
+  await again.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await toast(page, 'Sesión cerrada').waitFor()
+  await other.goto('/admin')
+  await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
+})
+
+test('an administrator sees who has a second factor, ends somebody’s sessions, and lets in who lost their phone', async () => {
+  const product = await ownProduct()
+  const panel = await startPanel(product)
+  await panel.call('POST /api/users', luis)
+  const visitor = await panel.visit()
+  await signIn(visitor, luis)
+  const { secret } = await visitor.evaluate(async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    return (await fetch('/api/auth/totp/begin', { method: 'POST', headers, body: '{}' })).json()
+  })
+  const code = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)
+  await visitor.evaluate(async (body) => {
+    const headers = { 'Content-Type': 'application/json' }
+    await fetch('/api/auth/totp/confirm', { method: 'POST', headers, body })
+  }, JSON.stringify({ code }))
+
+  const page = await panel.open('Usuarios')
+  const row = page.getByRole('row').filter({ hasText: luis.email })
+  await row.getByText('Activo').waitFor()
+  await row.getByText('Con segundo factor').waitFor()
+  await row.getByText(/Última vez: /).waitFor()
+  await page.getByRole('button', { name: 'Más sobre Luis' }).click()
+  expect(await violationsInBoth(page)).toEqual([])
+  const ending = answer(page, true)
+  await page.getByRole('button', { name: 'Cerrar sus sesiones' }).click()
+  expect(await ending).toContain('¿Cerrar sus sesiones?')
+  await toast(page, 'Sesiones cerradas').waitFor()
+  await trySignIn(visitor, luis)
+  await visitor.getByLabel('Código').waitFor()
+
+  void answer(page, true)
+  await page.getByRole('button', { name: 'Más sobre Luis' }).click()
+  await page.getByRole('button', { name: 'Quitar segundo factor' }).click()
+  await toast(page, 'Segundo factor quitado').waitFor()
+  await row.getByText('Con segundo factor').waitFor({ state: 'detached' })
+  await trySignIn(visitor, luis)
+  await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
+})
+
+test('at an IP address the sign-in offers no passkey, and the account says why', async () => {
+  const panel = await startPanel(await ownProduct())
+  const { origin } = Object.assign(new URL(panel.origin), { hostname: '127.0.0.1' })
+  const page = await panel.visit()
+  const [cookie] = panel.session.cookies
+  await page.context().addCookies([{ name: 'session', value: cookie?.value ?? '', url: origin }])
+  await page.goto(`${origin}/admin`)
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).waitFor()
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByText(/se abre con una dirección IP \(127\.0\.0\.1\): aquí no se pueden usar/).waitFor()
+  expect(await page.getByRole('button', { name: 'Agregar llave de acceso' }).count()).toBe(0)
+  await page.context().clearCookies()
+  await page.goto(`${origin}/login`)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Entrar con llave de acceso' }).count()).toBe(0)
+})
+
+test('a password is hidden as it is typed, can be pasted whole and is left to password managers', async () => {
+  const panel = await startPanel(await ownProduct())
+  const page = await panel.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  for (const [path, label, autocomplete] of [
+    ['/login', 'Contraseña', 'current-password'],
+    ['/clave#x', 'Contraseña nueva', 'new-password'],
+  ] as const) {
+    await page.goto(path)
+    const field = page.getByLabel(label)
+    await field.waitFor()
+    expect([await field.getAttribute('type'), await field.getAttribute('autocomplete')]).toEqual(['password', autocomplete])
+    const long = ` ${'ñandú '.repeat(20)}`
+    await page.evaluate((text) => navigator.clipboard.writeText(text), long)
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    expect(await field.inputValue()).toBe(long)
+  }
+})
+
+test('signing out is one press away on every width, also where nothing but the account is reached', async () => {
+  const product = await ownProduct()
+  const panel = await startPanel(product)
+  const page = await panel.open('Hero')
+  const out = page.getByRole('button', { name: 'Cerrar Sesión' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await out.isVisible(), String(width)).toBe(true)
+  }
+  const db = new Database(join(product.dataDir, 'conference.db'))
+  onTestFinished(() => void db.close())
+  db.prepare('INSERT OR REPLACE INTO security (id, requireSecondFactor) VALUES (1, 1)').run()
+  await page.goto('/admin')
+  await page.getByRole('heading', { name: 'Falta tu segundo factor' }).waitFor()
+  await out.click()
+  await page.waitForURL(`${panel.origin}/`)
+})

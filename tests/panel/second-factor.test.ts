@@ -1,0 +1,134 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding'
+import { generateHOTP } from '@oslojs/otp'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { violationsInBoth } from '../support/axe.ts'
+import { toast, trySignIn } from '../support/pages.ts'
+import { answer, dialog, startPanel } from '../support/panel.ts'
+import { admin, startProduct } from '../support/product.ts'
+
+async function ownPanel() {
+  const product = await startProduct()
+  onTestFinished(product.stop)
+  return startPanel(product)
+}
+
+/** What an app shows for this secret, so many steps of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0) =>
+  generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000) + steps), 6)
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByRole('heading', { name: 'Mi cuenta' }).waitFor()
+}
+
+test('an organiser connects an app, keeps the recovery codes, has others made, and signs in with a code and with a recovery code', async () => {
+  const panel = await ownPanel()
+  const page = await panel.open('Usuarios')
+  await openAccount(page)
+  await page.getByText(/^aquí, ahora/).waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Agregar aplicación' }).click()
+  const connecting = page.getByRole('dialog', { name: 'Agregar aplicación de códigos' })
+  const secret = (await connecting.locator('code').textContent()) ?? ''
+  await connecting.getByLabel('Código', { exact: false }).last().fill('000000')
+  await connecting.getByRole('button', { name: 'Confirmar' }).click()
+  await connecting.getByText('El código no es correcto. Escribe el que tu aplicación muestra ahora.').waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+  await connecting.getByRole('textbox').fill(codeOf(secret))
+  await connecting.getByRole('button', { name: 'Confirmar' }).click()
+  const kept = page.getByRole('dialog', { name: 'Guarda estos códigos' })
+  await kept.getByRole('listitem').first().waitFor()
+  const [first = ''] = await kept.getByRole('listitem').allTextContents()
+  expect(await kept.getByRole('listitem').count()).toBe(10)
+  await kept.getByRole('button', { name: 'Los guardé' }).click()
+  await page.getByText('Te quedan 10 códigos de recuperación.').waitFor()
+  void answer(page, true)
+  await page.getByRole('button', { name: 'Códigos de recuperación nuevos' }).click()
+  await kept.getByRole('listitem').first().waitFor()
+  const [recoveryCode = '', ofBefore = first] = await kept.getByRole('listitem').allTextContents()
+  expect(ofBefore).not.toBe(first)
+  expect(await violationsInBoth(page)).toEqual([])
+  await kept.getByRole('button', { name: 'Los guardé' }).click()
+
+  for (const code of [codeOf(secret, 1), recoveryCode]) {
+    const visitor = await panel.visit()
+    await trySignIn(visitor, admin)
+    await visitor.getByLabel('Código').waitFor()
+    expect(await violationsInBoth(visitor)).toEqual([])
+    await visitor.getByLabel('Código').fill(code)
+    await visitor.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
+  }
+})
+
+test('an organiser adds a passkey, names it, signs in with it where the browser offers it and by the button, and takes it away', async () => {
+  const panel = await ownPanel()
+  const page = await panel.open('Usuarios')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
+  await page.getByRole('button', { name: 'Cambiar el nombre de la llave Computadora' }).click()
+  await page.getByRole('dialog', { name: 'Nombre de la llave' }).getByLabel('Nombre').fill('La de la oficina')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('button', { name: 'Quitar la llave La de la oficina' }).waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+  expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
+
+  // The browser offers it beside the e-mail; this authenticator's owner takes it at once.
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('tab', { name: 'Hero' }).waitFor()
+
+  // A browser that offers nothing by itself.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click()
+  await page.getByRole('tab', { name: 'Hero' }).waitFor()
+
+  await openAccount(page)
+  void answer(page, true)
+  await page.getByRole('button', { name: 'Quitar la llave La de la oficina' }).click()
+  await toast(page, 'Llave de acceso quitada').waitFor()
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click()
+  await page.getByText('Esa llave de acceso no se reconoce aquí. Entra con tu contraseña.').waitFor()
+})
+
+test('where a second factor is asked of all, who has none sees their own account alone until they add one', async () => {
+  const panel = await ownPanel()
+  const { secret } = await panel.call<{ secret: string }>('POST /api/auth/totp/begin', {})
+  await panel.call('POST /api/auth/totp/confirm', { code: codeOf(secret) })
+  const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de té' }
+  await panel.call('POST /api/users', luis)
+  const page = await panel.open('Usuarios')
+  await page.getByLabel('Pedir segundo factor a todos').check()
+  await expect.poll(() => panel.call('GET /api/security')).toEqual({ requireSecondFactor: true })
+
+  const visitor = await panel.visit()
+  await trySignIn(visitor, luis)
+  await visitor.getByRole('heading', { name: 'Falta tu segundo factor' }).waitFor()
+  expect(await violationsInBoth(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Agregar aplicación' }).click()
+  const own = (await dialog(visitor).locator('code').textContent()) ?? ''
+  await dialog(visitor).getByRole('textbox').fill(codeOf(own))
+  await dialog(visitor).getByRole('button', { name: 'Confirmar' }).click()
+  await visitor.getByRole('button', { name: 'Los guardé' }).click()
+  await visitor.getByRole('button', { name: 'Continuar' }).click()
+  await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
+})
