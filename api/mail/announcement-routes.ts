@@ -11,10 +11,10 @@ import { announcementSchema } from '../../data/mail/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
+import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { notConfigured } from './config.ts'
 import { storedTexts } from './mailed-content.ts'
 
 /** What people do not know yet, how many they are, the words that are proposed, and how far the last announcement got. */
@@ -27,6 +27,9 @@ export type AnnouncementState = {
 }
 
 /** /api/mails/announcement: telling everybody who is registered of a change of date, hours or location. */
+/** The longest text of a mail, as JSON. */
+const longText = bodyUpTo(32 * 1024)
+
 export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
   const state = (): AnnouncementState => {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)
@@ -36,7 +39,7 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
 
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json(mailer ? state() : null, 200))
-    .post('/', adminOnly, validate('json', announcementSchema), (c) => {
+    .post('/', longText, adminOnly, validate('json', announcementSchema), (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
       const edit = { by: currentUser(c).id, at: new Date().toISOString() }
       const outcome = recorded(

@@ -1,9 +1,10 @@
 import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
+import { sectionDefaults } from '../../data/content/defaults.ts'
 import { mailTextDefaults } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
 import { continueAnnouncement } from '../../data/mail/announcements.ts'
-import { dueMails, mailQueue, type QueueMail } from '../../data/mail/outbox.ts'
+import { dueMails, mailQueue, type QueueMail, toEverybody } from '../../data/mail/outbox.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { mailedCalendar } from './calendar.ts'
@@ -98,6 +99,10 @@ test('it goes to everybody who is registered or waits, in the typed words, and n
   const ana = sent.find(({ text }) => text?.startsWith('Hola, Ana'))
   expect(ana?.subject).toBe('Cambio en Conferencia 2025')
   expect(ana?.text).toContain('Hola, Ana: es el jueves 20 de noviembre de 2025, 07:00 en Tikal Futura.')
+  // What was and what is, for who does not remember.
+  const was = sectionDefaults.hero.location
+  expect(ana?.text).toContain(`\n\nLugar\nAntes: ${was}\nAhora: Tikal Futura\n\n`)
+  expect(ana?.html).toContain(`Antes: <s>${was}</s><br>Ahora: <strong>Tikal Futura</strong>`)
   const luis = sent.find(({ text }) => text?.startsWith('Hola, Luis'))
   expect(luis?.text).toContain('Tu registro: En lista de espera')
   expect(luis?.attachments).toEqual([])
@@ -265,7 +270,7 @@ test('who registers meanwhile does not wait behind a mail to everybody', () => {
   // Each half in the order of an index: 20,000 that wait cost nothing.
   const plan = db
     .prepare<[], { detail: string }>(
-      "EXPLAIN QUERY PLAN SELECT id FROM mails WHERE status = 'queued' AND (kind IN ('changed', 'reminder')) = 1 AND nextAt <= '' ORDER BY nextAt LIMIT 4",
+      `EXPLAIN QUERY PLAN SELECT id FROM mails WHERE status = 'queued' AND ${toEverybody} = 1 AND nextAt <= '' ORDER BY nextAt LIMIT 4`,
     )
     .all()
   expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH mails USING INDEX mails_due (<expr>=? AND nextAt<?)'])

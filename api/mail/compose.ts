@@ -4,7 +4,7 @@ import { qrPng } from '../registrations/ticket.ts'
 import type { MailConfig } from './config.ts'
 import type { Letter } from './connection.ts'
 import { mailHtml, mailText } from './html.ts'
-import type { Message } from './words.ts'
+import { type Message, nameInMail } from './words.ts'
 
 /** What a letter is made from. */
 type Draft = {
@@ -29,7 +29,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
   const mail = new MailComposer({
     from,
     // Never as one text: a comma in a name would make two addresses of it.
-    to: { name: to.name.replaceAll(/\p{Cc}+/gu, ' '), address: to.address },
+    to: { name: nameInMail(to.name), address: to.address },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: message.subject,
     messageId,

@@ -27,8 +27,8 @@ test.each([
 })
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['the sender alone', { MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL is missing/],
-  ['the server alone', { SMTP_URL: both.SMTP_URL }, /MAIL_FROM is missing/],
+  ['the sender alone', { MAIL_FROM: 'hola@ejemplo.gt' }, /falta SMTP_URL/],
+  ['the server alone', { SMTP_URL: both.SMTP_URL }, /falta MAIL_FROM/],
   ['another protocol', { SMTP_URL: 'https://mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
   ['no address at all', { SMTP_URL: 'mail', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
   ['a user without a password', { SMTP_URL: 'smtp://usuario@mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],

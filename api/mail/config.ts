@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import parseAddresses from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
+import { readVariables, SettingsProblem, type Variables } from '../system/settings.ts'
 
 /** A mail server, and in whose name mails are sent by it. */
 export type MailConfig = {
@@ -18,15 +19,12 @@ export type MailConfig = {
   dkim: { domainName: string; keySelector: string; privateKey: string } | null
 }
 
-/** Why nothing can be sent where there is no `MailConfig`. */
-export const notConfigured = 'Este sitio no envía correos: falta configurar el servidor de correo (SMTP_URL y MAIL_FROM).'
-
 const oneAddress = z.string().transform((text, context) => {
   const [first, ...more] = parseAddresses(text)
   if (first?.address && more.length === 0 && z.email().safeParse(first.address).success) {
     return { name: first.name ?? '', address: first.address }
   }
-  context.addIssue('not an address such as "Conferencia <hola@conferencia.gt>"')
+  context.addIssue('no es un remitente como Conferencia <hola@conferencia.gt>')
   return z.NEVER
 })
 
@@ -36,7 +34,7 @@ const server = z.string().transform((text, context) => {
   const isPlain = url?.pathname.replace('/', '') === '' && !url.search && !url.hash
   if (!url?.hostname || !isPlain || !(isSecure || url.protocol === 'smtp:') || !url.username !== !url.password) {
     // Without the value: it holds a password.
-    context.addIssue('not an address such as smtp://user:password@mail.example:587 or smtps://…')
+    context.addIssue('no es una dirección como smtp://usuario:clave@correo.ejemplo.gt:587 o smtps://…')
     return z.NEVER
   }
   return {
@@ -54,17 +52,17 @@ const rsaKey = z.string().transform((file, context) => {
   } catch {
     // Said below.
   }
-  context.addIssue('not a readable file with an RSA private key in PEM')
+  context.addIssue('no es un archivo con una clave privada RSA en PEM que se pueda leer')
   return z.NEVER
 })
 
 const mailSchema = z.object({
   SMTP_URL: server,
   MAIL_FROM: oneAddress,
-  DKIM_DOMAIN: z.hostname().optional(),
+  DKIM_DOMAIN: z.hostname('no es un dominio').optional(),
   DKIM_SELECTOR: z
     .string()
-    .regex(/^[a-z\d.-]+$/i)
+    .regex(/^[a-z\d.-]+$/i, 'no es un selector de DKIM')
     .optional(),
   DKIM_KEY_FILE: rsaKey.optional(),
 })
@@ -72,22 +70,20 @@ const mailSchema = z.object({
 const names = Object.keys(mailSchema.shape) as (keyof typeof mailSchema.shape)[]
 
 /**
- * Reads how mail is sent from environment variables without empty ones; null where none is configured. Throws with the
- * name of what is missing or makes no sense, never with a password.
+ * Reads how mail is sent from environment variables without empty ones; null where none is configured. Throws
+ * SettingsProblem with the name of what is missing or makes no sense, never with a password.
  */
-export function readMailConfig(env: Record<string, string | undefined>): MailConfig | null {
+export function readMailConfig(env: Variables): MailConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   if (!env.SMTP_URL || !env.MAIL_FROM) {
-    throw new Error(`Configuration: ${env.SMTP_URL ? 'MAIL_FROM' : 'SMTP_URL'} is missing: SMTP_URL and MAIL_FROM go together`)
+    throw new SettingsProblem([`falta ${env.SMTP_URL ? 'MAIL_FROM' : 'SMTP_URL'}: SMTP_URL y MAIL_FROM van juntas`])
   }
   const dkimNames = names.filter((name) => name.startsWith('DKIM'))
   const absent = dkimNames.filter((name) => env[name] === undefined)
   if (absent.length > 0 && absent.length < dkimNames.length) {
-    throw new Error(`Configuration: ${absent.join(', ')} is missing: a DKIM signature needs ${dkimNames.join(', ')}`)
+    throw new SettingsProblem([`falta ${absent.join(', ')}: para firmar con DKIM van juntas ${dkimNames.join(', ')}`])
   }
-  const parsed = mailSchema.safeParse(env)
-  if (!parsed.success) throw new Error(`Configuration: ${z.prettifyError(parsed.error)}`)
-  const { SMTP_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE } = parsed.data
+  const { SMTP_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE } = readVariables(mailSchema, env)
   const dkim =
     DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY_FILE
       ? { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: DKIM_KEY_FILE }

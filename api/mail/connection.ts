@@ -32,7 +32,7 @@ export type Timeouts = {
   accepted: number
 }
 
-export const timeouts: Timeouts = { answer: 60_000, accepted: 10 * 60_000 }
+const timeouts: Timeouts = { answer: 60_000, accepted: 10 * 60_000 }
 
 export type Connection = {
   /** Resolves with the server's word when it has taken the mail. Throws NotSent. */

@@ -1,6 +1,6 @@
 /** How a mail looks: the page's paper and ink, by day and by night, in what mail programs understand. */
 import { html, raw } from 'hono/html'
-import type { Message } from './words.ts'
+import type { Message, Piece } from './words.ts'
 
 const day = { paper: '#f5efe5', sheet: '#fdfaf5', line: '#e6dccb', ink: '#1d1838', accent: '#b3123f', onAccent: '#ffffff' }
 const night = { paper: '#14102b', sheet: '#1c1738', line: '#302a55', ink: '#f4eee4', accent: '#ff7d97', onAccent: '#2b0612' }
@@ -29,7 +29,7 @@ const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helveti
 
 /** The mail as HTML. `ticket` is where its QR code is found: a cid in a mail, an address in a preview. */
 export function mailHtml(message: Message, eventName: string, ticket: string): string {
-  const { subject, paragraphs, facts, button, hasTicket, footer } = message
+  const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer } = message
   return String(html`<!doctype html>
 <html lang="es">
 <head>
@@ -51,15 +51,16 @@ export function mailHtml(message: Message, eventName: string, ticket: string): s
 <h1 class="text" style="margin:6px 0 0;font-size:26px;line-height:1.2;font-weight:800;letter-spacing:-0.01em;text-wrap:balance;color:${day.ink}">${subject}</h1>
 </td></tr>
 <tr><td class="text" style="padding:8px 24px 4px;color:${day.ink};font-size:17px;line-height:1.55">
-${paragraphs.map((text) => html`<p style="margin:12px 0">${text.split('\n').map((line, index) => html`${index > 0 ? raw('<br>') : ''}${linked(line)}`)}</p>`)}
+${paragraphs.map((pieces) => html`<p style="margin:12px 0">${pieces.map(shown)}</p>`)}
+${changes.map(({ label, before, after }) => html`<p style="margin:12px 0"><strong>${label}</strong><br>Antes: <s>${before}</s><br>Ahora: <strong>${after}</strong></p>`)}
 </td></tr>
 <tr><td style="padding:12px 24px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="button" style="border-radius:8px;background:${day.accent}"><a href="${button.href}" style="display:inline-block;padding:15px 28px;font-size:17px;font-weight:700;text-decoration:none;color:${day.onAccent}">${button.label}</a></td>
 </tr></table>
 </td></tr>
-<tr><td style="padding:12px 24px 24px">
-${facts.map(({ label, value }) => html`<p class="fact" style="margin:0;padding:10px 0;font-size:16px;line-height:1.45;color:${day.ink}"><strong style="display:block;font-size:14px">${label}</strong>${value}</p>`)}
+${answers.length > 0 ? html`<tr><td class="text" style="padding:4px 24px 12px;color:${day.ink};font-size:17px;line-height:1.55"><p style="margin:0"><strong>¿Vienes?</strong> ${answers.map(({ label, href }) => html`<a href="${href}" style="display:inline-block;padding:10px 12px;font-weight:700">${label}</a> `)}</p></td></tr>` : ''}
+<tr><td style="padding:12px 24px 24px">${facts.map(({ label, value }) => html`<p class="fact" style="margin:0;padding:10px 0;font-size:16px;line-height:1.45;color:${day.ink}"><strong style="display:block;font-size:14px">${label}</strong>${value}</p>`)}
 </td></tr>
 ${
   hasTicket
@@ -77,13 +78,16 @@ ${
 </html>`)
 }
 
-/** A line with its web addresses made links; everything else is escaped. */
-function linked(line: string) {
-  return line.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
+/** A link, or words with their line breaks; everything is escaped. */
+function shown(piece: Piece) {
+  if (typeof piece !== 'string') return html`<a href="${piece.href}">${piece.href}</a>`
+  return piece.split('\n').map((line, index) => html`${index > 0 ? raw('<br>') : ''}${line}`)
 }
 
 /** The same in plain text. */
-export function mailText({ paragraphs, facts, button, footer }: Message): string {
+export function mailText({ paragraphs, facts, changes, button, answers = [], footer }: Message): string {
   const said = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  return `${paragraphs.join('\n\n')}\n\n${said}\n\n${button.label}: ${button.href}\n\n-- \n${footer}\n`
+  const text = paragraphs.map((pieces) => pieces.map((piece) => (typeof piece === 'string' ? piece : piece.href)).join(''))
+  const told = changes.map(({ label, before, after }) => `${label}\nAntes: ${before}\nAhora: ${after}`)
+  return `${[...text, ...told, ...(said ? [said] : [])].join('\n\n')}\n\n${[button, ...answers].map(({ label, href }) => `${label}: ${href}`).join('\n\n')}\n\n-- \n${footer}\n`
 }

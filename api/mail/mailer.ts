@@ -1,8 +1,12 @@
 import type { Logger } from 'pino'
-import type { MailKind, MailTexts } from '../../data/content/mail-texts.ts'
+import { certificateFor } from '../../data/certificates/certificates.ts'
+import type { MailKind, SentKind } from '../../data/content/mail-texts.ts'
 import { lastSaved } from '../../data/content/revisions.ts'
 import type { Db } from '../../data/db/db.ts'
-import { continueAnnouncement, lastWords } from '../../data/mail/announcements.ts'
+import { continueAnnouncement, lastTold, type Words } from '../../data/mail/announcements.ts'
+import { budgetsOf, type Held } from '../../data/mail/budgets.ts'
+import type { FactChange } from '../../data/mail/event-facts.ts'
+import { continueGroupMail, groupWords } from '../../data/mail/group-mails.ts'
 import { lastSent, mailQueue, type QueuedMail, type QueueMail } from '../../data/mail/outbox.ts'
 import { queueReminders } from '../../data/mail/reminders.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
@@ -10,23 +14,33 @@ import { trueFor } from '../../data/registrations/set-status.ts'
 import type { Config } from '../config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { ownPage } from '../registrations/own-page.ts'
+import { type AccountNews, type AccountRecipient, accountMessage } from './account-words.ts'
 import { mailedCalendar } from './calendar.ts'
 import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 import { type Letter, openConnection } from './connection.ts'
-import { mailedEvent, storedTexts } from './mailed-content.ts'
+import { createDirect } from './direct.ts'
+import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { type Addressee, messageOf } from './words.ts'
 
 /** What is known of the mail server: when it took a mail last (ISO 8601 in UTC), and what is wrong now, in its own words. */
-export type MailStatus = { from: string; lastSentAt: string | null; problem: { message: string; isPassword: boolean } | null }
+export type MailStatus = {
+  from: string
+  lastSentAt: string | null
+  problem: { message: string; isPassword: boolean } | null
+  /** What waits because enough went out. */
+  held: Held[]
+}
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> & {
   queue: QueueMail
-  /** To be called when an announcement was begun: queues its other mails between other requests. */
+  /** To be called when a mail to many was begun: queues its other mails between other requests. */
   queueRest(): void
   status(): MailStatus
+  /** Writes to one of the people of the panel, past the queue: what it says must not be stored. */
+  tellAccount(news: AccountNews, to: AccountRecipient): Promise<void>
   /** Sends one mail of this kind past the queue. Resolves with what the server said; throws NotSent. */
   test(kind: MailKind, to: { name: string; address: string }): Promise<string>
 }
@@ -34,14 +48,16 @@ export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> & {
 type Options = {
   db: Db
   publisher: Pick<Publisher, 'site'>
-  config: Pick<Config, 'publicOrigin' | 'timeZone'>
+  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'registrationLimit'>
   mail: MailConfig
   log: Logger
+  /** Whether this machine may send: see `createOutbox`. */
+  maySend?: () => boolean
 }
 
 /** Everything that sends mail. Not started. */
-export function createMailer({ db, publisher, config, mail, log }: Options): Mailer {
-  const { publicOrigin, timeZone } = config
+export function createMailer({ db, publisher, config, mail, log, maySend }: Options): Mailer {
+  const { publicOrigin, timeZone, registrationLimit } = config
   const domain = mailDomain(mail)
   const queue = mailQueue(db, domain)
 
@@ -53,15 +69,15 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
   }
 
   function letter(
-    kind: MailKind,
+    kind: SentKind,
     to: Addressee & { address: string },
     messageId: string,
-    words: Partial<MailTexts> = {},
+    { changes, ...words }: Words & { changes?: FactChange[] },
   ): Promise<Letter> {
     const event = mailedEvent(db, timeZone)
     return composeLetter(
       {
-        message: messageOf(kind, { ...storedTexts(db), ...words }, event, to),
+        message: messageOf(kind, words, event, to, changes),
         to,
         eventName: event.name,
         replyTo: event.contactEmail,
@@ -73,15 +89,36 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
     )
   }
 
-  async function compose({ kind, registrationId, email, messageId }: QueuedMail): Promise<Letter | null> {
+  async function compose({ kind, registrationId, email, messageId, groupId }: QueuedMail): Promise<Letter | null> {
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
     const { name, status, token } = registration
-    const to = { name, status, address: email, link: ownPage(publicOrigin, token) }
-    return letter(kind, to, messageId, kind === 'changed' ? announcedWords(db) : {})
+    const to = {
+      name,
+      status,
+      address: email,
+      link: ownPage(publicOrigin, token),
+      certificate: certificateUrl(kind, registrationId, name),
+    }
+    return letter(kind, to, messageId, wordsOf(db, kind, groupId))
   }
 
-  const outbox = createOutbox({ db, log, connect: () => openConnection(mail), compose })
+  /** Where the constancia is that a mail of this kind leads to; it is made where there is none. */
+  function certificateUrl(kind: SentKind, registration: string, name: string): string | undefined {
+    if (kind !== 'certificate') return undefined
+    const owner = { role: 'attendee', registration, speaker: null, name } as const
+    return `${publicOrigin}/constancia/${certificateFor(db, owner, new Date().toISOString()).code}`
+  }
+
+  const outbox = createOutbox({
+    db,
+    log,
+    connect: () => openConnection(mail),
+    compose,
+    budgets: budgetsOf(registrationLimit),
+    maySend,
+  })
+  const direct = createDirect({ connect: () => openConnection(mail), log })
 
   function queueDueReminders(): number {
     const reminder = reminderOf(mailedEvent(db, timeZone).start, storedTexts(db).reminderDays)
@@ -89,7 +126,11 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
   }
 
   const queueing = createQueueing({
-    parts: [queueDueReminders, () => continueAnnouncement(db, queue)],
+    parts: [
+      queueDueReminders,
+      () => continueAnnouncement(db, queue),
+      () => continueGroupMail(db, queue, new Date().toISOString()),
+    ],
     log,
     wake: outbox.wake,
   })
@@ -100,15 +141,27 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
     start() {
       outbox.start()
       queueing.start()
+      direct.start()
     },
     async stop() {
-      await Promise.all([queueing.stop(), outbox.stop()])
+      await Promise.all([queueing.stop(), outbox.stop(), direct.stop()])
     },
     queue,
-    status: () => ({ from: mail.from.address, lastSentAt: lastSent(db), problem: outbox.problem() }),
+    status: () => ({
+      from: mail.from.address,
+      lastSentAt: lastSent(db),
+      problem: outbox.problem(),
+      held: outbox.held(),
+    }),
+    async tellAccount(news, to) {
+      const { name: eventName, contactEmail: replyTo } = mailedEvent(db, timeZone)
+      const messageId = `<${crypto.randomUUID()}@${domain}>`
+      const message = accountMessage(news, to, { name: eventName, timeZone, origin: publicOrigin })
+      direct.send(await composeLetter({ message, to, eventName, replyTo, messageId, calendar: null, unsubscribe: null }, mail))
+    },
     async test(kind, { name, address }) {
       const to = { name, address, status: trueFor[kind][0], link: `${publicOrigin}/` }
-      const made = await letter(kind, to, `<${crypto.randomUUID()}@${domain}>`)
+      const made = await letter(kind, to, `<${crypto.randomUUID()}@${domain}>`, storedWords(db, kind))
       const connection = await openConnection(mail)
       try {
         return await connection.send(made)
@@ -119,8 +172,11 @@ export function createMailer({ db, publisher, config, mail, log }: Options): Mai
   }
 }
 
-/** The words of the newest announcement, of which one that was queued earlier takes nothing. */
-function announcedWords(db: Db): Partial<MailTexts> {
-  const words = lastWords(db)
-  return words ? { changedSubject: words.subject, changedBody: words.body } : {}
+/** The words of a mail, and what it tells of: the newest announcement's, of which one that was queued earlier takes nothing, its group's, or the stored ones. */
+function wordsOf(db: Db, kind: SentKind, groupId: string | null): Words & { changes?: FactChange[] } {
+  if (kind === 'changed') return lastTold(db) ?? storedWords(db, kind)
+  if (kind !== 'group' && (kind !== 'certificate' || groupId === null)) return storedWords(db, kind)
+  const words = groupWords(db, groupId ?? '')
+  if (!words) throw new Error('the words of a mail to a group are gone')
+  return words
 }

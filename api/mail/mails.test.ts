@@ -4,13 +4,15 @@ import type { Email } from 'postal-mime'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { ListedMail } from '../../data/mail/mails.ts'
 import { registrationByToken } from '../../data/registrations/own-registration.ts'
-import { call, createTestApp } from '../testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
 import type { MailConfig } from './config.ts'
+import type { MailStatus } from './mailer.ts'
 import { startMailServer } from './testing.ts'
 
 /** A whole app that sends to a real mail server. */
-async function appWithMail(dkim: MailConfig['dkim'] = null) {
+async function appWithMail(dkim: MailConfig['dkim'] = null, registrationLimit = 0) {
   const server = await startMailServer()
   const mail: MailConfig = {
     server: { host: '127.0.0.1', port: server.port, secure: false, auth: null },
@@ -18,7 +20,10 @@ async function appWithMail(dkim: MailConfig['dkim'] = null) {
     dkim,
   }
   const calendar = { 'evento.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }
-  const test = await createTestApp({ config: { mail, publicOrigin: 'https://conferencia.gt' }, assets: calendar })
+  const test = await createTestApp({
+    config: { mail, publicOrigin: 'https://conferencia.gt', registrationLimit },
+    assets: calendar,
+  })
   const register = (json: object, headers = {}) => call(test, 'POST /api/registrations', { json, headers })
   const mails = async (count: number) => {
     await expect.poll(() => server.taken.length).toBeGreaterThanOrEqual(count)
@@ -67,12 +72,88 @@ test('the code in the mail holds exactly the link, which opens its person’s pa
   expect([page.status, text.includes('José Pérez'), text.includes('Otra Persona')]).toEqual([200, true, false])
 })
 
+test('a name is never an address to follow, and at most 60 characters, wherever it stands in a mail', async () => {
+  const { register, mails, server, ...app } = await appWithMail()
+  const cookie = await signIn(app)
+  const json = {
+    confirmationSubject: '{nombre}: tu lugar',
+    confirmationBody: 'Hola, {nombre}:\n\nMira https://conferencia.gt/{nombre} y {enlace}.',
+  }
+  await call(app, 'PUT /api/mail-texts', { cookie, json })
+  const lures = [
+    'Ganaste un iPhone, cobralo en https://evil.example/premio?x=1 antes de hoy',
+    'www.evil.example',
+    'evil。example/a evil．example evil\u00AD.\u200Bexample',
+    'HTTP:\\\\evil.example yo@evil.example',
+    `${'evil.example '.repeat(19)}`,
+  ]
+  for (const [index, name] of lures.entries()) await register({ name, email: `persona${index}@ejemplo.gt` })
+  for (const mail of await mails(lures.length)) {
+    const own = link(mail)?.[0]
+    const name = mail.to?.[0]?.name ?? ''
+    const typed = [
+      mail.subject ?? '',
+      name,
+      (mail.text ?? '').replaceAll(own ?? 'no link', '').replaceAll('https://conferencia.gt/', ''),
+    ]
+    // What mail programs make a link of by themselves.
+    for (const text of typed) expect(text).not.toMatch(/https?:|www\.\S|\w[.。．]example|\w@evil/i)
+    const links = [...(mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    expect(new Set(links)).toEqual(new Set([own, 'https://conferencia.gt/']))
+    expect([...name].length).toBeLessThanOrEqual(60)
+    expect(mail.subject).toBe(`${name}: tu lugar`)
+  }
+})
+
+test('290 registrations of one mailbox by plus addresses all stand, and ten mails go out; the panel says what waits and why', async () => {
+  const { register, server, ...app } = await appWithMail(null, 300)
+  const cookie = await signIn(app)
+  for (let index = 0; index < 290; index++)
+    expect((await register({ name: 'Víctima', email: `victima+${index}@gmail.com` })).status).toBe(201)
+  const state = async () => (await (await call(app, 'GET /api/mails/server', { cookie })).json()) as MailStatus
+  await expect.poll(async () => (await state()).held).toMatchObject([{ by: 'mailbox', mails: 280, hour: 10, day: 20 }])
+  expect(server.taken).toHaveLength(10)
+  const [waiting] = (await (await call(app, 'GET /api/mails?status=queued', { cookie })).json()) as ListedMail[]
+  expect(Date.parse(waiting?.heldUntil ?? '')).toBeGreaterThan(Date.parse(waiting?.createdAt ?? ''))
+  const [sent] = (await (await call(app, 'GET /api/mails?status=sent', { cookie })).json()) as ListedMail[]
+  expect(sent?.heldUntil).toBe(null)
+  const list = await call(app, 'GET /api/registrations?limit=1', { cookie })
+  expect(list.headers.get('X-Counts')).toContain('total=290')
+})
+
+test('who cancels and registers again, round after round, causes ten mails in an hour', async () => {
+  const { register, server, ...app } = await appWithMail(null, 300)
+  const waiting = () => app.db.prepare("SELECT count(*) FROM mails WHERE status = 'queued' AND heldBy IS NULL").pluck().get()
+  const settled = () => expect.poll(waiting).toBe(0)
+  for (let round = 0; round < 20; round++) {
+    await register({ name: 'Ana', email: 'ana@ejemplo.gt' })
+    await settled()
+    const token = app.db.prepare<[], string>('SELECT token FROM registrations').pluck().get()
+    await call(app, `POST /registro/${token}/cancelar`)
+    await settled()
+  }
+  expect(app.deps.mailer?.status().held).toMatchObject([{ by: 'mailbox', mails: 1 }])
+  expect(server.taken).toHaveLength(10)
+})
+
+test('a school of 300 behind one address and a family that shares a mailbox get their confirmations at once', async () => {
+  const { register, server, deps } = await appWithMail(null, 300)
+  const all = await Promise.all(
+    Array.from({ length: 294 }, (_, index) => register({ name: 'Alumna', email: `alumna${index}@colegio.edu.gt` })),
+  )
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]))
+  for (const who of ['', '+papa', '+ana', '+luis', '+eva', '+abuela'])
+    expect((await register({ name: 'Familia', email: `familia${who}@gmail.com` })).status).toBe(201)
+  await expect.poll(() => server.taken.length).toBe(300)
+  expect(deps.mailer?.status().held).toEqual([])
+})
+
 test('a name cannot begin a header, a tag, or stand for a placeholder', async () => {
   const { register, mails } = await appWithMail()
   await register({ name: 'José\r\nBcc: otra@ejemplo.gt {enlace} <b>', email: 'jose@ejemplo.gt' })
   const [mail] = await mails(1)
   expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false)
-  expect(mail?.html).toContain('José Bcc: otra@ejemplo.gt {enlace} &lt;b&gt;')
+  expect(mail?.html).toContain('José Bcc otra ejemplo. gt {enlace} &lt;b&gt;')
 })
 
 test('a signed mail is verified with the public key', async () => {

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { MailKind } from '../../data/content/mail-texts.ts'
+import { budgetsOf } from '../../data/mail/budgets.ts'
 import { dueMails, mailQueue } from '../../data/mail/outbox.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { log } from '../testing.ts'
@@ -10,18 +12,26 @@ import { reply, startMailServer, type Trouble } from './testing.ts'
 const start = Date.parse('2025-06-01T12:00:00.000Z')
 const minute = 60_000
 
-type Options = { trouble?: Trouble; user?: string; people?: number; isUp?: boolean; timeouts?: Timeouts }
+type Options = {
+  trouble?: Trouble
+  user?: string
+  people?: number
+  isUp?: boolean
+  timeouts?: Timeouts
+  /** Registrations a minute from one address; left out, there is no limit. */
+  limit?: number
+}
 
 /** An outbox over a real mail server, with a clock that the test turns. */
-async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeouts }: Options = {}) {
+async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeouts, limit = 0 }: Options = {}) {
   const server = await startMailServer(trouble)
   if (!isUp) await server.stop()
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')
   const clock = { now: start }
-  const add = (index: number) => {
-    const person = addRegistration(db, { email: `persona${index}@ejemplo.gt` })
-    queue('confirmation', person, new Date(clock.now).toISOString())
+  const add = (index: number, email = `persona${index}@ejemplo.gt`, kind: MailKind = 'confirmation', source?: string) => {
+    const person = addRegistration(db, { email })
+    queue(kind, person, new Date(clock.now).toISOString(), { source })
   }
   for (let index = 0; index < people; index++) add(index)
   const mail = readMailConfig({ SMTP_URL: server.url.replace('//', `//${user}`), MAIL_FROM: 'hola@conferencia.gt' })
@@ -35,6 +45,7 @@ async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeout
       to: email,
       raw: Buffer.from(`Message-ID: ${messageId}\r\nSubject: x\r\n\r\nx`),
     }),
+    budgets: budgetsOf(limit),
     now: () => clock.now,
   })
   outbox.start()
@@ -196,4 +207,51 @@ test('20,000 that wait are taken a few at a time, never read all at once', async
     for (let index = 0; index < 20_000; index++) queue('confirmation', person, '2025-01-01T12:00:00.000Z')
   })()
   expect(dueMails(db)('2025-01-02T12:00:00.000Z', 4)).toHaveLength(4)
+})
+
+const hour = 60 * minute
+
+test('290 addresses of one mailbox get ten mails in an hour and twenty in a day; the others wait, and none is lost', async () => {
+  const { server, count, add, turn, outbox } = await setUp({ people: 0 })
+  for (let index = 0; index < 290; index++) add(index, index % 2 ? `vic.tima+${index}@gmail.com` : `Victima+${index}@Gmail.com`)
+  add(0, 'otra@gmail.com')
+  outbox.wake()
+  const settled = (sent: number) => expect.poll(() => [count('sent'), outbox.held()[0]?.mails]).toEqual([sent + 1, 290 - sent])
+  await settled(10)
+  expect(outbox.held()).toEqual([
+    { by: 'mailbox', mails: 280, until: new Date(start + hour + minute).toISOString(), hour: 10, day: 20 },
+  ])
+  turn(hour - minute)
+  await settled(10)
+  turn(2 * minute)
+  await settled(20)
+  turn(2 * hour)
+  await settled(20)
+  turn(21 * hour)
+  await settled(30)
+  expect(server.taken).toHaveLength(31)
+  expect(count('failed')).toBe(0)
+})
+
+test('what one address causes goes out up to its budget, and holds up no other address and no mail to everybody', async () => {
+  const { count, add, turn, outbox } = await setUp({ people: 0, limit: 5 })
+  for (let index = 0; index < 12; index++) add(index, undefined, 'confirmation', 'escuela')
+  for (let index = 20; index < 25; index++) add(index, undefined, 'confirmation', 'otra')
+  for (let index = 30; index < 50; index++) add(index, undefined, 'reminder')
+  outbox.wake()
+  await expect.poll(() => count('sent')).toBe(10 + 5 + 20)
+  expect(outbox.held()).toMatchObject([{ by: 'address', mails: 2, hour: 10, day: 30 }])
+  turn(hour + minute)
+  await expect.poll(() => count('sent')).toBe(37)
+  expect(outbox.held()).toEqual([])
+})
+
+test('all addresses together have ten times the budget of one', async () => {
+  const { count, add, turn, outbox } = await setUp({ people: 0, limit: 1 })
+  for (let index = 0; index < 25; index++) add(index, undefined, 'confirmation', `red ${index}`)
+  outbox.wake()
+  await expect.poll(() => count('sent')).toBe(20)
+  await expect.poll(() => outbox.held()).toMatchObject([{ by: 'all', mails: 5, hour: 20, day: 60 }])
+  turn(hour + minute)
+  await expect.poll(() => count('sent')).toBe(25)
 })

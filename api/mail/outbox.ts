@@ -1,6 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
+import { type Budgets, type Held, mailBudget } from '../../data/mail/budgets.ts'
 import { dueMails, nextDue, noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
@@ -27,6 +28,8 @@ export type Outbox = Pick<Job, 'start' | 'wake'> & {
   stop(): Promise<void>
   /** Why nothing goes out; null when nothing is known to be wrong. */
   problem(): { message: string; isPassword: boolean } | null
+  /** What waits because enough went out. */
+  held(): Held[]
 }
 
 type Options = {
@@ -35,6 +38,10 @@ type Options = {
   connect: () => Promise<Connection>
   /** Makes the mail; null when there is nobody any more to send it to. */
   compose: (mail: QueuedMail) => Promise<Letter | null>
+  /** How many mails may go out. */
+  budgets: Budgets
+  /** Whether this machine may send: another may have taken over, and sends the same. */
+  maySend?: () => boolean
   now?: () => number
 }
 
@@ -42,16 +49,21 @@ type Options = {
  * Works off the queue. A mail is noted as sent before its connection takes the next one; where the disk does not take
  * the note, the connection waits for it, so that nothing is sent twice but what was under way when the process died.
  */
-export function createOutbox({ db, log, connect, compose, now = Date.now }: Options): Outbox {
+export function createOutbox({ db, log, connect, compose, budgets, maySend = () => true, now = Date.now }: Options): Outbox {
   const due = dueMails(db)
-  const underWay = new Set<string>()
+  const budget = mailBudget(db, budgets)
+  const underWay = new Map<string, QueuedMail>()
   let problem: { message: string; isPassword: boolean } | null = null
 
   const iso = (ms: number) => new Date(ms).toISOString()
 
-  function take(): QueuedMail | null {
+  /** The next mail; null when none is due, 'held' when it has to wait, and others after it may not. */
+  function take(): QueuedMail | 'held' | null {
+    if (!maySend()) return null
     const found = due(iso(now()), maxConnections + 1).find(({ id }) => !underWay.has(id)) ?? null
-    if (found) underWay.add(found.id)
+    if (!found) return null
+    if (!budget.allows(found, now(), [...underWay.values()])) return 'held'
+    underWay.set(found.id, found)
     return found
   }
 
@@ -71,8 +83,8 @@ export function createOutbox({ db, log, connect, compose, now = Date.now }: Opti
   async function attempt(connection: Connection, mail: QueuedMail, { signal, progressed }: Run): Promise<void> {
     try {
       const letter = await composed(mail)
-      // Deleted since, with its mails.
-      if (!letter) return
+      // Deleted since, with its mails; or it stays for whoever may send it.
+      if (!letter || !maySend()) return
       const response = await connection.send(letter)
       problem = null
       progressed()
@@ -104,6 +116,10 @@ export function createOutbox({ db, log, connect, compose, now = Date.now }: Opti
       while (!run.signal.aborted) {
         const mail = take()
         if (!mail) break
+        if (mail === 'held') {
+          await nextTurn()
+          continue
+        }
         try {
           if (!connection?.isOpen() || onThis >= mailsPerConnection) {
             connection?.quit()
@@ -121,7 +137,8 @@ export function createOutbox({ db, log, connect, compose, now = Date.now }: Opti
     }
     const next = nextDue(db)
     // What another worker has under way is due as well.
-    if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? second : 10))
+    if (next !== null && !maySend()) run.again(second)
+    else if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? second : 10))
   }
 
   /** No attempt was made: the mail stays as it is. */
@@ -149,5 +166,6 @@ export function createOutbox({ db, log, connect, compose, now = Date.now }: Opti
       await Promise.race([stopped, wait(8 * second, undefined, { ref: false })])
     },
     problem: () => problem,
+    held: budget.held,
   }
 }

@@ -36,6 +36,7 @@ test('the list says what was sent to whom, with the server’s word and nothing 
       response: expect.stringContaining('Accepted'),
       createdAt: expect.stringMatching(/Z$/),
       sentAt: expect.stringMatching(/Z$/),
+      heldUntil: null,
     },
   ])
   expect((await list()).counts).toBe('matching=1, queued=0, sent=1, failed=0')
@@ -68,6 +69,27 @@ test('a resend is a mail of its own, with another Message-ID', async () => {
   const ids = (await server.mails()).map(({ messageId }) => messageId)
   expect(new Set(ids).size).toBe(2)
   expect((await call(app, 'POST /api/mails/unknown/resend', { cookie })).status).toBe(404)
+})
+
+test('mails are sent again to one person once in ten minutes, whoever asks, and to others meanwhile', async () => {
+  const { register, list, app, cookie } = await panel()
+  const colleague = await signIn(app, 'user')
+  await register('Ana')
+  await register('Eva')
+  const idOf = async (name: string) => (await list(`?search=${name}`)).mails.at(-1)?.id
+  const again = async (name: string, by = cookie) => {
+    const answer = await call(app, `POST /api/mails/${await idOf(name)}/resend`, { cookie: by })
+    return { status: answer.status, wait: Number(answer.headers.get('Retry-After')) }
+  }
+  expect((await again('ana')).status).toBe(201)
+  for (const by of [cookie, colleague]) {
+    const { status, wait } = await again('ana', by)
+    expect([status, wait > 590 && wait <= 600]).toEqual([429, true])
+  }
+  expect((await again('eva', colleague)).status).toBe(201)
+  expect((await list()).mails).toHaveLength(4)
+  app.db.prepare('UPDATE audit SET at = ?').run(new Date(Date.now() - 601_000).toISOString())
+  expect((await again('ana', colleague)).status).toBe(201)
 })
 
 test('who cancelled gets no confirmation again', async () => {

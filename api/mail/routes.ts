@@ -1,21 +1,31 @@
 import { Hono } from 'hono'
-import { countMails, listMails, readMail, registrationOfMail } from '../../data/mail/mails.ts'
+import { lastDone } from '../../data/accounts/activity.ts'
+import { certificateOf } from '../../data/certificates/certificates.ts'
+import { countMails, listMails, originOfMail, readMail } from '../../data/mail/mails.ts'
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { trueFor } from '../../data/registrations/set-status.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
-import { recorded } from '../activity/record.ts'
+import { insistOnRights, recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
+import { notConfigured, problem, problemWithRetry } from '../http/errors.ts'
 import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { announcementRoutes } from './announcement-routes.ts'
-import { notConfigured } from './config.ts'
+import { groupRoutes } from './group-routes.ts'
+
+/** The longest text of a mail, as a form writes it. */
+const longForm = bodyUpTo(96 * 1024)
 
 /** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+
+const tenMinutes = 10 * 60 * 1000
+
+const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de diez minutos.'
 
 /**
  * /api/mails: what was sent to whom, what the mail server says, and sending again. The preview is the real mail to nobody, with texts
@@ -29,11 +39,13 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       return c.json(listMails(db, filter), 200)
     })
     .route('/announcement', announcementRoutes({ db, mailer }))
+    .route('/group', groupRoutes({ db, mailer }))
     .get('/server', (c) => c.json(mailer?.status() ?? null, 200))
     .post('/test', adminOnly, validate('json', testMailSchema), async (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
       const { to, kind } = c.req.valid('json')
       const { NotSent } = await import('./connection.ts')
+      insistOnRights(db, currentUser(c))
       try {
         return c.json({ response: await mailer.test(kind, { name: currentUser(c).name, address: to }) }, 200)
       } catch (error) {
@@ -41,26 +53,31 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
         return c.json({ error: `El servidor de correo no lo aceptó: ${error.message}` }, 502)
       }
     })
-    .post('/preview', framedByPanel, validate('form', mailPreviewSchema), async (c) => {
+    .post('/preview', longForm, framedByPanel, validate('form', mailPreviewSchema), async (c) => {
       const { kind, subject, body } = c.req.valid('form')
       const { previewHtml } = await import('./preview.ts')
       c.header('Content-Security-Policy', previewPolicy)
-      return c.html(previewHtml({ db, config }, kind, { [`${kind}Subject`]: subject, [`${kind}Body`]: body }))
+      return c.html(previewHtml({ db, config }, kind, { subject, body }))
     })
     .post('/:id/resend', (c) => {
       const id = c.req.param('id')
       const mail = readMail(db, id)
-      const registration = registrationWithToken(db, registrationOfMail(db, id) ?? '')
+      const origin = originOfMail(db, id)
+      const registration = registrationWithToken(db, origin?.registrationId ?? '')
       if (!mail || !registration) return problem(c, 404)
       if (!mailer) return problem(c, 409, notConfigured)
       const isForPlace = trueFor[mail.kind].every((status) => status === 'registered')
-      if (mail.kind === 'changed' && registration.status === 'cancelled')
+      if (['changed', 'group', 'certificate'].includes(mail.kind) && registration.status === 'cancelled')
         return problem(c, 409, 'Esta persona canceló su registro.')
+      if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
+        return problem(c, 409, 'La constancia de esta persona fue revocada.')
       if (isForPlace && registration.status !== 'registered') return problem(c, 409, 'Esta persona ya no tiene lugar apartado.')
+      const wait = Date.parse(lastDone(db, 'mail-resent', registration.id) ?? '') + tenMinutes - Date.now()
+      if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
       const again = recorded(
         db,
         currentUser(c),
-        () => mailer.queue(mail.kind, registration, new Date().toISOString()),
+        () => mailer.queue(mail.kind, registration, new Date().toISOString(), { groupId: origin?.groupId ?? null }),
         () => ({ action: 'mail-resent', subjectId: registration.id }),
       )
       mailer.wake()

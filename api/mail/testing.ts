@@ -4,6 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../tests/support/free-port.ts'
+import type { MailConfig } from './config.ts'
 
 /** A refusal with this number and word. */
 export function reply(responseCode: number, message: string): Error {
@@ -74,6 +75,12 @@ export async function startMailServer(trouble: Trouble = {}, portBefore?: number
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
+    /** What a process is told that sends by it. */
+    config: (): MailConfig => ({
+      server: { host: '127.0.0.1', port, secure: false, auth: null },
+      from: { name: 'Conferencia', address: 'hola@conferencia.gt' },
+      dkim: null,
+    }),
     taken,
     /** The most connections at a time. */
     mostConnections: () => most,

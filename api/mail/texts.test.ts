@@ -80,4 +80,12 @@ test('a reminder goes to everybody when it is due, and can be ended by one click
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
   expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost:3000\/registro\/[\w-]{22}\/recordatorios>$/)
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  for (const [label, end] of [
+    ['Voy', 'voy'],
+    ['Libero mi lugar', 'libero'],
+  ])
+    expect([mail?.text, mail?.html]).toEqual([
+      expect.stringMatching(new RegExp(`${label}: http://localhost:3000/registro/[\\w-]{22}/${end}\n`)),
+      expect.stringMatching(new RegExp(`href="http://localhost:3000/registro/[\\w-]{22}/${end}"[^>]*>${label}</a>`)),
+    ])
 })

@@ -2,7 +2,9 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
-import type { MailKind, MailTexts, Placeholder } from '../../data/content/mail-texts.ts'
+import type { Placeholder, SentKind } from '../../data/content/mail-texts.ts'
+import type { Words } from '../../data/mail/announcements.ts'
+import type { FactChange } from '../../data/mail/event-facts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
 import { trueFor } from '../../data/registrations/set-status.ts'
 
@@ -17,30 +19,43 @@ export type MailedEvent = {
   end: string
   location: string
   contactEmail: string
+  /** Where the recordings are; may be empty. */
+  recordingsUrl: string
   timeZone: string
 }
 
-/** To whom; `link` is the address of their own page. */
-export type Addressee = { name: string; link: string; status: RegistrationStatus }
+/** To whom; `link` is the address of their own page, `certificate` that of their constancia. */
+export type Addressee = { name: string; link: string; status: RegistrationStatus; certificate?: string | undefined }
+
+/** A part of a text: words, or an address to follow. */
+export type Piece = string | { href: string }
 
 /** A mail in words, before it has a look. */
 export type Message = {
   subject: string
-  paragraphs: string[]
+  paragraphs: Piece[][]
   facts: { label: string; value: string }[]
+  /** What people knew otherwise. */
+  changes: { label: string; before: string; after: string }[]
   button: { label: string; href: string }
+  /** What a reminder asks: each leads to a page with one button. */
+  answers?: { label: string; href: string }[]
   hasTicket: boolean
   footer: string
 }
 
-const buttons: Record<MailKind, string> = {
+const buttons: Record<SentKind, string> = {
   confirmation: 'Ver mi entrada',
   already: 'Ver mi registro',
+  recovered: 'Ver mi registro',
   waitlisted: 'Ver mi registro',
   promoted: 'Ver mi entrada',
   cancelled: 'Ver mi registro',
+  cancelledByStaff: 'Ver mi registro',
   reminder: 'Ver mi entrada',
   changed: 'Ver mi entrada',
+  group: 'Ver mi registro',
+  certificate: 'Ver mi constancia',
 }
 
 /** The instant in words, such as 'jueves 20 de noviembre de 2025, 07:00'. */
@@ -60,36 +75,110 @@ function whenOf(event: MailedEvent): Message['facts'] {
   ]
 }
 
+const factNames: Record<FactChange['field'], string> = { eventDate: 'Fecha', endTime: 'Hora de fin', location: 'Lugar' }
+
+/** What was and what is. */
+function inWords({ field, before, after }: FactChange, { timeZone }: MailedEvent): Message['changes'][number] {
+  const shown = (value: string) =>
+    field === 'eventDate' ? `${capitalized(dateInWords({ start: value, timeZone }))} h` : oneLine(value) || 'por definir'
+  return { label: factNames[field], before: shown(before), after: shown(after) }
+}
+
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The mail of this kind to one person. */
-export function messageOf(kind: MailKind, texts: MailTexts, event: MailedEvent, to: Addressee): Message {
+/** The mail of this kind to one person, in these words; `changes` are what it tells of. */
+export function messageOf(
+  kind: SentKind,
+  words: Words,
+  event: MailedEvent,
+  to: Addressee,
+  changes: readonly FactChange[] = [],
+): Message {
   const isWaiting = to.status === 'waitlisted'
+  const name = nameInMail(to.name)
   const values = {
-    nombre: oneLine(to.name),
+    nombre: nameMark,
     evento: oneLine(event.name),
     fecha: dateInWords(event),
     lugar: oneLine(event.location) || 'el lugar que anunciaremos',
     enlace: to.link,
+    grabaciones: event.recordingsUrl,
   }
+  const ownLink = to.link.replace(/\/$/, '')
+  const isThanks = kind === 'certificate'
   return {
-    subject: oneLine(fill(texts[`${kind}Subject`], values)),
-    paragraphs: fill(texts[`${kind}Body`], values).split(/\n\s*\n/),
-    facts: [
-      ...whenOf(event),
-      ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
-      // The mail about it says so in its text.
-      ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
-    ],
-    button: { label: isWaiting ? 'Ver mi registro' : buttons[kind], href: to.link },
-    hasTicket: to.status === 'registered' && trueFor[kind].includes('registered'),
+    subject: oneLine(fill(words.subject, values).replaceAll(nameMark, () => name)),
+    paragraphs: words.body
+      .split(/\n\s*\n/)
+      .filter((paragraph) => event.recordingsUrl || !paragraph.includes('{grabaciones}'))
+      .map((paragraph) => piecesOf(fill(paragraph, values), name)),
+    // When and where it is helps nobody who was there.
+    facts: isThanks
+      ? []
+      : [
+          ...whenOf(event),
+          ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
+          // The mail about it says so in its text.
+          ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
+        ],
+    changes: changes.map((change) => inWords(change, event)),
+    button: {
+      label: isWaiting && !isThanks ? 'Ver mi registro' : buttons[kind],
+      href: (isThanks && to.certificate) || to.link,
+    },
+    ...(kind === 'reminder' && {
+      answers: [
+        { label: 'Voy', href: `${ownLink}/voy` },
+        { label: 'Libero mi lugar', href: `${ownLink}/libero` },
+      ],
+    }),
+    hasTicket: !isThanks && to.status === 'registered' && trueFor[kind].includes('registered'),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }
 }
 
-/** In one go: what somebody is called must not be taken for a placeholder. */
+/** Stands for the name until links are made. Nobody types it, for it is no character. */
+const nameMark = '\uFFFF'
+
+/** In one go: what stands for something may hold what looks like a placeholder. */
 function fill(text: string, values: Record<Placeholder, string>): string {
-  return text.replaceAll(/\{(nombre|evento|fecha|lugar|enlace)\}/g, (_, name: Placeholder) => values[name])
+  return text
+    .replaceAll(nameMark, '')
+    .replaceAll(/\{(nombre|evento|fecha|lugar|enlace|grabaciones)\}/g, (_, key: Placeholder) =>
+      key === 'nombre' ? nameMark : values[key].replaceAll(nameMark, ''),
+    )
+}
+
+/** Web addresses that the organisers wrote are links. The name is put in afterwards: nothing in it becomes one, or part of one. */
+function piecesOf(text: string, name: string): Piece[] {
+  return text.split(/(https?:\/\/[^\s<>"\uFFFF]+)/).flatMap((part, index): Piece[] => {
+    if (index % 2 === 0) return [part.replaceAll(nameMark, () => name)]
+    // What ends a sentence behind an address is no part of it. Not by the pattern, which would go back over it.
+    let end = part.length
+    while ('.,;:!?)'.includes(part[end - 1] ?? '')) end -= 1
+    return [{ href: part.slice(0, end) }, part.slice(end)]
+  })
+}
+
+const longestName = 60
+
+/**
+ * What a visitor typed as their name, as it stands in a mail: it may be anything, to anybody's address. At most 60 characters, and
+ * what mail programs take for an address by themselves is broken up.
+ */
+export function nameInMail(typed: string): string {
+  const name = oneLine(typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, ''))
+    .replaceAll(/[:/\\@]+/g, ' ')
+    .replaceAll(/[.。]+(?=\S)/g, '. ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const characters = [...name]
+  return characters.length > longestName
+    ? `${characters
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`
+    : name
 }
 
 /** Without line breaks and other signs that nobody sees: in a header they would begin another one. */

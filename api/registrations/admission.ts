@@ -2,14 +2,14 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Closed, Seat } from '../../data/registrations/places.ts'
-import { placesNow } from '../../data/registrations/places-now.ts'
+import { capacityNow, placesNow } from '../../data/registrations/places-now.ts'
 import type { RegistrationFields } from '../../data/registrations/schema.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { publishedMarketingText } from './consent.ts'
-import { createDailyLimit, dailyLimitOf } from './daily-limit.ts'
+import { createDailyLimit, dailyLimitOf, shareOf } from './daily-limit.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
 export type Admission = ReturnType<typeof admission>
@@ -20,20 +20,25 @@ export type Refusal = { status: 409 | 429 | 503; message: string }
 /** What a visitor is told when nobody new is taken. */
 export const closedMessages: Record<Closed, string> = {
   'not-open': 'El registro todavía no está abierto.',
-  closed: 'El registro ya cerró.',
-  full: 'Ya no hay lugares disponibles.',
+  closed: 'El registro ya cerró. Si ya te habías registrado, tu registro sigue en pie.',
+  over: 'La conferencia ya terminó: el registro está cerrado.',
+  full: 'Ya no hay lugares disponibles. Si ya te habías registrado, tu registro sigue en pie.',
 }
+
+/** What a program is told of it: that it is over is one way of being closed. */
+export const reasonOf = (answer: Closed) => (answer === 'over' ? 'closed' : answer)
 
 /** Whether an answer says that nobody new is taken. */
 export const isClosed = (answer: Seat | Closed): answer is Closed => answer in closedMessages
 
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
+const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
 /** Who is let in to register. */
 export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
-  const daily = createDailyLimit(dailyLimitOf(config.registrationLimit))
+  const daily = createDailyLimit(() => dailyLimitOf(config.registrationLimit))
 
   return {
     /**
@@ -77,16 +82,27 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Returns a function that takes a checked registration, from JSON or from the form, and resolves when it is stored, with
- * what its sender is told. Throws when it is not. One that fills the hidden field comes from a program: it is dropped, with the usual answer.
+ * what its sender is told, or with a refusal where their address has its share of the places already. Throws when it is not
+ * stored. One that fills the hidden field comes from a program: it is dropped, with the usual answer.
  */
 export function registering(
-  { db, intake, publisher, log }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log'>,
+  {
+    db,
+    intake,
+    publisher,
+    log,
+    config,
+    hashAddress,
+  }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log' | 'config' | 'hashAddress'>,
   admission: Admission,
 ) {
   const marketingText = publishedMarketingText({ db, publisher })
-  const answerNow = placesNow(db)
+  const answerNow = placesNow(db, config.timeZone)
+  const capacity = capacityNow(db)
+  const seats = createDailyLimit(() => shareOf(capacity() ?? Number.POSITIVE_INFINITY))
+  const isShared = () => config.registrationLimit > 0 && capacity() !== null
 
-  return async (c: Context<Env>, fields: RegistrationFields): Promise<Seat | Closed> => {
+  return async (c: Context<Env>, fields: RegistrationFields): Promise<Seat | Closed | Refusal> => {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
@@ -94,8 +110,26 @@ export function registering(
       log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
       return answerNow(at)
     }
-    const { outcome, answer } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText() })
-    if (outcome === 'added') await admission.stored(c)
-    return answer
+    const address = clientAddress(c, config)
+    // Counted before it is stored: those that come together would all see the last one of the share.
+    const mayTakeSeat = isShared() && answerNow(at) === 'registered'
+    if (mayTakeSeat) {
+      const untilTomorrow = seats.wait(address)
+      if (untilTomorrow > 0) {
+        setRetryAfter(c, untilTomorrow)
+        return { status: 429, message: tooManyPlaces }
+      }
+      seats.count(address)
+    }
+    let hasTakenSeat = false
+    try {
+      const source = hashAddress(address)
+      const { outcome, answer } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
+      hasTakenSeat = outcome === 'added' && answer === 'registered'
+      if (outcome === 'added') await admission.stored(c)
+      return answer
+    } finally {
+      if (mayTakeSeat && !hasTakenSeat) seats.uncount(address)
+    }
   }
 }

@@ -3,9 +3,12 @@ import { createDailyLimit } from './daily-limit.ts'
 
 const hour = 60 * 60 * 1000
 
-test('an address that stored its registrations of a day waits for the rest of it, and nobody else does', () => {
+test('an address that has what it may of a day waits for the rest of it, and nobody else does', () => {
   let now = 5 * hour
-  const limit = createDailyLimit(3, () => now)
+  const limit = createDailyLimit(
+    () => 3,
+    () => now,
+  )
   for (let count = 0; count < 3; count++) {
     expect(limit.wait('192.0.2.1')).toBe(0)
     limit.count('192.0.2.1')
@@ -17,7 +20,10 @@ test('an address that stored its registrations of a day waits for the rest of it
 })
 
 test('of more addresses than anybody has visitors from, the first ones are forgotten', () => {
-  const limit = createDailyLimit(1, () => 0)
+  const limit = createDailyLimit(
+    () => 1,
+    () => 0,
+  )
   for (let count = 0; count <= 100_000; count++) limit.count(`address ${count}`)
   expect([limit.wait('address 0') > 0, limit.wait('address 1') > 0]).toEqual([false, true])
 })

@@ -1,16 +1,18 @@
-import { Hono } from 'hono'
-
-import { type Action, recordActivity } from '../../data/accounts/activity.ts'
-import { addByHand, type Changed, changeRegistration } from '../../data/registrations/changes.ts'
+import { type Context, Hono } from 'hono'
+import type { Action } from '../../data/accounts/activity.ts'
+import { addByHand, type Changed, changeRegistration, giveSeat } from '../../data/registrations/changes.ts'
+import { setDifferent } from '../../data/registrations/different-people.ts'
 import { mergeRegistrations } from '../../data/registrations/merging.ts'
 import { confirmRegistrations } from '../../data/registrations/registrations.ts'
 import {
   confirmationSchema,
+  differentSchema,
   handRegistrationSchema,
   mergeSchema,
   type Registration,
   type RegistrationChange,
   registrationChangeSchema,
+  seatSchema,
 } from '../../data/registrations/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -25,11 +27,15 @@ import { type SimilarPair, similarPairs } from './similar.ts'
 const refusals = {
   taken: 'Otro registro ya tiene este email.',
   full: noPlaceLeft,
-  'in-line': 'Los lugares se dan en el orden de la lista de espera. Amplía el cupo en Ajustes para dar más.',
+  'no-seat': 'Todos los lugares están ocupados. Un administrador puede dar uno más de los que hay.',
+  'in-line': 'Los lugares se dan en el orden de la lista de espera. Para dar uno a esta persona, usa «Dar lugar».',
 }
 
 /** A thousand ids. */
-const manyIds = bodyUpTo(48 * 1024)
+const manyIds = bodyUpTo(96 * 1024)
+
+/** A registration with comments and notes at their longest. */
+const wholeRegistration = bodyUpTo(64 * 1024)
 
 /** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
 export function deskRoutes({ db, mailer, erasures }: Deps) {
@@ -37,21 +43,30 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
 
   return new Hono<Env>()
     .get('/similar', async (c) => c.json<SimilarPair[], 200>(await findSimilar(), 200))
+    .put('/similar', validate('json', differentSchema), (c) => {
+      const { isDifferent, ...pair } = c.req.valid('json')
+      const isNoted = recorded(
+        db,
+        currentUser(c),
+        () => setDifferent(db, pair, isDifferent),
+        (wasThere) => (wasThere && isDifferent ? { action: 'registrations-told-apart', subjectId: pair.a } : null),
+      )
+      return isNoted ? c.json({ isDifferent }, 200) : problem(c, 404)
+    })
     .post('/confirm', manyIds, validate('json', confirmationSchema), (c) => {
       const { isConfirmed, ...sent } = c.req.valid('json')
       const ids = [...new Set(sent.ids)]
       const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
-      const isDone = db
-        .transaction(() => {
-          if (!confirmRegistrations(db, ids, isConfirmed)) return false
-          const at = new Date().toISOString()
-          for (const subjectId of ids) recordActivity(db, currentUser(c), { action, subjectId }, at)
-          return true
-        })
-        .immediate()
+      const isDone = recorded(
+        db,
+        currentUser(c),
+        () => confirmRegistrations(db, ids, isConfirmed),
+        (areThere) => (areThere ? ids.map((subjectId) => ({ action, subjectId })) : null),
+      )
       return isDone ? c.json({ changed: ids.length }, 200) : problem(c, 404)
     })
-    .post('/by-hand', validate('json', handRegistrationSchema), (c) => {
+    .post('/by-hand', wholeRegistration, validate('json', handRegistrationSchema), (c) => {
+      if (c.req.valid('json').over && !mayGiveMore(c)) return problem(c, 403, onlyAdministrators)
       const added = recorded(
         db,
         currentUser(c),
@@ -63,6 +78,21 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       if (added.outcome !== 'stored') return problem(c, 409, refusals[added.outcome])
       mailer?.wake()
       return c.json<Registration, 201>(added.registration, 201)
+    })
+    .post('/:id/seat', validate('json', seatSchema), (c) => {
+      const id = c.req.param('id')
+      const { over = false } = c.req.valid('json')
+      if (over && !mayGiveMore(c)) return problem(c, 403, onlyAdministrators)
+      const given = recorded(
+        db,
+        currentUser(c),
+        () => giveSeat(db, id, { over }, placeChange(mailer)),
+        (result) => (isGiven(result) ? { action: 'registration-seated', subjectId: id } : null),
+      )
+      if (given.outcome === 'missing') return problem(c, 404)
+      if (given.outcome !== 'stored') return problem(c, 409, refusals['no-seat'])
+      mailer?.wake()
+      return c.json<Registration, 200>(given.registration, 200)
     })
     .post('/merge', validate('json', mergeSchema), (c) => {
       const merge = c.req.valid('json')
@@ -78,7 +108,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       mailer?.wake()
       return c.json<Registration, 200>(merged, 200)
     })
-    .put('/:id', validate('json', registrationChangeSchema), (c) => {
+    .put('/:id', wholeRegistration, validate('json', registrationChangeSchema), (c) => {
       const id = c.req.param('id')
       const change = c.req.valid('json')
       const changed = recorded(
@@ -94,6 +124,13 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       return c.json<Registration, 200>(changed.registration, 200)
     })
 }
+
+/** Who may give more places than there are. */
+const mayGiveMore = (c: Context<Env>) => currentUser(c).role === 'admin'
+
+const onlyAdministrators = 'Solo un administrador puede dar más lugares de los que hay.'
+
+const isGiven = (result: Changed) => result.outcome === 'stored' && result.before !== result.registration.status
 
 const stored = (result: Changed) => (result.outcome === 'stored' ? result.registration : null)
 

@@ -35,7 +35,9 @@ async function desk(people: string[], places: object = {}) {
     mails: () => list("SELECT kind || ' ' || email FROM mails ORDER BY rowid"),
     acts: () => list("SELECT action FROM audit WHERE action LIKE 'registration-%' ORDER BY id"),
     put: (name: string, json: object) => call(app, `PUT /api/registrations/${find(name)}`, { cookie, json }),
-    hand: (json: object) => call(app, 'POST /api/registrations/by-hand', { cookie, json }),
+    seat: (name: string, json: object = {}, by = cookie) =>
+      call(app, `POST /api/registrations/${find(name)}/seat`, { cookie: by, json }),
+    hand: (json: object, by = cookie) => call(app, 'POST /api/registrations/by-hand', { cookie: by, json }),
     merge: (json: object) => call(app, 'POST /api/registrations/merge', { cookie, json }),
     trash: (name: string) => call(app, `DELETE /api/registrations/${find(name)}`, { cookie }),
   }
@@ -147,6 +149,46 @@ test('staff add somebody while it is closed; when it is full they wait at the en
   expect(people.acts()).toEqual(['registration-added'])
 })
 
+test('staff give a place to who waits or cancelled, who is told of it; all taken, an administrator gives one more than there are', async () => {
+  const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
+  const colleague = await signIn(people.app, 'user')
+  expect((await people.seat('luz', {}, colleague)).status).toBe(409)
+  expect((await people.seat('luz', { over: true }, colleague)).status).toBe(403)
+  expect(people.with('registered')).toEqual(['ana'])
+  const given = await people.seat('luz', { over: true })
+  expect([given.status, await given.json()]).toEqual([200, expect.objectContaining({ name: 'luz', status: 'registered' })])
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
+  expect((await people.seat('luz', { over: true })).status).toBe(200)
+  // One more than there are: who leaves is not replaced, and the next one is.
+  await people.put('ana', { status: 'cancelled' })
+  expect(people.with('registered')).toEqual(['luz'])
+  await people.put('luz', { status: 'cancelled' })
+  expect(people.with('registered')).toEqual(['eva'])
+  await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { capacity: 2 } })
+  expect((await people.seat('ana', {}, colleague)).status).toBe(200)
+  expect(people.with('registered')).toEqual(['ana', 'eva'])
+  // What was queued and is not true any more was taken back.
+  expect(people.mails().slice(-3)).toEqual([
+    'cancelledByStaff luz@ejemplo.gt',
+    'promoted eva@ejemplo.gt',
+    'promoted ana@ejemplo.gt',
+  ])
+  expect(people.acts().filter((act) => act === 'registration-seated')).toHaveLength(2)
+  expect((await call(people.app, 'POST /api/registrations/nobody/seat', { cookie: people.cookie, json: {} })).status).toBe(404)
+})
+
+test('whom staff add with a place has one or is not added, and an administrator adds one more than there are', async () => {
+  const people = await desk(['ana', 'eva'], { capacity: 1 })
+  const colleague = await signIn(people.app, 'user')
+  const luz = { name: 'luz', email: 'luz@ejemplo.gt' }
+  expect((await people.hand({ ...luz, seat: true })).status).toBe(409)
+  expect((await people.hand({ ...luz, over: true }, colleague)).status).toBe(403)
+  expect(people.find('luz')).toBe('nobody')
+  expect(await (await people.hand({ ...luz, seat: true, over: true })).json()).toMatchObject({ status: 'registered' })
+  expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
+  expect(people.mails().at(-1)).toBe('confirmation luz@ejemplo.gt')
+})
+
 test('two registrations become one: fields by choice, the better place, the link that went to the address; the other is in the trash', async () => {
   const people = await desk(['ana', 'eva', 'anna', 'luz'], { capacity: 2 })
   await people.put('anna', { phone: '5555 1234', staffNotes: 'Llamó' })
@@ -209,6 +251,25 @@ test('who may be there twice is found, with what says so; a person of their own 
       why: ['email', 'phone', 'name'],
     },
   ])
+})
+
+test('a pair of which staff said that they are two people is not shown again, until that is taken back', async () => {
+  const { app, cookie, add, find, acts } = await desk([])
+  await add('José Pérez', { email: 'jp@gmail.com' })
+  await add('Pérez José', { email: 'otro@ejemplo.gt' })
+  await add('Jose Perez', { email: 'tercero@ejemplo.gt' })
+  const pairs = async () => ((await (await call(app, 'GET /api/registrations/similar', { cookie })).json()) as unknown[]).length
+  expect(await pairs()).toBe(3)
+  const [a, b] = [find('José Pérez'), find('Pérez José')]
+  const say = async (json: object) => (await call(app, 'PUT /api/registrations/similar', { cookie, json })).status
+  expect(await say({ a, b, isDifferent: true })).toBe(200)
+  expect(await pairs()).toBe(2)
+  expect(await say({ a: b, b: a, isDifferent: true })).toBe(200)
+  expect(await say({ a: b, b: a, isDifferent: false })).toBe(200)
+  expect(await pairs()).toBe(3)
+  expect([await say({ a, b: 'nobody', isDifferent: true }), await say({ a, b: a, isDifferent: true })]).toEqual([404, 422])
+  expect(acts()).toEqual([])
+  expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-told-apart'").pluck().get()).toBe(2)
 })
 
 test('an id that is sent twice is confirmed and counted once', async () => {

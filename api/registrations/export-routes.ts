@@ -6,6 +6,7 @@ import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problemWithRetry } from '../http/errors.ts'
+import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
 
 const isExporting = 'Ya se está descargando un archivo de registros. Espera a que termine para pedir otro.'
@@ -13,7 +14,9 @@ const isExporting = 'Ya se está descargando un archivo de registros. Espera a q
 type Write = (registrations: Iterable<Registration>, timeZone: string, ended: () => void) => ReadableStream<Uint8Array>
 
 /** The filtered list as a file. What writes it is loaded on first use. */
-export function exportRoutes({ db, config: { timeZone } }: Pick<Deps, 'db' | 'config'>) {
+export function exportRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
+  const { timeZone } = config
+  const panelOnly = fromPanel({ config })
   // One each, so that nobody's downloads hold up the others.
   const exporting = new Set<string>()
 
@@ -36,11 +39,11 @@ export function exportRoutes({ db, config: { timeZone } }: Pick<Deps, 'db' | 'co
   }
 
   return new Hono<Env>()
-    .get('/export', validate('query', registrationFilterSchema), async (c) => {
+    .get('/export', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsCsv } = await import('./csv.ts')
       return answer(c, c.req.valid('query'), 'csv', 'text/csv; charset=utf-8', registrationsCsv)
     })
-    .get('/export.xlsx', validate('query', registrationFilterSchema), async (c) => {
+    .get('/export.xlsx', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsXlsx, xlsxType } = await import('./xlsx.ts')
       return answer(c, c.req.valid('query'), 'xlsx', xlsxType, registrationsXlsx)
     })

@@ -66,6 +66,7 @@ export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Adm
     if (!parsed.success) return showAgain(c, { values: typed, errors: fieldErrors(parsed.error) }, 422)
     try {
       const answer = await register(c, parsed.data)
+      if (typeof answer === 'object') return askAgain(c, answer, kept())
       if (!isClosed(answer)) return c.redirect(noticePaths[answer], 303)
       const message = closedMessages[answer]
       if (drawing.pendingCount >= maxDrawing) return askAgain(c, { status: 409, message }, kept())

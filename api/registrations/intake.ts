@@ -7,6 +7,9 @@ import { hasRoomToPublish } from '../system/disk.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
+/** Milliseconds for which a transaction is held open to those who keep coming. */
+const longestCollection = 10
+
 /** The most registrations in one transaction, and in the queue. */
 export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
@@ -16,19 +19,34 @@ type IntakeMail = { queue: QueueMail; wake: () => void }
 type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
- * The queue through which registrations are stored. Those that come in the same turn of the event loop share a
- * transaction: the wait for the disk takes as long for a hundred as for one. At most `maxBatch` go into a transaction,
- * because it blocks the event loop. Above `maxWaiting` in the queue, further ones are refused at once.
+ * The queue through which registrations are stored. Those that come together share a transaction: the wait for the disk
+ * takes as long for a hundred as for one. Together are turns of the event loop that follow one another and each bring
+ * somebody, for Node accepts one new connection in each. At most `maxBatch` go into a transaction, because it blocks the
+ * event loop. Above `maxWaiting` in the queue, further ones are refused at once.
  */
-export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {}, mail: IntakeMail | null = null) {
-  const writeBatch = registrationBatchWriter(db, mail?.queue)
+export function createIntake(
+  db: Db,
+  timeZone: string,
+  { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {},
+  mail: IntakeMail | null = null,
+  mayWrite = () => true,
+) {
+  const writeBatch = registrationBatchWriter(db, timeZone, mail?.queue)
   const waiting: Waiting[] = []
+
+  /** Who comes alone waits for one empty turn, which is nothing. */
+  function collect(known: number, begun: number): void {
+    const isGrowing = waiting.length > known && waiting.length < maxBatch
+    if (!isGrowing || performance.now() - begun >= longestCollection) storeBatch()
+    else setImmediate(collect, waiting.length, begun)
+  }
 
   function storeBatch(): void {
     const batch = waiting.splice(0, maxBatch)
     if (batch.length === 0) return
     if (waiting.length > 0) setImmediate(storeBatch)
     try {
+      if (!mayWrite()) throw new Error('another machine may have taken over')
       const outcomes = writeBatch(batch.map(({ registration }) => registration))
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index]
@@ -42,10 +60,10 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
   }
 
   const folder = db.memory ? null : dirname(db.name)
-  const isFull = () => waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
+  const isFull = () => !mayWrite() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
 
   return {
-    /** Whether `store` would refuse, for too many wait or the disk is nearly full: a reason not to read a body at all. */
+    /** Whether `store` would refuse, for too many wait, the disk is nearly full or another machine may write: a reason not to read a body at all. */
     isFull,
 
     /**
@@ -56,7 +74,7 @@ export function createIntake(db: Db, { maxBatch = 200, maxWaiting = 1_000 }: Int
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
       const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
       waiting.push({ registration, resolve, reject })
-      if (waiting.length === 1) setImmediate(storeBatch)
+      if (waiting.length === 1) setImmediate(collect, 0, performance.now())
       return promise
     },
 

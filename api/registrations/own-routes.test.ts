@@ -1,8 +1,9 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { saveSection } from '../../data/content/sections.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
-import { addRegistration, stored } from '../../data/testing.ts'
+import { addRegistration, someEdit, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, type TestApp } from '../testing.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
@@ -117,4 +118,32 @@ test('guessing is bounded like registrations are', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await unknown(app)).status)
   expect(statuses).toEqual([404, 404, 404, 429])
+})
+
+test('opening what a reminder asks changes nothing; the button says yes, or gives the place to who waits', async () => {
+  const { app, id, get, post, now } = await registered()
+  const waiting = addRegistration(app.db, { email: 'eva@ejemplo.gt' })
+  app.db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE id = ?").run(waiting.id)
+  saveSection(app.db, 'places', { capacity: 1 }, someEdit)
+  const row = () => app.db.prepare('SELECT * FROM registrations WHERE id = ?').get(id)
+  const before = row()
+  for (const [path, asks] of [
+    ['/voy', 'going'],
+    ['/libero', 'leaving'],
+  ] as const) {
+    const page = await get(path)
+    expect([page.status, (await dataIn(page)).own?.asks]).toEqual([200, asks])
+  }
+  expect(row()).toEqual(before)
+  const said = await post('/voy')
+  expect([said.status, said.headers.get('Location')?.split('#')[1]]).toEqual([303, 'voy'])
+  expect(row()).toEqual({ ...(before as object), isConfirmed: 1 })
+  await post('/cancelar')
+  expect(now()?.status).toBe('cancelled')
+  expect(registrationWithToken(app.db, waiting.id)?.status).toBe('registered')
+  // Who has no place any more says nothing with an old mail.
+  app.db.prepare('UPDATE registrations SET isConfirmed = 0 WHERE id = ?').run(id)
+  await post('/voy')
+  expect(row()).toMatchObject({ isConfirmed: 0, status: 'cancelled' })
+  expect((await get('/voy')).status).toBe(303)
 })

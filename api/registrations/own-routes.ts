@@ -1,16 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { certificateFor, certificateOf, correctCertificate, tookPart } from '../../data/certificates/certificates.ts'
+import { courseNow } from '../../data/content/course.ts'
+import { nowOf } from '../../data/content/now.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
-import { cancelRegistration, correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
+import { cancelRegistration, confirmOwn, correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
 import { ownChangeSchema } from '../../data/registrations/schema.ts'
+import { linkedInUrl } from '../certificates/paper.ts'
 import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { setRetryAfter } from '../http/errors.ts'
-import { fieldErrors } from '../http/validate.ts'
+import { fieldErrors, formOf } from '../http/validate.ts'
 import { answerPage } from '../publishing/answer-page.ts'
+import type { OwnCertificate, OwnPage } from '../publishing/render.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 import { ownPage } from './own-page.ts'
@@ -35,6 +40,7 @@ export function ownRoutes(deps: Deps) {
   const { db, publisher, mailer, config, erasures } = deps
   const limiter = createRegistrationLimiter(config.registrationLimit)
   const notFound = serveSite(publisher.site)
+  const course = courseNow(db, config.timeZone)
 
   /** Counts the request before anything is looked up, and finds whose page it is. */
   const found = createMiddleware<Own>(async (c, next) => {
@@ -49,15 +55,49 @@ export function ownRoutes(deps: Deps) {
     return next()
   })
 
+  /** What somebody's page says of their constancia, which there is from the end of the event on. */
+  function ownCertificate({ id }: OwnRegistration): OwnCertificate {
+    const made = certificateOf(db, id)
+    const isOver = nowOf(course(), Date.now()).moment === 'after'
+    if (!made) return { made: null, isDue: isOver && tookPart(db, id) }
+    const { code, correctedAt, revokedAt } = made
+    const linkedIn = linkedInUrl(db, made, config)
+    return {
+      made: { code, canCorrect: correctedAt === null && revokedAt === null, linkedIn, isRevoked: revokedAt !== null },
+      isDue: false,
+    }
+  }
+
+  /** The page with one button; who has no place sees how they stand instead. */
+  const asking = (asks: NonNullable<OwnPage['asks']>) =>
+    createMiddleware<Own>(async (c) => {
+      const { own: registration } = c.var
+      if (registration.status !== 'registered') return c.redirect(`/registro/${registration.token}`, 303)
+      return answerPage(c, await publisher.own({ registration, refused: null, asks }))
+    })
+
   const back = (token: string, notice: string) => `/registro/${token}#${notice}`
 
   return (
     new Hono<Own>()
       .use('/:token/*', bodyUpTo(48 * 1024), found)
-      .get('/:token', async (c) => answerPage(c, await publisher.own({ registration: c.var.own, refused: null })))
+      .get('/:token', async (c) => {
+        const certificate = ownCertificate(c.var.own)
+        return answerPage(c, await publisher.own({ registration: c.var.own, refused: null, certificate }))
+      })
+      .post('/:token/constancia', async (c) => {
+        const { id, token } = c.var.own
+        const { name } = ownChangeSchema.pick({ name: true }).safeParse(await formOf(c)).data ?? {}
+        const at = new Date().toISOString()
+        const made = certificateOf(db, id)
+        if (made && name) correctCertificate(db, made.code, name, at)
+        else if (!made && ownCertificate(c.var.own).isDue)
+          certificateFor(db, { role: 'attendee', registration: id, speaker: null, name: name ?? c.var.own.name }, at)
+        return c.redirect(back(token, 'constancia'), 303)
+      })
       .post('/:token', async (c) => {
         const { token } = c.var.own
-        const typed = await c.req.parseBody()
+        const typed = await formOf(c)
         const parsed = ownChangeSchema.safeParse(typed)
         if (parsed.success) {
           correctRegistration(db, token, parsed.data)
@@ -74,6 +114,13 @@ export function ownRoutes(deps: Deps) {
         const { qrPng } = await import('./ticket.ts')
         return c.body(qrPng(ownPage(config.publicOrigin, c.var.own.token)), 200, { 'Content-Type': 'image/png' })
       })
+      // Mail programs open what is in a mail: what it does is behind a button.
+      .get('/:token/voy', asking('going'))
+      .post('/:token/voy', (c) => {
+        const { token } = c.var.own
+        return c.redirect(confirmOwn(db, token) ? back(token, 'voy') : `/registro/${token}`, 303)
+      })
+      .get('/:token/libero', asking('leaving'))
       .post('/:token/cancelar', (c) => {
         const { token } = c.var.own
         cancelRegistration(db, token, placeChange(mailer))
@@ -91,7 +138,7 @@ export function ownRoutes(deps: Deps) {
       .get('/:token/recordatorios', (c) => c.redirect(back(c.var.own.token, 'recordatorios'), 303))
       .post('/:token/recordatorios', async (c) => {
         const { token } = c.var.own
-        const form = await c.req.parseBody()
+        const form = await formOf(c)
         setReminders(db, token, form.wanted === '1')
         // https://www.rfc-editor.org/rfc/rfc8058: the answer to one click is no redirect.
         if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios.')

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
-import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
+import { clearLog, eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { readPersonalData } from '../../data/registrations/personal-data.ts'
 import { trashRegistration } from '../../data/registrations/trash.ts'
@@ -10,20 +10,22 @@ import { backupsHolding } from '../backup/backups-holding.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
+import { fromPanel } from '../http/same-origin.ts'
 import { ownPage } from './own-page.ts'
 import { placeChange } from './place-change.ts'
 
 /** What concerns the person of one registration: their link, all that is held about them, and its deletion. */
 export function personRoutes({ db, config, mailer, erasures }: Deps) {
+  const panelOnly = fromPanel({ config })
   return new Hono<Env>()
-    .get('/:id/link', (c) => {
+    .get('/:id/link', panelOnly, (c) => {
       const own = registrationWithToken(db, c.req.param('id'))
       if (!own) return problem(c, 404)
       // Whoever has it can change the registration: it is noted who looked.
       recordActivity(db, currentUser(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
       return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
     })
-    .get('/:id/data', (c) => {
+    .get('/:id/data', panelOnly, (c) => {
       const id = c.req.param('id')
       const at = new Date().toISOString()
       const data = readPersonalData(db, id, at)
@@ -52,11 +54,17 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
     .delete('/:id/data', async (c) => {
       const id = c.req.param('id')
       const ids = idsOfPerson(db, id)
-      const erased = erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, placeChange(mailer)), Boolean)
+      const erase = () =>
+        recorded(
+          db,
+          currentUser(c),
+          () => eraseRegistrations(db, ids, placeChange(mailer)),
+          (wasThere) => wasThere && { action: 'registration-erased', subjectId: id },
+        )
+      const erased = erasures.noteThenDelete('person', ids, erase, Boolean)
       if (!erased) return problem(c, 404)
+      clearLog(db)
       mailer?.wake()
-      // After it, not with it: the traces in the log can only be removed outside a transaction.
-      recordActivity(db, currentUser(c), { action: 'registration-erased', subjectId: id }, new Date().toISOString())
       return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)
     })
 }

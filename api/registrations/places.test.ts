@@ -6,8 +6,8 @@ import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 const typed = { name: 'José Pérez', email: 'jose@ejemplo.gt', phone: '+502 5555 1234', comments: 'Llego\ntarde' }
 
 /** A conference with these places, and calls to it. */
-async function conference(places: object) {
-  const app = await createTestApp()
+async function conference(places: object, config: { registrationLimit?: number; trustProxy?: number } = {}) {
+  const app = await createTestApp({ config })
   const cookie = await signIn(app)
   const set = (json: object) => call(app, 'PUT /api/places', { cookie, json })
   expect((await set(places)).status).toBe(200)
@@ -35,8 +35,16 @@ test('an answer says whether there is a place or a wait for one; list, filter an
 
 const closed = [
   ['not-open', { opensAt: '2099-01-01T00:00:00.000Z' }, 'El registro todavía no está abierto.'],
-  ['closed', { closesAt: '2020-01-01T00:00:00.000Z' }, 'El registro ya cerró.'],
-  ['full', { capacity: 0, waitlist: false }, 'Ya no hay lugares disponibles.'],
+  [
+    'closed',
+    { closesAt: '2020-01-01T00:00:00.000Z' },
+    'El registro ya cerró. Si ya te habías registrado, tu registro sigue en pie.',
+  ],
+  [
+    'full',
+    { capacity: 0, waitlist: false },
+    'Ya no hay lugares disponibles. Si ya te habías registrado, tu registro sigue en pie.',
+  ],
 ] as const
 
 test.each(closed)('nobody is taken when it is %s: 409 with the reason, and nothing is stored', async (reason, places, error) => {
@@ -119,4 +127,48 @@ test('times are kept in UTC, whatever their offset', async () => {
   const { set } = await conference({})
   const answer = await set({ opensAt: '2026-01-01T08:00:00-06:00', closesAt: null })
   expect(await answer.json()).toEqual({ capacity: null, waitlist: true, opensAt: '2026-01-01T14:00:00.000Z', closesAt: '' })
+})
+
+/** A conference whose visitors come from the addresses that a proxy notes. */
+async function sharedConference(places: object) {
+  const { app, list, set, send } = await conference(places, { registrationLimit: 1_000, trustProxy: 1 })
+  let count = 0
+  const from = (address: string) => {
+    count += 1
+    const json = { name: `persona ${count}`, email: `persona${count}@ejemplo.gt` }
+    return call(app, 'POST /api/registrations', { json, headers: { 'X-Forwarded-For': address } })
+  }
+  const many = async (people: number, address: string) => {
+    const answers = await Promise.all(Array.from({ length: people }, () => from(address)))
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+    return Object.fromEntries([...new Set(answers.map(({ status }) => status))].map((status) => [status, count(status)]))
+  }
+  return { from, many, list, set, send }
+}
+
+test('of 200 places one address takes 120, however many it sends at once; others have the rest, and then all wait alike', async () => {
+  const { from, many, list } = await sharedConference({ capacity: 200 })
+  expect(await many(300, '192.0.2.1')).toEqual({ 201: 120, 429: 180 })
+  const refused = await from('192.0.2.1')
+  expect([refused.status, await refused.json()]).toEqual([429, { error: expect.stringContaining('desde otra conexión') }])
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 60 * 60)
+  expect(await many(80, '192.0.2.2')).toEqual({ 201: 80 })
+  expect((await list('?limit=1')).counts).toContain('registered=200, waitlisted=0')
+  // The share is of the places: nobody is kept from waiting.
+  expect(await (await from('192.0.2.1')).json()).toEqual({ registered: true, status: 'waitlisted' })
+})
+
+test('a school of 300 behind one address finds its places among 500, and a family finds them where there are few', async () => {
+  const school = await sharedConference({ capacity: 500 })
+  expect(await school.many(300, '192.0.2.1')).toEqual({ 201: 300 })
+  expect((await school.list('?limit=1')).counts).toContain('registered=300')
+  const family = await sharedConference({ capacity: 8 })
+  expect(await family.many(6, '192.0.2.1')).toEqual({ 201: 6 })
+})
+
+test('what was not stored as one more takes nothing of the share', async () => {
+  const { send, list, many } = await sharedConference({ capacity: 8 })
+  for (let round = 0; round < 10; round++) await send({ name: 'José', email: 'jose@ejemplo.gt' })
+  expect((await list()).counts).toContain('registered=1')
+  expect(await many(6, 'local')).toEqual({ 201: 5, 429: 1 })
 })

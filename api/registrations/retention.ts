@@ -11,21 +11,31 @@ type Options = { db: Db; erasures: Erasures; timeZone: string }
 
 /**
  * Erases all who registered for an event whose time of keeping is over at `now` (ISO 8601 in UTC), as if each had asked for it:
- * from the list, the trash and the mails, and no backup brings them back. Some at a time, so that requests have their turn;
- * stopped in between, the rest goes the next time. Resolves with how many they were.
+ * from the list, the trash and the mails, and no backup brings them back. Stopped in between, the rest goes the next time. Resolves with how many they were.
  */
 export async function eraseExpired({ db, erasures, timeZone }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, timeZone)
   if (!planned || now < planned.at) return 0
+  const erased = await eraseInParts({ db, erasures }, (most) => idsBefore(db, planned.at, most), now)
+  if (erased > 0) recordActivity(db, null, { action: 'registrations-expired' }, now)
+  return erased
+}
+
+/**
+ * Erases people until `next`, which is told how many at most, names nobody; their constancias stay, as the notice says. Some at a time, so
+ * that requests have their turn. Resolves with how many they were.
+ */
+export async function eraseInParts(
+  { db, erasures }: Pick<Options, 'db' | 'erasures'>,
+  next: (most: number) => string[],
+  now: string,
+): Promise<number> {
   let erased = 0
-  for (;;) {
-    const ids = idsBefore(db, planned.at, peopleAtOnce)
-    if (ids.length === 0) break
-    const erase = () => eraseRegistrations(db, ids, { at: now, queueMail: null })
+  for (let ids = next(peopleAtOnce); ids.length > 0; ids = next(peopleAtOnce)) {
+    const erase = () => eraseRegistrations(db, ids, { at: now, queueMail: null }, { keepsCertificates: true })
     if (!erasures.noteThenDelete('person', ids, erase, Boolean)) throw new Error('people who are to be erased were not')
     erased += ids.length
     await nextTurn()
   }
-  if (erased > 0) recordActivity(db, null, { action: 'registrations-expired' }, now)
   return erased
 }

@@ -37,6 +37,10 @@ test.each([
     status: 'registered',
     registrationDate,
     consentDate: registrationDate,
+    arrivedAt: null,
+    door: null,
+    isWalkIn: false,
+    importedFrom: '',
   }
   expect(list).toEqual([{ ...known, ...expected }])
 })
@@ -150,7 +154,7 @@ test.each([
   const people: Registration[] = await answer.json()
   expect(people.map(({ email }) => email.split('@', 1)[0])).toEqual(found)
   expect(answer.headers.get('X-Counts')).toBe(
-    `matching=${matching}, total=3, confirmed=1, pending=2, marketing=1, registered=3, waitlisted=0, cancelled=0`,
+    `matching=${matching}, total=3, confirmed=1, pending=2, marketing=1, registered=3, waitlisted=0, cancelled=0, arrived=0`,
   )
 })
 

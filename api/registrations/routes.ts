@@ -6,12 +6,15 @@ import { registrationFilterSchema, registrationSchema } from '../../data/registr
 import type { Deps } from '../deps.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
+import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { admission, closedMessages, isClosed, onlyAdmitted, registering } from './admission.ts'
+import { admission, closedMessages, isClosed, onlyAdmitted, reasonOf, registering } from './admission.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formPosts } from './form.ts'
+import { peopleImportRoutes } from './import-routes.ts'
 import { personRoutes } from './person-routes.ts'
+import { recoverRoutes } from './recover-routes.ts'
 
 /**
  * /api/registrations: visitors register, the panel reviews. What works with dates is loaded on first use: its library is a
@@ -26,9 +29,12 @@ export function registrationRoutes(deps: Deps) {
     .route('/', deskRoutes(deps))
     .route('/', exportRoutes(deps))
     .route('/', personRoutes(deps))
+    .route('/', recoverRoutes(deps))
+    .route('/import', peopleImportRoutes(deps))
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
       const status = await register(c, c.req.valid('json'))
-      if (isClosed(status)) return c.json({ error: closedMessages[status], reason: status }, 409)
+      if (typeof status === 'object') return problem(c, status.status, status.message)
+      if (isClosed(status)) return c.json({ error: closedMessages[status], reason: reasonOf(status) }, 409)
       // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
       return c.json({ registered: true, status }, 201)
     })

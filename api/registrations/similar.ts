@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../data/db/db.ts'
+import { differentPairs, pairKey } from '../../data/registrations/different-people.ts'
 import { peopleAfter } from '../../data/registrations/people.ts'
 import { readRegistration } from '../../data/registrations/registrations.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
 import { type Likeness, similarFinder } from '../../data/registrations/similar.ts'
-import { coalesced } from '../system/timing.ts'
+import { coalesced, inTurns } from '../system/timing.ts'
 
 /** Two registrations that may be of one person, and what says so. */
 export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }
@@ -22,7 +23,9 @@ export function similarPairs(db: Db): () => Promise<SimilarPair[]> {
       last = people.at(-1)?.rowid ?? 0
       if (people.length < peopleAtOnce) break
     }
-    return finder.pairs(mostPairs).flatMap(({ a, b, why }) => {
+    const different = differentPairs(db)
+    const found = await inTurns(finder.pairs(mostPairs, (a, b) => different.has(pairKey(a, b))))
+    return found.flatMap(({ a, b, why }) => {
       const [one, other] = [readRegistration(db, a), readRegistration(db, b)]
       return one && other ? [{ a: one, b: other, why }] : []
     })

@@ -2,15 +2,12 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Registration } from '../../data/registrations/schema.ts'
+import { xmlText } from '../../data/text.ts'
 import { exportColumns, exportRow } from './export-rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const rowsAtOnce = 100
-
-/** What XML cannot hold, not even escaped: halves of characters, and most control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
-const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 /**
  * A stream of an Excel workbook with the rows of the CSV, all of them texts; its memory does not grow with their number.
@@ -30,7 +27,7 @@ export function registrationsXlsx(
 async function* rows(registrations: Iterable<Registration>, timeZone: string): AsyncGenerator<string[]> {
   let count = 0
   for (const registration of registrations) {
-    yield exportRow(registration, timeZone).map((text) => text.toWellFormed().replace(notXml, '\ufffd'))
+    yield exportRow(registration, timeZone).map(xmlText)
     count += 1
     // Lets other requests run.
     if (count % rowsAtOnce === 0) await nextTurn()

@@ -11,6 +11,7 @@ export function offerText({ state, opensAt }: Offer, timeZone: string): string {
       'Los lugares están ocupados. Regístrate en la lista de espera: si se libera uno, es para quien espera desde hace más tiempo.',
     'not-open': `El registro abre el ${opening}.`,
     closed: 'El registro ya cerró.',
+    over: 'La conferencia ya terminó: el registro está cerrado.',
     full: 'Ya no hay lugares disponibles.',
   }
   return texts[state]

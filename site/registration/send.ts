@@ -8,7 +8,10 @@ export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }
   | { outcome: 'closed'; message: string }
   | { outcome: 'refused'; fields: Record<string, string> }
-  | { outcome: 'failed'; reason: string; advice: string; wait: number | null }
+  | { outcome: 'failed'; reason: string; advice: string; wait: number | null; isOffline: boolean }
+
+/** Seconds after which a form is still sent again by itself. */
+const longestWait = 300
 
 const kept = 'Lo que escribiste sigue aquí'
 
@@ -31,15 +34,23 @@ export async function sendRegistration(registration: Record<string, unknown>): P
     if (response.ok) return { outcome: 'registered', isWaiting: body.status === 'waitlisted' }
     if (response.status === 409 && body.error && body.reason) return { outcome: 'closed', message: body.error }
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
-    const wait = Number(response.headers.get('Retry-After')) || null
+    const seconds = Number(response.headers.get('Retry-After')) || 0
+    // Nobody has the page open until tomorrow: then the server's words say what helps.
+    const wait = seconds > 0 && seconds <= longestWait ? seconds : null
     const advice = wait
       ? `Hay muchos registros en este momento. ${kept} y se enviará solo en unos ${wait} segundos.`
       : `${body.error ?? 'El servidor no pudo guardarlo.'} ${kept}.`
-    return { outcome: 'failed', reason: `${response.status}: ${body.error ?? response.statusText}`, advice, wait }
+    return {
+      outcome: 'failed',
+      reason: `${response.status}: ${body.error ?? response.statusText}`,
+      advice,
+      wait,
+      isOffline: false,
+    }
   } catch (error) {
     const advice = navigator.onLine
       ? `No se pudo llegar al servidor. ${kept}.`
       : `No hay conexión a internet. ${kept} y se enviará solo cuando vuelva.`
-    return { outcome: 'failed', reason: String(error), advice, wait: null }
+    return { outcome: 'failed', reason: String(error), advice, wait: null, isOffline: !navigator.onLine }
   }
 }

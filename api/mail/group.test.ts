@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { continueGroupMail } from '../../data/mail/group-mails.ts'
+import { mailQueue } from '../../data/mail/outbox.ts'
+import { addRegistration } from '../../data/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+import type { GroupMailState } from './group-routes.ts'
+import { startMailServer } from './testing.ts'
+
+/** A site that sends mail, and how its administrator writes to a group. */
+async function site(people: string[] = ['ana', 'eva', 'luz']) {
+  const server = await startMailServer()
+  const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
+  const mail = { server: { host: '127.0.0.1', port: server.port, secure: false, auth: null }, from, dkim: null }
+  const app = await createTestApp({ config: { mail } })
+  const cookie = await signIn(app)
+  for (const name of people) addRegistration(app.db, { name, email: `${name}@ejemplo.gt` })
+  const write = (to: string, expected: number, words: object = {}) =>
+    call(app, 'POST /api/mails/group', {
+      cookie,
+      json: { to, expected, subject: 'Para {nombre}', body: 'Nos vemos en {evento}.', ...words },
+    })
+  const state = async () => (await (await call(app, 'GET /api/mails/group', { cookie })).json()) as GroupMailState
+  const stop = () => call(app, 'DELETE /api/mails/group', { cookie })
+  const set = (name: string, sql: string) => app.db.prepare(`UPDATE registrations SET ${sql} WHERE name = ?`).run(name)
+  const later = () => app.db.prepare('UPDATE groupMails SET at = ?').run(new Date(Date.now() - 601_000).toISOString())
+  const to = () => server.taken.map(({ to }) => to[0]?.split('@')[0]).toSorted()
+  return { app, server, cookie, write, state, stop, set, later, to }
+}
+
+test('each group is who is in it, and each of them gets the words of that occasion', async () => {
+  const { write, state, set, later, server, to } = await site(['ana', 'eva', 'luz', 'zoe'])
+  set('ana', 'isConfirmed = 1')
+  set('eva', "status = 'waitlisted', waitingNumber = 1, isConfirmed = 1")
+  set('luz', "status = 'cancelled'")
+  expect((await state()).groups).toEqual({ registered: 2, waitlisted: 1, confirmed: 1, arrived: 0, all: 3 })
+  for (const [group, names] of [
+    ['waitlisted', ['eva']],
+    ['confirmed', ['ana', 'eva']],
+    ['registered', ['ana', 'ana', 'eva', 'zoe']],
+    ['all', ['ana', 'ana', 'ana', 'eva', 'eva', 'zoe', 'zoe']],
+  ] as const) {
+    const before = server.taken.length
+    const answer = await write(group, names.length - before)
+    expect([answer.status, await answer.json()]).toEqual([201, { id: expect.any(String), people: names.length - before }])
+    await expect.poll(to).toEqual(names)
+    later()
+  }
+  const [mail] = await server.mails()
+  expect([mail?.subject, mail?.text?.split('\n')[0]]).toEqual(['Para eva', 'Nos vemos en Conferencia 2025.'])
+  await expect
+    .poll(async () => (await state()).last)
+    .toMatchObject({ to: 'all', people: 3, queued: 0, sent: 3, failed: 0, stopped: false })
+})
+
+test('when they are not as many as was thought, or nobody, nothing is sent and the answer says how many they are', async () => {
+  const { app, write } = await site()
+  const answer = await write('all', 2)
+  expect([answer.status, await answer.json()]).toEqual([409, { error: expect.any(String), people: 3 }])
+  expect((await write('arrived', 0)).status).toBe(409)
+  expect((await write('nadie', 3)).status).toBe(422)
+  expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
+})
+
+test('a group is written to once in ten minutes, whoever presses how often, and the activity says who did', async () => {
+  const { app, write, later, to } = await site()
+  const answers = await Promise.all([1, 2, 3].map(() => write('all', 3)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429])
+  const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('Retry-After'))
+  expect(wait > 590 && wait <= 600).toBe(true)
+  await expect.poll(to).toEqual(['ana', 'eva', 'luz'])
+  expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'group-mailed'").pluck().get()).toBe(1)
+  later()
+  expect((await write('all', 3)).status).toBe(201)
+})
+
+test('what waits is taken back; what was sent stays sent', async () => {
+  const { app, server, write, state, stop } = await site()
+  await app.deps.mailer?.stop()
+  expect((await stop()).status).toBe(404)
+  await write('all', 3)
+  expect((await state()).last).toMatchObject({ queued: 3, sent: 0, stopped: false })
+  expect((await stop()).status).toBe(200)
+  expect((await state()).last).toMatchObject({ queued: 0, sent: 0, stopped: true })
+  app.deps.mailer?.start()
+  expect((await stop()).status).toBe(404)
+  expect(server.taken).toEqual([])
+})
+
+test('who gets a place before the mail to those who wait is sent does not get it; a mail to all goes to them still', async () => {
+  const { app, write, set, later, cookie, to } = await site(['ana', 'eva'])
+  set('ana', "status = 'waitlisted', waitingNumber = 1")
+  set('eva', "status = 'waitlisted', waitingNumber = 2")
+  await app.deps.mailer?.stop()
+  await write('waitlisted', 2)
+  later()
+  await write('all', 2)
+  const id = app.db.prepare("SELECT id FROM registrations WHERE name = 'ana'").pluck().get()
+  await call(app, `POST /api/registrations/${id}/seat`, { cookie, json: { over: true } })
+  const queued = "SELECT kind || ' ' || name FROM mails WHERE name = 'ana' AND status = 'queued' ORDER BY kind"
+  expect(app.db.prepare(queued).pluck().all()).toEqual(['group ana', 'promoted ana'])
+  app.deps.mailer?.start()
+  await expect.poll(to).toEqual(['ana', 'ana', 'eva', 'eva'])
+})
+
+test('450 are queued a part at a time, each once, and who registers meanwhile is not among them', async () => {
+  const { app, write, state } = await site([])
+  const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
+  for (let index = 0; index < 450; index++) add(index)
+  // What is queued stays so, and what is left is queued here.
+  await app.deps.mailer?.stop()
+  expect(await (await write('all', 450)).json()).toMatchObject({ people: 450 })
+  add(450)
+  expect((await state()).last).toMatchObject({ queued: 450 })
+  const queue = mailQueue(app.db, 'conferencia.gt')
+  const next = () => continueGroupMail(app.db, queue, new Date().toISOString())
+  expect([next(), next(), next()]).toEqual([200, 50, 0])
+  const queued = app.db.prepare<[], string>("SELECT email FROM mails WHERE kind = 'group'").pluck().all()
+  expect([queued.length, new Set(queued).size, queued.includes('persona450@ejemplo.gt')]).toEqual([450, 450, false])
+})

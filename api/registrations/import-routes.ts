@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import pLimit from 'p-limit'
+import { importBytes } from '../../data/content/import-source.ts'
+import { readKey } from '../../data/content/revisions.ts'
+import { importPeopleSchema, previewPeopleSchema } from '../../data/registrations/people-file.ts'
+import { isImport, lastImport } from '../../data/registrations/people-imports.ts'
+import { freePlaces } from '../../data/registrations/places-now.ts'
+import { adminOnly, currentUser } from '../accounts/guard.ts'
+import { insistOnRights } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
+import type { Env } from '../http/env.ts'
+import { notConfigured, problem } from '../http/errors.ts'
+import { validate } from '../http/validate.ts'
+import { unreadable } from '../import/unreadable.ts'
+import { importPeople, previewPeople, undoImport } from './people-import.ts'
+
+const fileBody = bodyUpTo(importBytes)
+
+/** /api/registrations/import: people of a file. The preview changes nothing. */
+export function peopleImportRoutes(deps: Deps) {
+  const { db, mailer } = deps
+  // Two files at once would hold everybody else up twice as often.
+  const oneAtATime = pLimit(1)
+
+  return new Hono<Env>()
+    .get('/', adminOnly, (c) => c.json({ last: lastImport(db) }, 200))
+    .post('/preview', adminOnly, fileBody, validate('json', previewPeopleSchema), async (c) => {
+      const { source, data, columns } = c.req.valid('json')
+      // It says who is registered, and the file may come long after the headers.
+      insistOnRights(db, currentUser(c))
+      try {
+        const { people: _, ...preview } = await previewPeople(deps, { source, data, columns })
+        const { waitlist } = readKey(db, 'places').value
+        return c.json({ ...preview, places: { free: freePlaces(db), waitlist } }, 200)
+      } catch (error) {
+        return unreadable(c, error)
+      }
+    })
+    .post('/', adminOnly, fileBody, validate('json', importPeopleSchema), async (c) => {
+      const { source, data, columns, accept, file, mail = false, over = false } = c.req.valid('json')
+      if (mail && !mailer) return problem(c, 409, notConfigured)
+      insistOnRights(db, currentUser(c))
+      const asked = { source, data, columns, accept, file, mail, over }
+      try {
+        return c.json(await oneAtATime(() => importPeople(deps, currentUser(c), asked)), 200)
+      } catch (error) {
+        return unreadable(c, error)
+      }
+    })
+    .delete('/:id', adminOnly, async (c) => {
+      const id = c.req.param('id')
+      insistOnRights(db, currentUser(c))
+      if (!isImport(db, id)) return problem(c, 404)
+      return c.json({ removed: await oneAtATime(() => undoImport(deps, currentUser(c), id)) }, 200)
+    })
+}

@@ -1,0 +1,226 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import type { PersonRow } from '../../data/registrations/people-file.ts'
+import { peopleOfImport } from '../../data/registrations/people-imports.ts'
+import type { Registration } from '../../data/registrations/schema.ts'
+import { addRegistration, stored } from '../../data/testing.ts'
+import { bomb } from '../import/testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+import type { BroughtPeople } from './people-import.ts'
+
+/** A mail server that nobody answers at: what is queued stays so. */
+const mail = {
+  server: { host: '127.0.0.1', port: 9, secure: false, auth: null },
+  from: { name: 'Conferencia', address: 'hola@conferencia.gt' },
+  dkim: null,
+}
+
+type File = { source?: string; data: string; columns?: Record<string, string>; file?: string; mail?: boolean; over?: boolean }
+type Preview = { rows: PersonRow[]; columns: Record<string, string>; missing: string | null; places: object }
+
+async function desk({ places = {}, hasMail = true }: { places?: object; hasMail?: boolean } = {}) {
+  const app = await createTestApp({ config: hasMail ? { mail } : {} })
+  const cookie = await signIn(app)
+  await call(app, 'PUT /api/places', { cookie, json: places })
+  const send = (path: string, json: object) => call(app, `POST /api/registrations/import${path}`, { cookie, json })
+  const preview = async ({ source = 'csv', data, columns }: File): Promise<Preview> =>
+    (await send('/preview', { source, data, ...(columns && { columns }) })).json()
+  /** Brings in the rows that are new, or these. */
+  async function bring(file: File, accept?: number[]): Promise<BroughtPeople> {
+    const rows = accept ?? (await preview(file)).rows.filter(({ change }) => change === 'new').map(({ row }) => row)
+    const answer = await send('', { source: 'csv', ...file, accept: rows })
+    expect([answer.status, answer.status === 200 ? '' : await answer.clone().text()]).toEqual([200, ''])
+    return answer.json()
+  }
+  const list = async (): Promise<Registration[]> => (await call(app, 'GET /api/registrations?sort=name', { cookie })).json()
+  const pluck = (sql: string) => app.db.prepare<[], string>(sql).pluck().all()
+  return {
+    ...{ app, cookie, send, preview, bring, list },
+    undo: (id: string | null) => call(app, `DELETE /api/registrations/import/${id}`, { cookie }),
+    last: async () => (await (await call(app, 'GET /api/registrations/import', { cookie })).json()).last,
+    with: (status: string) => pluck(`SELECT name FROM registrations WHERE status = '${status}' ORDER BY waitingNumber, rowid`),
+    mails: () => pluck("SELECT kind || ' ' || email FROM mails ORDER BY rowid"),
+    acts: () => pluck("SELECT action FROM audit WHERE action LIKE 'registration%' ORDER BY id"),
+  }
+}
+
+const summary = (rows: PersonRow[]) => rows.map(({ row, change, email }) => `${row} ${change} ${email}`)
+
+const guests = [
+  'Nombre completo,Correo electrónico,Empresa,WhatsApp,Acepta marketing,Confirmado',
+  'Ana García,ana@ejemplo.gt,Labs,+502 5555 1234,Sí,Sí',
+  'Beto Choc,Beto@Ejemplo.gt,,,No,',
+  '',
+  'Carla Paz,carla@ejemplo.gt,,,quizás,no',
+].join('\r\n')
+
+test('people of a table are added with what it says of them, once, and are told nothing unless it is asked for', async () => {
+  const { app, preview, bring, list, mails, acts } = await desk()
+  const { rows, columns } = await preview({ data: guests })
+  expect(summary(rows)).toEqual(['2 new ana@ejemplo.gt', '3 new Beto@Ejemplo.gt', '5 new carla@ejemplo.gt'])
+  expect(columns).toMatchObject({ 'Nombre completo': 'name', 'Correo electrónico': 'email', WhatsApp: 'phone' })
+  expect(await list()).toEqual([])
+  const brought = await bring({ data: guests, file: 'invitados.csv' })
+  expect(brought).toEqual({ id: expect.any(String), added: 3, registered: 3, waitlisted: 0, left: [] })
+  const [ana, beto, carla] = await list()
+  expect(ana).toMatchObject({
+    ...{ name: 'Ana García', company: 'Labs', phone: '+502 5555 1234', isConfirmed: true, acceptsMarketing: true },
+    ...{ consentText: 'Según el archivo «invitados.csv»', importedFrom: 'invitados.csv', status: 'registered' },
+  })
+  for (const one of [beto, carla]) expect(one).toMatchObject({ acceptsMarketing: false, consentText: null, isConfirmed: false })
+  expect([mails(), acts()]).toEqual([[], ['registrations-imported']])
+  const before = stored(app.db)
+  expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['known', 'known', 'known'])
+  expect(await bring({ data: guests }, [2, 3, 5])).toMatchObject({ id: null, added: 0, left: [] })
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('the workbook and the table that this product exports are read back whole', async () => {
+  const [first, second] = [await desk(), await desk()]
+  addRegistration(first.app.db, {
+    name: '=Ana',
+    email: 'ana@ejemplo.gt',
+    phone: '+502 5555 1234',
+    company: '- Labs',
+    comments: 'Hola',
+  })
+  addRegistration(
+    first.app.db,
+    { name: 'Beto Choc', email: 'beto@ejemplo.gt', acceptsMarketing: true },
+    '2027-01-01T00:00:00.000Z',
+  )
+  const exported = async (path: string) =>
+    Buffer.from(await (await call(first.app, `GET /api/registrations/${path}`, { cookie: first.cookie })).arrayBuffer())
+  const csv = (await exported('export')).toString()
+  expect(summary((await second.preview({ data: csv })).rows)).toEqual(['2 new beto@ejemplo.gt', '3 new ana@ejemplo.gt'])
+  await second.bring({ source: 'xlsx', data: (await exported('export.xlsx')).toString('base64') })
+  const told = (people: Registration[]) =>
+    people.map(({ name, email, phone, company, acceptsMarketing, notes }) => ({
+      name,
+      email,
+      phone,
+      company,
+      acceptsMarketing,
+      notes,
+    }))
+  expect(told(await second.list())).toEqual(told(await first.list()))
+})
+
+test('who may be somebody else is asked about: by name, by nearly the same e-mail, in the list, in the file and in the trash', async () => {
+  const { app, cookie, preview } = await desk()
+  const [ana] = [addRegistration(app.db, { name: 'Ana García', email: 'ana@ejemplo.gt' })]
+  addRegistration(app.db, { name: 'Beto', email: 'beto.choc@gmail.com' })
+  const luz = addRegistration(app.db, { name: 'Luz', email: 'luz@ejemplo.gt' })
+  await call(
+    app,
+    `DELETE /api/registrations/${app.db.prepare("SELECT id FROM registrations WHERE name = 'Luz'").pluck().get()}`,
+    {
+      cookie,
+    },
+  )
+  expect([ana, luz]).toBeDefined()
+  const data = [
+    'Nombre,Apellidos,Email',
+    'Garcia,Ána,otra@ejemplo.gt',
+    'B,Choc,betochoc+1@gmial.com',
+    'Luz,,luz@ejemplo.gt',
+    'Zoila,Caal,zoila@ejemplo.gt',
+    'Caal,Zoila,z.caal@ejemplo.gt',
+    'Zoila,Caal,ZOILA@ejemplo.gt',
+  ].join('\n')
+  const { rows } = await preview({ data, columns: { Nombre: 'firstName', Apellidos: 'lastName', Email: 'email' } })
+  expect(rows.map(({ change, like }) => [change, like.map(({ why, row, name }) => `${why} ${row ?? name}`)])).toEqual([
+    ['doubtful', ['name Ana García']],
+    ['doubtful', ['email Beto']],
+    ['doubtful', ['trash Luz']],
+    ['new', []],
+    ['doubtful', ['name 5']],
+    ['refused', []],
+  ])
+  expect(rows[5]?.problems).toEqual(['Repite el correo de la fila 5.'])
+})
+
+test('a row that is wrong says why with its number and takes no other with it; who cancelled elsewhere stays out', async () => {
+  const { preview, bring, list } = await desk()
+  const data = [
+    'Nombre;Email;Estado',
+    ';ana@ejemplo.gt;',
+    'Ana;ana@;',
+    '"=HYPERLINK(""https://mal.gt"")";eva@ejemplo.gt;',
+    'Luz;luz@ejemplo.gt;Cancelado',
+    'Mia;mia@ejemplo.gt;En lista de espera',
+  ].join('\n')
+  const { rows } = await preview({ data })
+  expect(rows.map(({ row, change, problems }) => [row, change, problems])).toEqual([
+    [2, 'refused', ['Nombre: Escribe el nombre']],
+    [3, 'refused', ['Email: Email válido requerido']],
+    [4, 'refused', ['«Nombre» tiene una fórmula: escribe su valor.', 'Nombre: Escribe el nombre']],
+    [5, 'refused', ['El archivo dice que canceló.']],
+    [6, 'new', []],
+  ])
+  const brought = await bring({ data }, [2, 3, 4, 5, 6])
+  expect([brought.added, brought.left.map(({ row }) => row)]).toEqual([1, [2, 3, 4, 5]])
+  expect((await list()).map(({ name, status }) => [name, status])).toEqual([['Mia', 'registered']])
+})
+
+test('places are given in the order of the file while there are some; the others wait, or stay out; more than there are only when it is said', async () => {
+  const rules = await desk({ places: { capacity: 2 } })
+  expect((await rules.preview({ data: guests })).places).toEqual({ free: 2, waitlist: true })
+  expect(await rules.bring({ data: guests })).toMatchObject({ added: 3, registered: 2, waitlisted: 1 })
+  expect([rules.with('registered'), rules.with('waitlisted')]).toEqual([['Ana García', 'Beto Choc'], ['Carla Paz']])
+  const closed = await desk({ places: { capacity: 2, waitlist: false } })
+  const brought = await closed.bring({ data: guests })
+  expect([brought.registered, brought.left.map(({ row, problems }) => [row, problems.length])]).toEqual([2, [[5, 1]]])
+  const over = await desk({ places: { capacity: 2 } })
+  expect(await over.bring({ data: guests, over: true })).toMatchObject({ registered: 3, waitlisted: 0 })
+})
+
+test('asked for, each is told by mail as who registers is; without a mail server that is refused and nothing is stored', async () => {
+  const { bring, mails } = await desk({ places: { capacity: 1 } })
+  await bring({ data: guests, mail: true })
+  expect(mails()).toEqual(['confirmation ana@ejemplo.gt', 'waitlisted Beto@Ejemplo.gt', 'waitlisted carla@ejemplo.gt'])
+  const without = await desk({ hasMail: false })
+  const answer = await without.send('', { source: 'csv', data: guests, accept: [2], mail: true })
+  expect([answer.status, await without.list()]).toEqual([409, []])
+})
+
+test('an import is taken out whole, but for who came; it writes to nobody, and the same file can be brought in again', async () => {
+  const { app, bring, undo, list, with: standing, mails, acts, last, preview } = await desk({ places: { capacity: 2 } })
+  addRegistration(app.db, { name: 'Zoila', email: 'zoila@ejemplo.gt' })
+  const { id } = await bring({ data: guests, file: 'invitados.csv' })
+  addRegistration(app.db, { name: 'Yara', email: 'yara@ejemplo.gt' })
+  app.db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 9 WHERE name = 'Yara'").run()
+  app.db.prepare("UPDATE registrations SET arrivedAt = '2026-01-01T00:00:00.000Z' WHERE name = 'Beto Choc'").run()
+  expect(await last()).toMatchObject({ id, file: 'invitados.csv', people: 3 })
+  expect(await (await undo(id)).json()).toEqual({ removed: 2 })
+  expect((await list()).map(({ name }) => name)).toEqual(['Beto Choc', 'Yara', 'Zoila'])
+  // Who was taken out next was never told of a place.
+  expect(mails().filter((one) => !one.includes('Beto') && !one.includes('yara'))).toEqual([])
+  expect([standing('waitlisted'), acts()]).toEqual([['Yara'], ['registrations-imported', 'registrations-import-undone']])
+  expect([peopleOfImport(app.db, id ?? '', 10), (await undo('otra')).status]).toEqual([[], 404])
+  expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
+})
+
+test.each([
+  ['a packed file that is huge', 'xlsx', bomb(), /16 MB/],
+  ['text of another encoding', 'csv', 'Nombre,Email\nJos\ufffd\ufffd,a@b.gt', /UTF-8/],
+  ['a quote without an end', 'csv', 'Nombre,Email\n"Ana', /comillas/],
+  ['nobody', 'csv', 'Nombre,Email\n', /ninguna persona/],
+  ['more than 5,000 people', 'csv', `Nombre,Email\n${'Ana,a@b.gt\n'.repeat(5_001)}`, /caben 5000/],
+])('a file with %s is refused with the reason, and nothing is changed', async (_, source, data, reason) => {
+  const { app, send } = await desk()
+  const before = stored(app.db)
+  const answer = await send('', { source, data, accept: [2] })
+  expect([answer.status, (await answer.json()).error]).toEqual([422, expect.stringMatching(reason)])
+  expect(stored(app.db)).toEqual(before)
+})
+
+test('columns that nobody can guess are asked for, and taken as they are said to be', async () => {
+  const { preview } = await desk()
+  const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [[], ['Quién', 'A dónde'], ['Ana', 'ana@ejemplo.gt']] }] })
+  const file = { source: 'xlsx', data: Buffer.from(bytes).toString('base64') }
+  const first = await preview(file)
+  expect([first.rows, first.missing, first.columns]).toEqual([[], 'email', { Quién: '', 'A dónde': '' }])
+  const { rows, missing } = await preview({ ...file, columns: { Quién: 'name', 'A dónde': 'email' } })
+  expect([summary(rows), missing]).toEqual([['3 new ana@ejemplo.gt'], null])
+})

@@ -1,0 +1,144 @@
+/** Bringing people in with a file, and taking them out again: a few at a time, so that others are served in between. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Caller } from '../../data/accounts/schema.ts'
+import type { Columns } from '../../data/content/import-source.ts'
+import { peopleAfter } from '../../data/registrations/people.ts'
+import type { FilePerson, PeopleSource, PersonRow } from '../../data/registrations/people-file.ts'
+import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/registrations/people-imports.ts'
+import { newcomersAmong } from '../../data/registrations/similar.ts'
+import { keptSince } from '../../data/registrations/trash.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import { readPeopleFile } from '../import/run-plan.ts'
+import { noPlaceLeft, placeChange } from './place-change.ts'
+
+const comparedAtOnce = 1_000
+
+/** Stored, or deleted (which costs more), in one transaction, in which everybody else waits. */
+const [storedAtOnce, deletedAtOnce] = [25, 10]
+
+type File = { source: PeopleSource; data: string; columns: Columns | undefined }
+
+export type PeoplePreview = {
+  rows: PersonRow[]
+  columns: Columns
+  /** What no column is said to be yet, without which nobody can be read. */
+  missing: 'name' | 'email' | null
+}
+
+type Compared = PeoplePreview & { people: FilePerson[] }
+
+/** What bringing the people of a file in would do. Changes nothing. Throws Unreadable when it cannot be read. */
+export async function previewPeople({ db }: Pick<Deps, 'db'>, { source, data, columns }: File): Promise<Compared> {
+  const file = await readPeopleFile({ people: source, columns }, data)
+  const among = newcomersAmong()
+  for (const [index, person] of file.people.toReversed().entries()) {
+    if (index % comparedAtOnce === 0) await nextTurn()
+    if (person.problems.length === 0) among.come(person)
+  }
+  for (let last = 0; ; await nextTurn()) {
+    const people = peopleAfter(db, last, comparedAtOnce)
+    for (const person of people) among.add(person)
+    last = people.at(-1)?.rowid ?? 0
+    if (people.length < comparedAtOnce) break
+  }
+  await nextTurn()
+  const deleted = deletedEmails(db, keptSince(new Date().toISOString()))
+  await nextTurn()
+  const rows = file.people.map((person): PersonRow => {
+    const { row, name, email, problems } = person
+    const base = { row, name, email, problems }
+    if (problems.length > 0) return { ...base, change: 'refused', like: [] }
+    if (among.known(row)) return { ...base, change: 'known', like: [] }
+    const inTrash = deleted.get(email.toLowerCase())
+    const trash = inTrash === undefined ? [] : [{ id: inTrash, row: null, name, email, why: 'trash' as const }]
+    const like = [...trash, ...among.alike(row)]
+    return { ...base, change: like.length > 0 ? 'doubtful' : 'new', like }
+  })
+  return { rows, columns: file.columns, missing: file.missing, people: file.people }
+}
+
+type Bringing = File & { accept: readonly number[]; file?: string | undefined; mail: boolean; over: boolean }
+
+/** What became of a file: how many were added, with a place and waiting, and the rows that were accepted and could not be. */
+export type BroughtPeople = {
+  id: string | null
+  added: number
+  registered: number
+  waitlisted: number
+  left: PersonRow[]
+}
+
+/**
+ * Adds the accepted rows of a file, by the rules of the places at that moment. Who is in the list already stays as they are: the same
+ * file again, whole or after it was interrupted, adds only who is missing. Throws Unreadable when the file cannot be read, and what
+ * `insistOnRights` throws; those who were stored before stay.
+ */
+export async function importPeople(
+  { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
+  user: Caller,
+  { accept, file = '', mail, over, ...source }: Bringing,
+): Promise<BroughtPeople> {
+  const { rows, people } = await previewPeople({ db }, source)
+  const accepted = new Set(accept)
+  const wanted = people.filter((_, index) => isTakable(rows[index]) && accepted.has(rows[index]?.row ?? 0))
+  const left = rows.filter((row) => row.change === 'refused' && accepted.has(row.row))
+  const brought: BroughtPeople = { id: null, added: 0, registered: 0, waitlisted: 0, left }
+  const rowOf = new Map(rows.map((row) => [row.row, row]))
+  for (let at = 0; at < wanted.length; at += storedAtOnce) {
+    const part = wanted.slice(at, at + storedAtOnce)
+    const change = { ...placeChange(mailer), ...(mail ? {} : { queueMail: null }) }
+    const isFirst = brought.id === null
+    const { id, results } = recorded(
+      db,
+      user,
+      () => {
+        const id = brought.id ?? noteImport(db, file, change.at)
+        return { id, results: bringPeople(db, part, { importId: id, file, over }, change) }
+      },
+      (result) => (isFirst ? { action: 'registrations-imported', subjectId: result.id } : null),
+    )
+    brought.id = id
+    for (const [index, result] of results.entries()) {
+      const row = rowOf.get(part[index]?.row ?? 0)
+      if (result.outcome === 'stored') {
+        brought.added += 1
+        if (result.registration.status === 'registered') brought.registered += 1
+        else brought.waitlisted += 1
+      } else if (result.outcome !== 'taken' && row) left.push({ ...row, change: 'refused', problems: [noPlaceLeft] })
+    }
+    await nextTurn()
+  }
+  if (mail) mailer?.wake()
+  return brought
+}
+
+const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
+
+/** Puts those whom an import added into the trash, but for who came to the door. Returns how many; throws what `insistOnRights` throws. */
+export async function undoImport(
+  { db, mailer, erasures }: Pick<Deps, 'db' | 'mailer' | 'erasures'>,
+  user: Caller,
+  id: string,
+): Promise<number> {
+  let removed = 0
+  for (let ids = peopleOfImport(db, id, deletedAtOnce); ids.length > 0; ids = peopleOfImport(db, id, deletedAtOnce)) {
+    const isFirst = removed === 0
+    const part = ids
+    removed += erasures.noteThenDelete(
+      'registration',
+      part,
+      () =>
+        recorded(
+          db,
+          user,
+          () => takeOut(db, id, part, { by: user.id, ...placeChange(mailer) }),
+          () => (isFirst ? { action: 'registrations-import-undone', subjectId: id } : null),
+        ),
+      Boolean,
+    )
+    await nextTurn()
+  }
+  if (removed > 0) mailer?.wake()
+  return removed
+}

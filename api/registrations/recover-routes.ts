@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { QueueMail } from '../../data/mail/outbox.ts'
+import { recoverRegistration } from '../../data/registrations/recovery.ts'
+import { recoverySchema } from '../../data/registrations/schema.ts'
+import type { Deps } from '../deps.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { Env } from '../http/env.ts'
+import { problem, setRetryAfter } from '../http/errors.ts'
+import { isForm, validate } from '../http/validate.ts'
+import { createRegistrationLimiter } from './minute-limit.ts'
+
+/** Where the page says what became of its form. */
+const noticePath = (notice: 'enviado' | 'revisa' | 'espera') => `/recuperar#${notice}`
+
+const tooMany = 'Hay muchas solicitudes en este momento. Espera un minuto y vuelve a intentarlo.'
+
+/**
+ * /api/registrations/recover: a visitor asks for the address of their own page by mail. As JSON, and as the form at /recuperar, which needs
+ * no script. The same answer and the same work whether the e-mail is registered or not.
+ */
+export function recoverRoutes({ db, mailer, config, hashAddress }: Pick<Deps, 'db' | 'mailer' | 'config' | 'hashAddress'>) {
+  const limiter = createRegistrationLimiter(config.registrationLimit)
+
+  const limited = createMiddleware<Env>(async (c, next) => {
+    const wait = await limiter.attempt(clientAddress(c, config))
+    if (wait === 0) return next()
+    if (isForm(c)) return c.redirect(noticePath('espera'), 303)
+    setRetryAfter(c, wait)
+    return problem(c, 429, tooMany)
+  })
+
+  function recover(email: string, address: string): void {
+    const source = hashAddress(address)
+    const queueMail: QueueMail | null = mailer && ((kind, to, at) => mailer.queue(kind, to, at, { source }))
+    recoverRegistration(db, email, { at: new Date().toISOString(), queueMail })
+    mailer?.wake()
+  }
+
+  /** The page's own form, which a browser sends by itself. */
+  const formPost = createMiddleware<Env>(async (c, next) => {
+    if (!isForm(c)) return next()
+    const parsed = recoverySchema.safeParse({ email: new URLSearchParams(await c.req.text()).get('email') ?? '' })
+    if (!parsed.success) return c.redirect(noticePath('revisa'), 303)
+    recover(parsed.data.email, clientAddress(c, config))
+    return c.redirect(noticePath('enviado'), 303)
+  })
+
+  return new Hono<Env>().post('/recover', limited, formPost, validate('json', recoverySchema), (c) => {
+    recover(c.req.valid('json').email, clientAddress(c, config))
+    return c.json({ accepted: true }, 202)
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { addRegistration } from '../../data/testing.ts'
+import { startMailServer } from '../mail/testing.ts'
+import { call, createTestApp } from '../testing.ts'
+
+/** A site that sends mail, with Ana registered, and how somebody asks for a link. */
+async function site(registrationLimit = 0) {
+  const server = await startMailServer()
+  const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
+  const mail = { server: { host: '127.0.0.1', port: server.port, secure: false, auth: null }, from, dkim: null }
+  const app = await createTestApp({ config: { mail, registrationLimit } })
+  addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
+  const ask = (email: string) => call(app, 'POST /api/registrations/recover', { json: { email } })
+  const send = async (email: string) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+    const body = new URLSearchParams({ email }).toString()
+    const answer = await call(app, 'POST /api/registrations/recover', { body, headers })
+    return `${answer.status} ${answer.headers.get('Location')}`
+  }
+  const path = () => `/registro/${app.db.prepare<[], string>('SELECT token FROM registrations').pluck().get()}`
+  return { app, server, ask, send, path }
+}
+
+test('who lost the address of their page gets it by mail, once an hour at most; all are answered alike', async () => {
+  const { app, server, ask, path } = await site()
+  for (const email of ['ANA@ejemplo.gt', 'ana@ejemplo.gt', 'nadie@ejemplo.gt']) {
+    const answer = await ask(email)
+    expect([answer.status, await answer.json()]).toEqual([202, { accepted: true }])
+  }
+  await expect.poll(() => server.taken.length).toBe(1)
+  const [mail] = await server.mails()
+  expect([mail?.to?.[0]?.address, mail?.subject]).toEqual(['ana@ejemplo.gt', 'Tu registro a Conferencia 2025'])
+  expect(mail?.text).toContain(path())
+  expect(app.db.prepare('SELECT count(*) FROM registrations').pluck().get()).toBe(1)
+  app.db.exec("UPDATE mails SET createdAt = '2025-01-01T00:00:00.000Z'")
+  await ask('ana@ejemplo.gt')
+  await expect.poll(() => server.taken.length).toBe(2)
+  expect((await ask('ana')).status).toBe(422)
+})
+
+test('who cancelled finds their page as well, and the mail has no ticket', async () => {
+  const { app, server, ask, path } = await site()
+  app.db.exec("UPDATE registrations SET status = 'cancelled'")
+  await ask('ana@ejemplo.gt')
+  await expect.poll(() => server.taken.length).toBe(1)
+  const [mail] = await server.mails()
+  expect([mail?.text?.includes(path()), mail?.attachments]).toEqual([true, []])
+})
+
+test('the form works without a script: it leads back to its page, which says what became of it', async () => {
+  const { server, send } = await site(2)
+  expect(await send('ana@ejemplo.gt')).toBe('303 /recuperar#enviado')
+  expect(await send('ana')).toBe('303 /recuperar#revisa')
+  expect(await send('nadie@ejemplo.gt')).toBe('303 /recuperar#espera')
+  await expect.poll(() => server.taken.length).toBe(1)
+})
+
+test('without a mail server nobody is told more: the answer is the same and nothing is queued', async () => {
+  const app = await createTestApp()
+  addRegistration(app.db, { email: 'ana@ejemplo.gt' })
+  const answer = await call(app, 'POST /api/registrations/recover', { json: { email: 'ana@ejemplo.gt' } })
+  expect(answer.status).toBe(202)
+  expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
+})

@@ -1,0 +1,9 @@
+/** What the forms' button says while all places are taken. */
+export const waitButton = 'Entrar a la lista de espera'
+
+/**
+ * What whoever registers is told while all places are taken. It is true for who has a place already: the answer must not tell
+ * who has registered, the mail may.
+ */
+export const waitingText = (sendsMail: boolean) =>
+  `Recibimos tu registro. Los lugares están ocupados: quedas en la lista de espera, y si tu correo ya tenía lugar, lo conservas.${sendsMail ? ' Te lo dice el correo que te enviamos.' : ''}`
