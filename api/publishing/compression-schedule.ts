@@ -37,15 +37,21 @@ export function createCompression(live: Live, log: Logger): Compression {
     }
   }
 
+  /** Without those that were replaced, or taken away, since. */
+  function stillLive(): Page[] {
+    for (const [name, page] of waiting) if (!live.isLive(page)) waiting.delete(name)
+    return [...waiting.values()]
+  }
+
   const quick = () => {
     clearTimeout(timer)
     timer = undefined
     return oneAtATime(() => {
-      const plain = [...waiting.values()].filter(({ file }) => !file.br)
+      const plain = stillLive().filter(({ file }) => !file.br)
       return compress(plain, compressQuickly, (page) => waiting.set(page.name, page))
     })
   }
-  const small = () => oneAtATime(() => compress([...waiting.values()], compressSmall, ({ name }) => waiting.delete(name)))
+  const small = () => oneAtATime(() => compress(stillLive(), compressSmall, ({ name }) => waiting.delete(name)))
   // It takes fifteen times the processor of the save: once for a series of them, in which some seconds pass between two.
   const later = delayed(small, 5000)
 

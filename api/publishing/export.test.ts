@@ -30,6 +30,16 @@ test('an export holds every file of the published folder, uploads and compressed
   expect(Object.keys(files)).toContain(`public-objects/${address.fileName}`)
 })
 
+test('the cards of talks and speakers are in it, drawn although nobody has asked for them', async () => {
+  const app = await withSite()
+  addItem(app.db, 'speakers', { name: 'Ana Tzoc' })
+  await write(app, folderOf(app))
+  expect(readdirSync(join(folderOf(app), 'speakers'))).toEqual(expect.arrayContaining(['ana-tzoc-cuadrada.png', 'ana-tzoc.png']))
+  // And the pages with them, and what opens in the landing page.
+  for (const name of ['speakers/ana-tzoc/index.html', 'fichas.html', 'fichas.html.br', 'fichas.html.gz'])
+    expect(existsSync(join(folderOf(app), name)), name).toBe(true)
+})
+
 test('it says which revision it shows', async () => {
   const app = await withSite()
   addItem(app.db, 'scenarios')
@@ -92,5 +102,10 @@ test('the _headers file says what this process sends, and a policy for what is o
   expect(everywhere.trim().split('\n')).toEqual(['/*', ...sent, `  content-security-policy: ${hostPolicy}`])
   const forever = '  cache-control: public, max-age=31536000, immutable'
   const nothing = "  content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox"
-  expect(rules.map((rule) => rule.trim())).toEqual([`/_assets/*\n${forever}`, `/public-objects/*\n${forever}\n${nothing}`])
+  const camera = '  permissions-policy: camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
+  expect(rules.map((rule) => rule.trim())).toEqual([
+    `/puerta\n${camera}`,
+    `/_assets/*\n${forever}`,
+    `/public-objects/*\n${forever}\n${nothing}`,
+  ])
 })

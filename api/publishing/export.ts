@@ -7,6 +7,7 @@ import { immutable } from '../http/representations.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { svgPolicy } from '../uploads/serve.ts'
 import type { Storage } from '../uploads/storage.ts'
+import { createCards } from './cards.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
 /** The part of the Content-Security-Policy that a static host sends as a header; each page carries the rest, with its hashes. */
@@ -29,9 +30,14 @@ export async function exportSite({ storage, ...options }: ExportOptions, folder:
   const work = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
   try {
     const publisher = await createPublisher({ ...options, config: { ...options.config, dataDir: work } })
-    const { error, revision } = await publisher.publish()
+    await publisher.publish()
+    const { error, revision } = await publisher.whole()
     if (error) throw new Error(error)
     await publisher.compressSmall()
+    const { db, drawCard, config, log } = options
+    const keptDir = join(config.dataDir, 'cards')
+    const cards = { db, draw: drawCard, storage, timeZone: config.timeZone, keptDir, wwwDir: join(work, 'www'), log }
+    await createCards(cards).drawAll()
     await copyUploads(storage, join(work, 'www/public-objects'))
     await writeFile(join(work, 'www', headersFile), await hostHeaders(options.config.publicOrigin))
     await swapIn(join(work, 'www'), target, join(work, 'previous'))
@@ -74,14 +80,15 @@ async function swapIn(made: string, target: string, previous: string): Promise<v
  * ask each time; and uploads get the policy of SVGs, for not every host can match an ending.
  */
 async function hostHeaders(publicOrigin: string): Promise<string> {
-  const answer = await new Hono()
-    .use(securityHeaders(publicOrigin))
-    .get('/', (c) => c.body(null))
-    .request('/')
-  const everywhere = { ...Object.fromEntries(answer.headers), 'content-security-policy': hostPolicy }
+  const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
+  const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)
+  const everywhere = { ...(await headersOf('/')), 'content-security-policy': hostPolicy }
+  // Joined with the one for all, and of two values for one feature the later counts.
+  const camera = { 'permissions-policy': (await headersOf('/puerta'))['permissions-policy'] ?? '' }
   return [
     mark,
     ...rule('/*', everywhere),
+    ...rule('/puerta', camera),
     ...rule('/_assets/*', { 'cache-control': immutable }),
     ...rule('/public-objects/*', { 'cache-control': immutable, 'content-security-policy': svgPolicy }),
     '',

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { notFoundName } from './pages.ts'
-import { pageAsLeft, pageOnDisk } from './site-folder.ts'
+import { pageAsLeft, pageOnDisk, removeFile } from './site-folder.ts'
 import { stage } from './staging.ts'
 
 /** What visitors see: the same pages in memory and in the published folder. */
@@ -12,16 +12,20 @@ export type Live = {
   site(): Site
   /** Every file by its name in the published folder. */
   files(): ReadonlyMap<string, SiteFile>
-  /** Whether visitors see the same bytes under this name already, and the folder has them. */
+  /** Whether visitors see the same bytes under this name already. */
+  holds(page: Page): boolean
+  /** The same, and the folder has them. */
   isUnchanged(page: Page): boolean
   /** Whether this very page is live: neither a newer one nor another compression of it has replaced it. */
   isLive(page: Page | undefined): boolean
-  /** At start, reuses the intact pages that an earlier process left in the folder. Does nothing once there are pages. */
+  /** Reuses the intact pages that an earlier process left in the folder, under names of which there is no page yet. */
   reuseFromDisk(pages: Page[]): Promise<void>
   /** Shows what an earlier run left under these pages' names, whatever it was made from, where there is no page yet. */
   showAsLeft(pages: Page[]): Promise<void>
-  /** Replaces pages, one set at a time. Throws when the disk refuses; visitors keep seeing what they saw. */
-  replacePages(pages: Page[]): Promise<void>
+  /** Replaces pages, one set at a time, and takes those that visitors are not to see any more away. Throws when the disk refuses; visitors keep seeing what they saw. */
+  replacePages(pages: Page[], gone?: Page[]): Promise<void>
+  /** The pages of these folders. */
+  inFolders(folders: readonly string[]): Page[]
   /** Adds or replaces the compressed forms of pages: of those for which `isWanted` holds when it is their turn. */
   addForms(pages: Page[], isWanted: (page: Page) => boolean): Promise<void>
 }
@@ -35,7 +39,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
   const oneAtATime = pLimit(1)
 
   /** Disk first: writing to memory cannot fail. */
-  async function swap(pages: Page[]): Promise<void> {
+  async function swap(pages: Page[], gone: readonly Page[]): Promise<void> {
     const staged = await stage(wwwDir, pages)
     try {
       await staged.swapIn()
@@ -43,7 +47,14 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       for (const { name } of pages) await restoreFile(name)
       throw error
     }
+    // Not to be seen any more, whatever the disk says: what cannot be removed now is removed at the next start.
+    for (const { name } of gone) {
+      live.delete(name)
+      maybeStale.delete(name)
+    }
     show(pages)
+    for (const { name } of gone)
+      await removeFile(join(wwwDir, name)).catch((error) => log.error({ err: error, name }, 'a page stays in the folder for now'))
   }
 
   function show(pages: Page[]): void {
@@ -67,19 +78,22 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     }
   }
 
+  const holds = ({ name, file }: Page) => live.get(name)?.file.hash === file.hash && !maybeStale.has(name)
+
   return {
     site: () => site,
+    holds,
     files: () =>
       new Map([
         ...[...assets].map(([url, file]) => [url.slice(1), file] as const),
         ...[...live].map(([name, { file }]) => [name, file] as const),
       ]),
-    isUnchanged: ({ name, file }) =>
-      live.get(name)?.file.hash === file.hash && !maybeStale.has(name) && existsSync(join(wwwDir, name)),
+    isUnchanged: (page) => holds(page) && existsSync(join(wwwDir, page.name)),
     isLive: (page) => page !== undefined && live.get(page.name) === page,
     async reuseFromDisk(pages) {
-      if (live.size > 0) return
-      const found = await Promise.all(pages.map((page) => pageOnDisk(wwwDir, page)))
+      const missing = pages.filter(({ name }) => !live.has(name))
+      if (missing.length === 0) return
+      const found = await Promise.all(missing.map((page) => pageOnDisk(wwwDir, page)))
       show(found.filter((page) => page !== null))
     },
     async showAsLeft(pages) {
@@ -88,7 +102,8 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       show(left.filter((page) => page !== null))
       for (const { name } of missing) maybeStale.add(name)
     },
-    replacePages: (pages) => oneAtATime(() => swap(pages)),
+    replacePages: (pages, gone = []) => oneAtATime(() => swap(pages, gone)),
+    inFolders: (folders) => [...live.values()].filter(({ name }) => folders.some((folder) => name.startsWith(`${folder}/`))),
     addForms: (pages, isWanted) =>
       oneAtATime(async () => {
         const wanted = pages.filter((page) => isWanted(page) && !maybeStale.has(page.name))

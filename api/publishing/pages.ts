@@ -1,10 +1,14 @@
 /** The pages of the site: which there are, what each is made from, and the check that a rendered one is complete. */
+import pLimit from 'p-limit'
 import type { PublicContent } from '../../data/content/public-content.ts'
 import type { Config } from '../config.ts'
+import { Unavailable } from '../http/errors.ts'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
+import { inPieces } from '../system/timing.ts'
+import { createItemPages, type ItemPlan, type Owners } from './item-pages.ts'
 import { createParts } from './parts.ts'
-import type { OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
+import type { CertificatePage, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { cardName, cardOf } from './share-card.ts'
 
 /** The page for addresses that do not exist; static hosts look for it by this name. */
@@ -22,45 +26,108 @@ const page = (route: string): Route => ({ route, name: `${route.slice(1)}/index.
 
 const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
+/** What the programme in other programs' forms is made from. */
+const programmeReads: Reads = {
+  layout: ['sections'],
+  hero: ['title', 'eventDate'],
+  event: ['startTime', 'endTime'],
+  events: [
+    ...(['id', 'title', 'description', 'day', 'startTime', 'endTime', 'scenarioId', 'isPlenary', 'speakerIds'] as const),
+    ...(['language', 'level', 'track', 'slug', 'sourceId'] as const),
+  ],
+  scenarios: ['id', 'name', 'description', 'sourceId'],
+  speakers: [
+    ...(['id', 'slug', 'name', 'title', 'company', 'bio', 'image', 'linkedinUrl', 'twitterUrl', 'links', 'sourceId'] as const),
+  ],
+}
+
+/** What opens of talks and speakers. The page names it with a mark of what is in it, and so never shows another one than it was published with. */
+const sheetsFile: Route & { reads: Reads } = {
+  ...file('/fichas.html'),
+  reads: {
+    layout: ['sections'],
+    hero: ['eventDate'],
+    events: [
+      ...([
+        'id',
+        'slug',
+        'title',
+        'description',
+        'day',
+        'startTime',
+        'endTime',
+        'scenarioId',
+        'isPlenary',
+        'speakerIds',
+      ] as const),
+      ...(['language', 'level', 'track'] as const),
+    ],
+    scenarios: ['id', 'name'],
+    speakers: ['id', 'slug', 'name', 'title', 'company', 'bio', 'linkedinUrl', 'twitterUrl', 'links'],
+  },
+}
+
 /** Rendered when something changes of what they read: `tests/publishing/declared-reads.test.ts` says what is missing here. */
 export const contentFiles: readonly (Route & { reads: Reads })[] = [
+  sheetsFile,
   {
     ...file('/evento.ics'),
     reads: {
       hero: ['title', 'description', 'location', 'eventDate'],
-      event: ['contactEmail', 'organiser', 'endTime'],
+      event: ['contactEmail', 'organiser', 'startTime', 'endTime'],
       events: ['id', 'day', 'startTime', 'endTime', 'scenarioId', 'isPlenary'],
     },
   },
   {
     ...file('/agenda.ics'),
     reads: {
+      layout: ['sections'],
       hero: ['title', 'location', 'eventDate'],
-      event: ['endTime'],
-      events: ['id', 'title', 'description', 'createdAt', 'day', 'startTime', 'endTime', 'scenarioId', 'isPlenary', 'speakerIds'],
+      event: ['startTime', 'endTime'],
+      events: [
+        'id',
+        'slug',
+        'title',
+        'description',
+        'createdAt',
+        'day',
+        'startTime',
+        'endTime',
+        'scenarioId',
+        'isPlenary',
+        'speakerIds',
+      ],
       scenarios: ['id', 'name'],
       speakers: ['id', 'name', 'company'],
     },
   },
+  { ...file('/schedule.json'), reads: programmeReads },
+  { ...file('/schedule.xml'), reads: programmeReads },
+  { ...file('/schedule.csv'), reads: programmeReads },
   {
     ...page('/privacidad'),
-    reads: { hero: ['title'], event: ['contactEmail'], privacy: ['notice', 'retentionDays'] },
+    reads: { hero: ['title'], event: ['contactEmail'], privacy: ['notice', 'retentionDays'], look: ['accent'] },
   },
+  { ...page('/recuperar'), reads: { hero: ['title'], event: ['contactEmail'], look: ['accent'] } },
+  { ...file('/sitemap.xml'), reads: { layout: ['sections'], events: ['slug'], speakers: ['slug'] } },
   { ...file('/manifest.webmanifest'), reads: { hero: ['title', 'description'] } },
 ]
 
 /** Rendered once, without content. One that reads content all the same fails at the first publish. */
 const staticRoutes: readonly Route[] = [
   page('/login'),
+  page('/clave'),
+  page('/correo'),
   page('/admin'),
+  page('/puerta'),
+  file('/puerta.webmanifest'),
   { route: '/404', name: notFoundName, urls: [] },
   file('/robots.txt'),
-  file('/sitemap.xml'),
 ]
 
-type Settings = Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'>
+type Settings = Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'> & Pick<SiteData, 'edition'>
 
-const siteData = ({ publicOrigin, timeZone }: Settings): SiteData => ({ origin: publicOrigin, timeZone })
+const siteData = ({ publicOrigin, timeZone, edition }: Settings): SiteData => ({ origin: publicOrigin, timeZone, edition })
 
 /** What the registration page is made from: what visitors may see of the content, and how this process was told to run. */
 export function pageData(
@@ -68,9 +135,10 @@ export function pageData(
   settings: Settings,
   refused: RefusedForm | null = null,
   own: OwnPage | null = null,
+  sheets: string = sheetsFile.route,
 ): PageData {
   const shareImage = `/${cardName(cardOf(content, settings.timeZone))}`
-  return { ...siteData(settings), content, sendsMail: settings.mail !== null, shareImage, refused, own }
+  return { ...siteData(settings), content, sendsMail: settings.mail !== null, shareImage, sheets, refused, own }
 }
 
 /** A page was rendered incompletely. The message is for the panel. */
@@ -79,39 +147,70 @@ export class BrokenPage extends Error {}
 type Pages = {
   /** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
   make(content: PublicContent): Promise<Page[]>
+  /** What is to be made of the pages of talks and speakers. What it makes is checked, and throws BrokenPage. */
+  plan(content: PublicContent, owners: Owners): ItemPlan
   /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */
   refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
   /** A visitor's own registration. Published nowhere, and nothing of it is kept. */
   own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
-  /** The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. */
+  /** The page that proves a constancia. Published nowhere, and nothing of it is kept. */
+  certificate(content: PublicContent, page: CertificatePage): Promise<RenderedPage>
+  /** The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. Throws Unavailable when it takes too long, or too many wait. */
   preview(content: PublicContent): Promise<RenderedPage>
 }
+
+/** Milliseconds that a preview may take once it is drawn, and how many wait for the one that is. */
+const longestPreview = 10_000
+const waitingPreviews = 10
 
 /** The pages of one publisher, which keeps of them what a change of the content leaves as it is. */
 export function createPages(render: Render, settings: Settings): Pages {
   const [landing, previews] = [createParts(), createParts()]
   const files = contentFiles.map((file) => fileMaker(file, render, settings))
+  const [makeSheets] = files
+  const landingData = (content: PublicContent, sheets: Page | undefined, refused: RefusedForm | null = null) =>
+    pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)
+  const oneAtATime = pLimit(1)
+  const around = createParts()
+  const planItems = createItemPages(async (route, data) => {
+    if (route.endsWith('.ics')) return pageOf(file(route), await render(route, data))
+    // Head and foot are those of the page before.
+    const rendering = around.begin()
+    const made = pageOf(page(route), await render(route, data, rendering))
+    rendering.keep()
+    return made
+  }, siteData(settings))
   let unchanging: Page[] | null = null
   return {
+    plan: planItems,
     async make(content) {
       unchanging ??= await Promise.all(
         staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),
       )
       const rendering = landing.begin()
-      const made = await Promise.all([
-        render('/', pageData(content, settings), rendering).then((page) => pageOf(landingPage, page)),
-        ...files.map((make) => make(content)),
-      ])
+      // The sheets are the first of them: the page names what is in them.
+      const made = await inPieces(
+        files.map((make) => () => make(content)),
+        () => false,
+      )
+      const page = pageOf(landingPage, await render('/', landingData(content, made[0]), rendering))
       rendering.keep()
-      return [...made, ...unchanging]
+      return [page, ...made, ...unchanging]
     },
-    own: (content, page) => render('/registro', pageData(content, settings, null, page)),
-    refusedPage: (content, refused) => render('/', pageData(content, settings, refused), landing.begin()),
+    own: (content, page) => render(page.asks ? '/asistencia' : '/registro', pageData(content, settings, null, page)),
+    certificate: (content, certificate) => render('/constancia', { ...pageData(content, settings), certificate }),
+    refusedPage: async (content, refused) =>
+      render('/', landingData(content, await makeSheets?.(content), refused), landing.begin()),
     async preview(content) {
-      const rendering = previews.begin()
-      const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)
-      rendering.keep()
-      return page
+      if (oneAtATime.pendingCount >= waitingPreviews) throw new Unavailable('too many previews are waiting')
+      return oneAtATime(async () => {
+        const rendering = previews.begin(longestPreview)
+        const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)
+        // The renderer makes a page of what goes wrong in it.
+        if (page.status !== 200) throw new Unavailable('a preview could not be drawn, or took too long')
+        rendering.keep()
+        return page
+      })
     },
   }
 }
@@ -127,7 +226,10 @@ function fileMaker(
   return async (content) => {
     if (last && isSame(file.reads, last.content, content)) return last.page
     const rendering = parts.begin()
-    const page = pageOf(file, await render(file.route, { ...siteData(settings), content }, rendering))
+    const page = pageOf(
+      file,
+      await render(file.route, { ...siteData(settings), content, sendsMail: settings.mail !== null }, rendering),
+    )
     rendering.keep()
     last = { page, content }
     return page
@@ -152,7 +254,8 @@ const ends: Record<string, string> = {
   'text/html': '</html>',
   'text/calendar': 'END:VCALENDAR',
   'application/manifest+json': '}',
-  'application/xml': '</urlset>',
+  'application/json': '}',
+  'application/xml': '>',
 }
 
 function finish(route: string, { status, type, csp, body }: RenderedPage): SiteFile {

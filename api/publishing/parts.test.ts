@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createParts, type Rendering, unkeptParts } from './parts.ts'
+import { createParts, type Rendering, TookTooLong, unkeptParts } from './parts.ts'
 
 const component = {}
 
@@ -107,4 +107,30 @@ test('a part with an island in it is refused: its script stands beside the first
   const island = () => '<section><astro-island uid="1"></astro-island></section>'
   for (const { textOf } of [createParts().begin().parts, unkeptParts])
     await expect(textOf(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')
+})
+
+/** Holds the thread as a part does that takes long. */
+const render = () => {
+  const start = performance.now()
+  while (performance.now() - start < 4);
+  return '<p></p>'
+}
+const hundred = Array.from({ length: 100 }, (_, index) => ({ index }))
+
+test('while many parts are rendered others are served, also when they are made beside each other', async () => {
+  let [turns, isOver] = [0, false]
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const { parts } = createParts().begin()
+  await Promise.all(hundred.map((props) => parts.textOf(component, [props], render)))
+  isOver = true
+  expect(turns).toBeGreaterThan(20)
+})
+
+test('a rendering that goes on for longer than it may ends', async () => {
+  const { parts } = createParts().begin(40)
+  await expect(parts.textOf(component, hundred, render)).rejects.toThrow(TookTooLong)
 })

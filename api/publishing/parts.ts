@@ -3,8 +3,9 @@
  * for each, which its bytes replace when the page is assembled.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Bytes } from '../serving/site.ts'
-import { inlineHashes } from './policy.ts'
+import { type Inlined, inlineHashes } from './policy.ts'
 
 type Render<Props> = (props: Props) => string | Promise<string>
 
@@ -36,14 +37,54 @@ type Assembled = { pieces: Bytes[]; hashes: Set<string> }
 /** The rendering of one page, or of several from the same content. */
 export type Rendering = {
   parts: PageParts
-  /** Puts the parts where a text that was rendered with them has their marks. */
-  assemble(text: string): Assembled
+  /** Puts the parts where a text that was rendered with them has their marks, and `head` at the end of its head. */
+  assemble(text: string, head?: Inlined): Assembled
   /** From now on the parts of what was assembled are kept, and no others. Without it nothing was kept. */
   keep(): void
 }
 
 /** A store of parts. One for each publisher. */
-type Parts = { begin(): Rendering }
+type Parts = {
+  /** `milliseconds` is how long the rendering may take; past it there is `TookTooLong`. */
+  begin(milliseconds?: number): Rendering
+}
+
+/** A rendering went on for longer than it may. */
+export class TookTooLong extends Error {}
+
+/** Milliseconds for which a rendering holds the thread before it lets others be served. */
+const piece = 10
+
+/** Waits for a turn of the event loop where the rendering has held it for a piece, and throws where its time is over. */
+function createPauses(milliseconds: number): () => Promise<void> {
+  const end = performance.now() + milliseconds
+  let since = performance.now()
+  const isOver = () => performance.now() - since > piece
+  // Hundreds of parts are made beside each other: they go on one after the other, as many as fit into a piece.
+  const waiting: (() => void)[] = []
+  let isServing = false
+
+  async function serve(): Promise<void> {
+    isServing = true
+    while (waiting.length > 0) {
+      if (isOver()) {
+        await nextTurn()
+        since = performance.now()
+      }
+      waiting.shift()?.()
+      await undefined
+    }
+    isServing = false
+  }
+
+  return async () => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve)
+      if (!isServing) void serve()
+    })
+    if (performance.now() > end) throw new TookTooLong(`a page took more than ${milliseconds} ms`)
+  }
+}
 
 /** An empty one: the first rendering renders everything. */
 export function createParts(): Parts {
@@ -51,7 +92,8 @@ export function createParts(): Parts {
   let kept = new Map<object, Map<string, Part>>()
 
   return {
-    begin() {
+    begin(milliseconds = Number.POSITIVE_INFINITY) {
+      const pause = createPauses(milliseconds)
       const mark = `<!--${randomUUID()} `
       const placed: Part[][] = []
       const added = new Map<object, Map<string, Part>>()
@@ -77,6 +119,7 @@ export function createParts(): Parts {
           async textOf(component, each, render) {
             const parts: Part[] = []
             for (const props of each) {
+              await pause()
               const key = keyOf(props)
               const known = kept.get(component)?.get(key) ?? added.get(component)?.get(key)
               const part = known ?? { component, key, content: cut(withoutIsland(await render(props))) }
@@ -86,8 +129,15 @@ export function createParts(): Parts {
             return `${mark}${placed.push(parts) - 1}-->`
           },
         },
-        assemble(text) {
-          const page = cut(text)
+        assemble(text, head) {
+          // Content is escaped: the first end of a head is the page's own.
+          const end = head ? text.indexOf('</head>') : -1
+          const page = cut(end === -1 ? text : text.slice(0, end))
+          if (head && end !== -1) {
+            const rest = cut(text.slice(end))
+            page.pieces.push(head.bytes, ...rest.pieces)
+            page.hashes.push(...head.hashes, ...rest.hashes)
+          }
           whole.push(page)
           const assembled: Assembled = { pieces: [], hashes: new Set() }
           gather(page, assembled)
@@ -136,16 +186,16 @@ function put(parts: Map<object, Map<string, Part>>, part: Part): void {
 
 /**
  * Says what props hold, the same for equal ones. An object's contents are read once: it is frozen, so that it cannot become
- * another under the same key.
+ * another under the same key. So are those of a list that is frozen already.
  */
 function createKeys(): (props: object) => string {
   const known = new WeakMap<object, string>()
   const keyOf = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
-    if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`
+    if (Array.isArray(value) && !Object.isFrozen(value)) return hashed(`[${value.map(keyOf).join()}]`)
     let key = known.get(value)
     if (key === undefined) {
-      key = createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+      key = hashed(Array.isArray(value) ? `[${value.map(keyOf).join()}]` : JSON.stringify(value))
       known.set(Object.freeze(value), key)
     }
     return key
@@ -155,3 +205,5 @@ function createKeys(): (props: object) => string {
       .map(([name, value]) => `${name}=${keyOf(value)}`)
       .join()
 }
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -8,6 +8,23 @@ export function inlineHashes(html: string): string[] {
   return [...inline].map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
+/** Text of a page as bytes, and the hashes of the scripts and styles in it. */
+export type Inlined = { bytes: Bytes; hashes: readonly string[] }
+
+/** Styles as they stand in a page. */
+export function inlineStyles(styles: readonly string[]): Inlined {
+  const html = styles.map((style) => `<style>${style}</style>`).join('')
+  return { bytes: Buffer.from(html), hashes: inlineHashes(html) }
+}
+
+/** The policy with these styles allowed as well. Throws when it says nothing of styles. */
+export function allowingStyles(csp: string, hashes: readonly string[]): string {
+  const missing = hashes.filter((hash) => !csp.includes(hash))
+  if (!csp || missing.length === 0) return csp
+  if (!csp.includes('style-src ')) throw new Error('The policy of a page does not say which styles it allows')
+  return csp.replace(/style-src [^;]*/, (directive) => [directive.trimEnd(), ...missing].join(' '))
+}
+
 /**
  * The policy without the hashes of scripts and styles that are not in the page. The build names those of every page and of
  * every way in which an island might start: half a kilobyte, and more than this page needs to allow.

@@ -54,18 +54,24 @@ test('static pages are rendered once, without content, and files when what they 
   await app.publisher.publish()
   expect(first.filter((path) => !path.endsWith('of content'))).toEqual([
     '/login',
+    '/clave',
+    '/correo',
     '/admin',
+    '/puerta',
+    '/puerta.webmanifest',
     '/404',
     '/robots.txt',
-    '/sitemap.xml',
   ])
   expect(rendered.splice(0)).toEqual(['/ of content'])
   save(app, 'Auditorio')
   await app.publisher.publish()
-  expect(rendered.splice(0)).toEqual(['/ of content', '/agenda.ics of content'])
+  const programme = ['/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv']
+  // The sheets name the rooms, and come before the page that names them.
+  expect(rendered.splice(0)).toEqual(['/fichas.html', ...programme, '/'].map((path) => `${path} of content`))
   saveSection(app.db, 'hero', { title: 'Otra' }, someEdit)
   await app.publisher.publish()
-  expect(rendered).toEqual(first.filter((path) => path.endsWith('of content')))
+  // The list of addresses does not say what the conference is called, nor do the sheets.
+  expect(rendered).toEqual(first.filter((path) => path.endsWith('of content') && !/^.(sitemap|fichas)/.test(path)))
 })
 
 test('a stored section that is broken is published as its default, so that the page stays complete', async () => {
@@ -86,16 +92,30 @@ test('the published folder is a whole site for any static host, each page with i
     'index.html',
     'index.html',
     'index.html',
+    'index.html',
+    'index.html',
+    'index.html',
+    'index.html',
     'agenda.ics',
     'evento.ics',
     'manifest.webmanifest',
+    'puerta.webmanifest',
     'robots.txt',
+    'schedule.csv',
+    'schedule.json',
+    'schedule.xml',
+    'fichas.html',
     'sitemap.xml',
   ]
   const names = files.filter((entry) => entry.isFile()).map(({ name }) => name)
   const compressed = pages.flatMap((name) => [name, `${name}.br`, `${name}.gz`])
   expect(names.toSorted()).toEqual(
-    [...compressed, 'app.1a2b.js', cardName(cardOf(sectionDefaults, app.config.timeZone)), 'favicon.svg'].toSorted(),
+    [
+      ...compressed,
+      'app.1a2b.js',
+      cardName(cardOf({ ...sectionDefaults, events: [] }, app.config.timeZone)),
+      'favicon.svg',
+    ].toSorted(),
   )
   const html = onDisk(app, 'index.html')
   expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(html)
@@ -128,12 +148,12 @@ const broken: [string, Render, string][] = [
       const page = await wholePage(path, data)
       return { ...page, body: page.body.subarray(0, -8) }
     },
-    'la página / está incompleta',
+    'la página /fichas.html está incompleta',
   ],
   [
     'answers with an error',
     async (path, data) => ({ ...(await wholePage(path, data)), status: 500 }),
-    'la página / respondió 500',
+    'la página /fichas.html respondió 500',
   ],
   [
     'fails on one page of four',

@@ -1,43 +1,68 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
+import { courseNow } from '../../data/content/course.ts'
 import { withBackgrounds } from '../../data/content/logo-backgrounds.ts'
-import { publicContent } from '../../data/content/public-content.ts'
+import { nowOf } from '../../data/content/now.ts'
+import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/content/public-content.ts'
 import type { Content } from '../../data/content/schema.ts'
+import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
-import type { Offer } from '../../data/registrations/places.ts'
+import { pastEditions } from '../../data/editions/editions.ts'
+import { addressesInEditions } from '../../data/editions/files.ts'
+import { overForAll } from '../../data/registrations/places.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
 import type { Config } from '../config.ts'
 import type { Page, Site, SiteFile } from '../serving/site.ts'
-import { coalesced } from '../system/timing.ts'
+import { coalesced, inPieces, turnsBetween } from '../system/timing.ts'
 import { createCompression } from './compression-schedule.ts'
+import { layOutEditions } from './editions-folder.ts'
+import { itemFolders, type Owners, type PlannedItem } from './item-pages.ts'
 import { createLive } from './live.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
-import type { OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
+import type { CertificatePage, OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
 
-/** What visitors see: the published revision and since when (ISO 8601 in UTC), and why the newest is not, if so. */
-export type PublishStatus = { revision: number; publishedAt: string | null; error: string | null }
+/** What visitors see: the revision that all pages show and since when (ISO 8601 in UTC), and why the newest is not, if so. */
+export type PublishStatus = {
+  revision: number
+  publishedAt: string | null
+  error: string | null
+  /** Talks and speakers whose own pages are still to follow, where there are some; until then `revision` is the one before. */
+  pending?: number
+}
+
+/** What the page says that becomes different by itself. */
+export type Said = Pick<PublicContent, 'offer' | 'now'>
 
 export type Publisher = {
-  /** Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. */
+  /**
+   * Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. Where it changes the pages of
+   * many talks and speakers, it is done when the landing page is live, and those follow (`whole`).
+   */
   publish(): Promise<PublishStatus>
+  /** Resolves when the pages of talks and speakers are live as well. */
+  whole(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
   /** The same by name in the published folder, and the revision that it shows. */
   snapshot(): { revision: number; files: ReadonlyMap<string, SiteFile> }
   /** Calls `listener` each time something was published. */
   onPublished(listener: () => void): void
-  /** What the published page says of registering; null before the first publish. */
-  offer(): Offer | null
+  /** What the published page says of registering and of what takes place; null before the first publish. */
+  said(): Said | null
   /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
   refusedPage(form: RefusedForm): Promise<RenderedPage>
   /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
   preview(change: (content: Content) => Content): Promise<RenderedPage>
   /** A visitor's own registration as a page. Rendered for them alone, never published. */
   own(page: OwnPage): Promise<RenderedPage>
+  /** The pages as they stay once the edition of a year is over, the revision that they show, and what they load (by URL path). Published nowhere. */
+  finalPages(year: string): Promise<{ revision: number; pages: Page[]; assets: Site['files'] }>
+  /** The page that proves a constancia. Rendered for whoever asks, never published. */
+  certificate(page: CertificatePage): Promise<RenderedPage>
   /** Compresses the published pages quickly now, instead of a tenth of a second after a save. */
   compressQuickly(): Promise<void>
   /** Compresses the published pages as small as possible now, instead of five seconds after the last save. */
@@ -54,6 +79,19 @@ export type PublisherOptions = {
   log: Logger
 }
 
+/** The pages of so many talks and speakers are live with the landing page; more follow it, so many at a time. */
+const few = 20
+
+/** Former addresses of talks and speakers at which the published folder leads on to an edition that is over; this process knows them all. */
+const mostAddresses = 4_000
+
+/** Returns a function for what the page says of registering and of what takes place at an instant (in milliseconds). */
+export function sayNow(db: Db, timeZone: string): (at: number) => Said {
+  const offer = offerNow(db, timeZone)
+  const course = courseNow(db, timeZone)
+  return (at) => ({ offer: offer(new Date(at).toISOString()), now: nowOf(course(), at) })
+}
+
 /** A publisher for the site in `clientDir`, with its assets loaded and laid out in `DATA_DIR/www`. */
 export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
   const wwwDir = join(config.dataDir, 'www')
@@ -67,13 +105,42 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
   const listeners: (() => void)[] = []
-  const offer = offerNow(db)
-  let published: Offer | null = null
+  let laidOut: string | null = null
+  let editions: PastEdition[] = []
+  let addresses: Owners['inEditions'] = new Map()
+
+  /** The pages of earlier editions are in the folder before any page leads to them. */
+  function layOut(): Promise<void> | null {
+    const past = pastEditions(db)
+    const marks = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))
+    const wanted = [...marks].join()
+    if (laidOut === wanted) return null
+    return layOutEditions(db, wwwDir, marks).then(() => {
+      laidOut = wanted
+      editions = past.map(({ year, name }) => ({ year, name }))
+      addresses = addressesInEditions(db, mostAddresses)
+    })
+  }
+
+  await layOut()
+
+  /** The number of the publish that began last, and what follows it. */
+  let newest = 0
+  let following: Promise<void> | null = null
+  const say = sayNow(db, config.timeZone)
+  let published: Said | null = null
 
   const shown = (content: Content) => {
-    const open = publicContent(content, config.timeZone, offer(new Date().toISOString()))
+    const { offer, now } = say(Date.now())
+    const open = publicContent(content, config.timeZone, offer, now, editions)
     return { ...open, partners: withBackgrounds(db, open.partners) }
   }
+
+  const owners = (inEditions: Owners['inEditions']): Owners => ({
+    events: slugOwners(db, 'events'),
+    speakers: slugOwners(db, 'speakers'),
+    inEditions,
+  })
 
   const current = () => {
     const { content, revision, broken } = readContent(db)
@@ -81,39 +148,112 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     return { content: shown(content), revision }
   }
 
+  async function replace(pages: Page[], gone: Page[] = []): Promise<void> {
+    await live.reuseFromDisk(pages)
+    const changed = pages.filter((page) => !live.isUnchanged(page))
+    await live.replacePages(changed, gone)
+    compression.schedule(changed)
+  }
+
+  function fail(error: unknown): void {
+    log.error({ err: error }, 'publishing failed: the previous page stays up')
+    const { pending: _, ...before } = status
+    status = { ...before, error: publishProblem(error) }
+  }
+
+  /** All pages show this revision. */
+  function succeed(revision: number): void {
+    status = { revision, publishedAt: new Date().toISOString(), error: null }
+    for (const listener of listeners) listener()
+  }
+
   async function publishOnce(): Promise<PublishStatus> {
+    const turn = ++newest
+    // What follows the publish before stops here: what is left of it is made from the content of now.
+    if (following) await following
+    following = null
     let all: Page[] = []
+    const others = turnsBetween()
     try {
+      const layingOut = layOut()
+      if (layingOut) await layingOut
       const { content, revision } = current()
+      await others()
       const made = await pages.make(content)
-      // The card first: no page may refer to a card that is not on disk yet.
-      all = [await card(cardOf(content, config.timeZone)), ...made]
-      await live.reuseFromDisk(all)
-      const changed = all.filter((page) => !live.isUnchanged(page))
-      await live.replacePages(changed)
-      compression.schedule(changed)
-      published = content.offer
-      status = { revision, publishedAt: new Date().toISOString(), error: null }
-      for (const listener of listeners) listener()
+      await others()
+      const { items, names } = pages.plan(content, owners(addresses))
+      const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
+      const atOnce = stale.length <= few ? (await inPieces(stale, () => false)).flat() : []
+      // The card first: no page may refer to a card that is not on disk yet; nor the landing page to a talk's.
+      all = [await card(cardOf(content, config.timeZone)), ...atOnce, ...made]
+      const gone = live.inFolders(itemFolders).filter(({ name }) => !names.has(name))
+      await replace(all, gone)
+      published = { offer: content.offer, now: content.now }
+      if (stale.length <= few) succeed(revision)
+      else {
+        status = { ...status, error: null, pending: stale.length }
+        for (const listener of listeners) listener()
+        following = follow(stale, revision, () => newest !== turn)
+      }
     } catch (error) {
-      log.error({ err: error }, 'publishing failed: the previous page stays up')
-      status = { ...status, error: publishProblem(error) }
+      fail(error)
       // At a start, such as one on a full disk.
       await live.showAsLeft(all)
     }
     return status
   }
 
+  /** Makes the pages of many items and puts them live, some at a time; stops where another publish has begun, which makes what is left. */
+  async function follow(stale: PlannedItem['make'][], revision: number, isOver: () => boolean): Promise<void> {
+    let made: Page[] = []
+    try {
+      for (let start = 0; start < stale.length; start += few) {
+        made = (await inPieces(stale.slice(start, start + few), isOver)).flat()
+        if (isOver()) return
+        await replace(made)
+        if (isOver()) return
+        status = { ...status, pending: Math.max(0, stale.length - start - few) }
+      }
+      succeed(revision)
+    } catch (error) {
+      if (isOver()) return
+      fail(error)
+      await live.showAsLeft(made)
+    }
+  }
+
   return {
     publish: coalesced(publishOnce),
+    async whole() {
+      let waited: Promise<void> | null = null
+      while (waited !== following) {
+        waited = following
+        await waited
+      }
+      return status
+    },
     status: () => status,
-    offer: () => published,
+    said: () => published,
     site: live.site,
     snapshot: () => ({ revision: status.revision, files: live.files() }),
     onPublished: (listener) => void listeners.push(listener),
     refusedPage: (form) => pages.refusedPage(current().content, form),
     own: (page) => pages.own(current().content, page),
+    certificate: (page) => pages.certificate(current().content, page),
     preview: async (change) => pages.preview(shown(change(readContent(db).content))),
+    async finalPages(year) {
+      const { content, revision } = readContent(db)
+      const said = { offer: overForAll, now: { ...beforehand, moment: 'after' as const } }
+      const final = { ...shown(content), ...said, editions: [] }
+      const finals = createPages(render, { ...config, edition: year })
+      const made = await finals.make(final)
+      const { items } = finals.plan(final, owners(new Map()))
+      const ofItems = await inPieces(
+        items.map(({ make }) => make),
+        () => false,
+      )
+      return { revision, pages: [await card(cardOf(final, config.timeZone)), ...made, ...ofItems.flat()], assets }
+    },
     compressQuickly: compression.quick,
     compressSmall: compression.small,
   }

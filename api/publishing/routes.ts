@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { recordActivity } from '../../data/accounts/activity.ts'
 import { latestRevision } from '../../data/content/content.ts'
 import { currentUser } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 
@@ -15,8 +15,12 @@ export function publishRoutes({ db, publisher, mirror }: Deps) {
       .get('/', (c) => c.json({ ...publisher.status(), remote: remote(), savedRevision: latestRevision(db) }, 200))
       // Saving again would publish as well, but as a revision without a change: other editors would get a conflict.
       .post('/', async (c) => {
-        const savedRevision = latestRevision(db)
-        recordActivity(db, currentUser(c), { action: 'publish-retried', revision: savedRevision }, new Date().toISOString())
+        const savedRevision = recorded(
+          db,
+          currentUser(c),
+          () => latestRevision(db),
+          (revision) => ({ action: 'publish-retried', revision }),
+        )
         const status = await publisher.publish()
         mirror?.retry()
         return c.json({ ...status, remote: remote(), savedRevision }, 200)

@@ -4,23 +4,18 @@ import { expect, test } from 'vitest'
 import { sectionDefaults } from '../../data/content/defaults.ts'
 import type { AgendaEvent } from '../../data/content/schema.ts'
 import { temporaryDir } from '../../data/testing.ts'
-import { dateOnCard } from './draw-share-card.ts'
-import { cachedCard, cardName, cardOf, type DrawCard } from './share-card.ts'
+import { cachedCard, cardHash, cardName, cardOf, conferenceDate, type DrawCard, type ShareCard } from './share-card.ts'
 
-const card = {
-  title: 'Conferencia 2025',
-  eventDate: '2025-11-20T13:00:00.000Z',
-  location: 'Antigua',
-  timeZone: 'America/Guatemala',
-}
+const zone = 'America/Guatemala'
+const card = cardOf({ ...sectionDefaults, events: [] }, zone)
 
 /** A folder, and a hand that counts what it draws. */
 function drawing() {
   const wwwDir = temporaryDir()
   const drawn: string[] = []
-  const draw: DrawCard = async ({ location }) => {
-    drawn.push(location)
-    return Buffer.from(location)
+  const draw: DrawCard = async ({ title }) => {
+    drawn.push(title)
+    return Buffer.from(title)
   }
   return { wwwDir, drawn, draw }
 }
@@ -28,7 +23,7 @@ function drawing() {
 test('a card is drawn once and reused while its words stay: drawing takes a hundred times as long as the rest of a publish', async () => {
   const { wwwDir, drawn, draw } = drawing()
   const cached = cachedCard(draw, wwwDir)
-  for (const location of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, location })
+  for (const title of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, title })
   expect(drawn).toEqual(['Antigua', 'Cobán'])
 })
 
@@ -39,12 +34,16 @@ test('a card that is in the published folder is not drawn again at the next star
   expect([String(file.body), urls, drawn]).toEqual(['drawn before', [`/${cardName(card)}`], []])
 })
 
-test.each(['title', 'eventDate', 'location', 'timeZone'] as const)(
-  'another %s is another file: what a messenger keeps is never out of date',
-  (part) => {
-    expect(cardName({ ...card, [part]: 'otra cosa' })).not.toBe(cardName(card))
-  },
-)
+test('whatever is on the card changes the name of its file: what a messenger keeps is never out of date', () => {
+  const other: ShareCard[] = [
+    { ...card, title: 'otra cosa' },
+    { ...card, facts: ['otro día'] },
+    { ...card, eyebrow: '' },
+    { ...card, conference: { ...card.conference, accent: '#123456' } },
+  ]
+  expect(new Set([card, ...other].map(cardName)).size).toBe(5)
+  expect(cardHash(card, 'square')).not.toBe(cardHash(card, 'wide'))
+})
 
 test.each([
   [[], '20 de noviembre de 2025'],
@@ -53,5 +52,5 @@ test.each([
   [['2025-11-30', '2025-12-02'], '30 de noviembre al 2 de diciembre de 2025'],
 ])('with sessions on %j the card says %s', (days, words) => {
   const events = days.map((day, index) => ({ id: String(index), day, startTime: '09:00' }) as AgendaEvent)
-  expect(dateOnCard(cardOf({ ...sectionDefaults, events }, 'America/Guatemala'))).toBe(words)
+  expect(conferenceDate({ ...sectionDefaults, events }, zone)).toBe(words)
 })

@@ -1,10 +1,11 @@
 /** The published site on disk, in the form that any static host serves. */
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
 import { endings, immutable, revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 import { isCompressible, isFormOf } from './compress.ts'
+import { itemFolders } from './item-pages.ts'
 import { isInPlace, stage, temporaryEnding } from './staging.ts'
 
 const types: Record<string, string> = {
@@ -94,14 +95,24 @@ export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | nul
   return (await pageOnDisk(wwwDir, left)) ?? left
 }
 
-/** Removes assets and share cards that are not in `files` (by URL path), and temporary files of an interrupted write. */
+/** Removes a file with its compressed forms, and a page's folder with it. The forms first: none is there without its page. */
+export async function removeFile(path: string): Promise<void> {
+  for (const ending of [...Object.values(endings), '']) await rm(path + ending, { force: true })
+  if (basename(path).startsWith('index.html')) await rmdir(dirname(path)).catch(() => {})
+}
+
+/** Removes assets, share cards, and pages of talks and speakers that are not in `files` (by URL path), and temporary files of an interrupted write. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const url = urlOf(wwwDir, path)
-    const isOld = /^\/(_assets\/|compartir-)/.test(url) && !files.has(url.replace(compressedEnding, ''))
-    if (entry.isFile() && (isOld || url.endsWith(temporaryEnding))) await rm(path, { force: true })
+    const address = url.replace(compressedEnding, '').replace(/\/index\.html$/, '')
+    const isOld = named.test(url) && !files.has(address)
+    if (entry.isFile() && (isOld || url.endsWith(temporaryEnding))) await removeFile(path)
   }
 }
+
+/** What is in the folder for as long as the site has it. Of the cards beside the pages of talks and speakers `cards.ts` takes care. */
+const named = new RegExp(`^/(_assets/|compartir-|(${itemFolders.join('|')})/(?!.*\\.png$))`)
 
 const urlOf = (root: string, path: string) => path.slice(root.length).split(sep).join('/')

@@ -1,5 +1,5 @@
 /** Replaces several files of the published site so that visitors never see half a change. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { close, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Encoding, endings } from '../http/representations.ts'
@@ -74,8 +74,22 @@ const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && 
  */
 function swap({ path, bodies }: Forms): void {
   const isNewPage = bodies.some(({ ending }) => ending === '')
-  if (isNewPage) for (const ending of Object.values(endings)) rmSync(path + ending, { force: true })
-  for (const { ending } of bodies) renameSync(path + ending + temporaryEnding, path + ending)
+  const replaced = isNewPage ? ['', ...Object.values(endings)] : bodies.map(({ ending }) => ending)
+  const held = replaced.flatMap((ending) => openIfThere(path + ending))
+  try {
+    if (isNewPage) for (const ending of Object.values(endings)) rmSync(path + ending, { force: true })
+    for (const { ending } of bodies) renameSync(path + ending + temporaryEnding, path + ending)
+  } finally {
+    for (const file of held) close(file)
+  }
+}
+
+/**
+ * A file that is about to be replaced. The disk takes longer to forget it than all the rest takes, and forgets it when nobody
+ * has it open any more: then a thread closes it, and nobody waits.
+ */
+function openIfThere(path: string): number[] {
+  return existsSync(path) ? [openSync(path, 'r')] : []
 }
 
 async function discard(forms: readonly Forms[]): Promise<void> {

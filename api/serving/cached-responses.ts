@@ -1,8 +1,8 @@
 /**
- * A cache of the app's responses for published files. The app answers once for each file and encoding; visitors after
- * that get the same headers and bytes without its middleware.
+ * A cache of the app's responses for published files. The app answers once for each file and encoding; that visitor and those
+ * after get its headers and bytes without its middleware.
  */
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { acceptedEncoding, type Encoding } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
 
@@ -21,16 +21,31 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   let current = site()
   let cache = new Map<string, Cached>()
 
-  /** Asks the app, for the visitors after this one. */
-  async function fill(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<void> {
+  /** What the app answers, kept for the visitors after this one; null when that is no page. */
+  async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
     // A publish meanwhile starts a new cache, which a response from before it must not get into.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
-    const etag = answer.headers.get('ETag') ?? ''
-    const unchanged = await app.fetch(new Request(publicOrigin + path, { headers: { ...accept, 'If-None-Match': etag } }))
-    if (answer.status !== 200 || unchanged.status !== 304) return
-    startedWith.set(key, { ok: raw(answer), notModified: raw(unchanged), etag, body: encodedBody(file, encoding) })
+    if (answer.status !== 200) return null
+    const ok = headersOf(answer)
+    const cached = {
+      ok: ok.flat(),
+      notModified: ok.filter(([name]) => !name.startsWith('content-') || name === policy).flat(),
+      etag: answer.headers.get('ETag') ?? '',
+      body: encodedBody(file, encoding),
+    }
+    startedWith.set(key, cached)
+    return cached
+  }
+
+  /** False when only the app knows the answer: a condition other than the tag that is current. */
+  function answerWith({ ok, notModified, etag, body }: Cached, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const condition = incoming.headers['if-none-match']
+    if (condition === undefined) outgoing.writeHead(200, ok).end(body)
+    else if (condition === etag) outgoing.writeHead(304, notModified).end()
+    else return false
+    return true
   }
 
   return (incoming, outgoing) => {
@@ -44,22 +59,26 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
 
     const encoding = file.br ? encodingFor(incoming) : null
     const key = `${path} ${encoding}`
-    const answer = cache.get(key)
-    if (!answer) {
-      // A failure is answered and logged by the app, which gets the request too.
-      fill(key, path, file, encoding).catch(() => {})
-      return next(incoming, outgoing)
+    const known = cache.get(key)
+    if (known) {
+      if (!answerWith(known, incoming, outgoing)) next(incoming, outgoing)
+      return
     }
-    const condition = incoming.headers['if-none-match']
-    if (condition === undefined) outgoing.writeHead(200, answer.ok).end(answer.body)
-    else if (condition === answer.etag) outgoing.writeHead(304, answer.notModified).end()
-    else next(incoming, outgoing)
+    // A failure is answered and logged by the app, which gets the request itself.
+    ask(key, path, file, encoding)
+      .catch(() => null)
+      .then((cached) => {
+        if (!cached || !answerWith(cached, incoming, outgoing)) next(incoming, outgoing)
+      })
   }
 }
 
-/** All headers of a response but its request id. */
-function raw(answer: Response): RawHeaders {
-  return [...answer.headers].filter(([name]) => name !== 'x-request-id').flat()
+/** Of the headers that speak of the body, the one that a 304 has too. */
+const policy = 'content-security-policy'
+
+/** All headers of a response but its request id, names in lower case. */
+function headersOf(answer: Response): [string, string][] {
+  return [...answer.headers].filter(([name]) => name !== 'x-request-id')
 }
 
 /** Browsers send few different Accept-Encoding headers, so each is read once; a bounded number is remembered. */

@@ -10,6 +10,11 @@ export function serveSite(current: () => Site) {
     const file = found ?? site.notFound
     if (!file) return c.text('Page Not Found', 404)
 
+    if (found?.movedTo) {
+      c.header('Cache-Control', found.cacheControl)
+      return c.redirect(found.movedTo, 301)
+    }
+
     const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
     const body = encodedBody(file, encoding)
     // Each form has a tag of its own, also when the same page is compressed anew: other bytes, other tag.

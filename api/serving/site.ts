@@ -15,6 +15,8 @@ export type SiteFile = {
   cacheControl: string
   /** Content-Security-Policy of a page. */
   csp?: string
+  /** The path to which a visitor is sent on, for good, instead of being shown this. */
+  movedTo?: string
 }
 
 /** A file of the published site: its name in the folder, and the paths at which visitors find it. */

@@ -1,23 +1,33 @@
 import type { APIRoute } from 'astro'
 import ical from 'ical-generator'
-import { eventSpan } from '../calendar.ts'
+import { courseOf } from '../../data/content/course.ts'
+import { eventSpan } from '../../data/content/spans.ts'
 
-/** The event as one calendar entry. Instants are in UTC: right in every calendar, whatever its zone. */
+/** The event with an entry for each of its days: nobody is busy at night. Instants are in UTC: right in every calendar, whatever its zone. */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
-  const { start, end } = eventSpan(content, timeZone)
+  const host = new URL(origin).host
+  const days = courseOf(content, timeZone).days.filter(({ starts, ends }) => ends > starts)
+  const whole = eventSpan(content, timeZone)
+  const entries =
+    days.length > 1
+      ? days.map(({ day, starts, ends }, index) => ({
+          id: `evento-${day}@${host}`,
+          summary: `${hero.title} (día ${index + 1} de ${days.length})`,
+          start: new Date(starts),
+          end: new Date(ends),
+        }))
+      : [{ id: `evento@${host}`, summary: hero.title, start: new Date(whole.start), end: new Date(whole.end) }]
   const calendar = ical({ name: hero.title })
-  calendar.createEvent({
-    id: `evento@${new URL(origin).host}`,
-    summary: hero.title,
-    description: hero.description,
-    location: hero.location,
-    ...(event.contactEmail && { organizer: { name: event.organiser || hero.title, email: event.contactEmail } }),
-    url: `${origin}/`,
-    start: new Date(start),
-    end: new Date(end),
-    // Without it the file would differ at each publish.
-    stamp: new Date(start),
-  })
+  for (const entry of entries)
+    calendar.createEvent({
+      ...entry,
+      description: hero.description,
+      location: hero.location,
+      ...(event.contactEmail && { organizer: { name: event.organiser || hero.title, email: event.contactEmail } }),
+      url: `${origin}/`,
+      // Without it the file would differ at each publish.
+      stamp: entry.start,
+    })
   return new Response(calendar.toString(), { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
 }

@@ -6,6 +6,8 @@ export type Filter = { label: string; all: string; choices: { number: number; la
 
 type Filters = {
   filters: Filter[]
+  /** The number of each room in its filter, by its id; none where there is no such filter. */
+  rooms: Record<string, number>
   /** The numbers of a session's own choices, with a space between; what is for all rooms has those of all of them. */
   numbersOf(event: AgendaEvent): string
 }
@@ -39,6 +41,7 @@ export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters
   })
   return {
     filters: [...byRoom, ...byKind],
+    rooms: Object.fromEntries(byRoom.length > 0 ? rooms.map(([id]) => [id, numbers.get(`room ${id}`) ?? 0]) : []),
     numbersOf(event) {
       const own = event.isPlenary ? rooms.map(([id]) => `room ${id}`) : [`room ${event.scenarioId}`]
       const others = kinds.map(({ key }) => `${key} ${event[key]}`)

@@ -14,8 +14,10 @@ type Timetable = { scenarios: Scenario[]; rows: Row[] }
  * empty where nobody knows. What is for all rooms begins anew below itself: nothing goes on beside it.
  */
 export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
-  const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !scenarios.some(({ id }) => id === scenarioId)
-  const used = scenarios.filter(({ id }) => events.some((event) => !spansAll(event) && event.scenarioId === id))
+  const known = new Set(scenarios.map(({ id }) => id))
+  const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !known.has(scenarioId)
+  const usedIds = new Set(events.filter((event) => !spansAll(event)).map(({ scenarioId }) => scenarioId))
+  const used = scenarios.filter(({ id }) => usedIds.has(id))
   const rows: Row[] = []
   let running: (Cell | undefined)[] = []
   for (const [time, starting] of startingTogether(events)) {
@@ -45,7 +47,5 @@ export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: Re
 }
 
 function startingTogether(events: AgendaEvent[]): Map<string, AgendaEvent[]> {
-  const byTime = new Map<string, AgendaEvent[]>()
-  for (const event of events) byTime.set(event.startTime, [...(byTime.get(event.startTime) ?? []), event])
-  return byTime
+  return Map.groupBy(events, ({ startTime }) => startTime)
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
 import type { Places } from '../../data/registrations/places.ts'
-import { createRegistration, holdClock, someEdit } from '../../data/testing.ts'
-import { createTestApp, dataIn, log } from '../testing.ts'
-import { watchOffer } from './offer-watch.ts'
+import { addItem, createRegistration, holdClock, someEdit } from '../../data/testing.ts'
+import { call, createTestApp, dataIn, log } from '../testing.ts'
+import { watchPage } from './page-watch.ts'
 
 const opensAt = '2025-06-01T12:00:00.000Z'
 const closesAt = '2025-06-02T12:00:00.000Z'
@@ -15,7 +15,7 @@ async function published(places: Partial<Places>) {
   saveSection(test.db, 'places', places, someEdit)
   await test.publisher.publish()
   const publish = vi.spyOn(test.publisher, 'publish')
-  const watch = watchOffer(test.db, test.publisher, log)
+  const watch = watchPage(test.db, 'America/Guatemala', test.publisher, log)
   const page = async () => (await dataIn(await test.app.request('/'))).content.offer
   const at = async (time: string) => {
     vi.setSystemTime(new Date(time))
@@ -67,4 +67,39 @@ test('a page that cannot be published is tried again, but not each second', asyn
   expect(publish).toHaveBeenCalledTimes(1)
   pages.render = render
   expect(await at('2025-06-01T12:01:00.000Z')).toBe('waiting-list')
+})
+
+/** A conference with a talk from 09:00 to 10:00 on 4 March 2027, and what its page and API say after the watch has looked. */
+async function conference(places: Partial<Places> = {}) {
+  const test = await published(places)
+  const edit = { ...someEdit, at: '2025-01-02T12:00:00.000Z' }
+  saveSection(test.db, 'hero', { eventDate: '2027-03-04T15:00:00.000Z' }, edit)
+  const hall = addItem(test.db, 'scenarios')
+  const talk = addItem(test.db, 'events', { scenarioId: hall.id, startTime: '09:00', endTime: '10:00' })
+  const now = async (time: string) => {
+    await test.at(time)
+    return (await dataIn(await test.app.request('/'))).content.now
+  }
+  const register = (name: string) => call(test, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
+  return { ...test, talk, now, register }
+}
+
+test('the page is published as the day opens, as a talk begins and ends, and when the conference is over', async () => {
+  const { now, publish, talk } = await conference()
+  expect((await now('2027-03-04T12:59:59.000Z')).moment).toBe('before')
+  const before = publish.mock.calls.length
+  expect(await now('2027-03-04T13:00:00.000Z')).toMatchObject({ moment: 'during', running: [], next: [talk.id] })
+  expect(await now('2027-03-04T15:00:00.000Z')).toMatchObject({ moment: 'during', running: [talk.id], next: [] })
+  expect((await now('2027-03-04T16:00:00.000Z')).moment).toBe('after')
+  expect(publish.mock.calls.length - before).toBe(3)
+})
+
+test('who registers after the end is told that it is over, on the page and by the API, whenever it should have closed', async () => {
+  const { at, register } = await conference({ closesAt: '2027-06-01T12:00:00.000Z' })
+  expect(await at('2027-03-04T15:59:59.000Z')).toBe('open')
+  expect((await register('ana')).status).toBe(201)
+  expect(await at('2027-03-04T16:00:00.000Z')).toBe('over')
+  const refused = await register('eva')
+  const error = 'La conferencia ya terminó: el registro está cerrado.'
+  expect([refused.status, await refused.json()]).toEqual([409, { error, reason: 'closed' }])
 })

@@ -1,0 +1,31 @@
+/** The thread that draws share cards and constancias, one at a time: see draw-on-demand.ts. */
+import { constants, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { Drawing, Drawn } from './draw-on-demand.ts'
+
+// Visitors are answered first, also where all processors are busy. Linux takes this for the thread alone, others for the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+
+parentPort?.on('message', async (drawing: Drawing) => {
+  const answer = (drawn: Drawn) => parentPort?.postMessage(drawn)
+  try {
+    answer({ file: await draw(drawing) })
+  } catch (error) {
+    answer({ error: String(error) })
+  }
+})
+
+/** What draws each is loaded with the first of its kind. */
+async function draw(drawing: Drawing): Promise<Uint8Array> {
+  if (drawing.is === 'certificate' && drawing.as === 'png') {
+    const { drawCertificatePicture } = await import('./certificate-picture.ts')
+    return drawCertificatePicture(drawing.paper, drawing.pictures)
+  }
+  if (drawing.is === 'certificate') {
+    const { drawCertificate } = await import('./certificate-pdf.ts')
+    return drawCertificate(drawing.paper, drawing.pictures)
+  }
+  const { drawShareCard } = await import('./draw-share-card.ts')
+  const portraits = drawing.portraits.map((portrait) => Buffer.from(portrait))
+  return drawShareCard(drawing.card, drawing.shape, portraits)
+}

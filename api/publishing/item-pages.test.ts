@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { saveSection } from '../../data/content/sections.ts'
+import { addItem, someEdit } from '../../data/testing.ts'
+import { call, createTestApp, signIn, type TestApp, wholePage } from '../testing.ts'
+import { removeLeftovers } from './site-folder.ts'
+
+const folder = ({ config }: TestApp) => join(config.dataDir, 'www')
+const isOnDisk = (app: TestApp, name: string) => existsSync(join(folder(app), name))
+const status = async (app: TestApp, path: string) => (await call(app, `GET ${path}`)).status
+
+/** A conference with Ana and Eva, and a talk by Ana, published. `rendered` takes what was rendered since it was asked last. */
+async function conference() {
+  const app = await createTestApp()
+  const asked: string[] = []
+  app.pages.render = (path, data) => {
+    asked.push(path)
+    return wholePage(path, data)
+  }
+  const [ana, eva] = [addItem(app.db, 'speakers', { name: 'Ana' }), addItem(app.db, 'speakers', { name: 'Eva' })]
+  const room = addItem(app.db, 'scenarios', { name: 'Auditorio' })
+  const talk = addItem(app.db, 'events', { title: 'Datos', scenarioId: room.id, speakerIds: [ana.id] })
+  const cookie = await signIn(app)
+  await app.publisher.publish()
+  asked.splice(0)
+  const put = (path: string, json: object) => call(app, `PUT /api/${path}`, { cookie, json })
+  return { app, ana, eva, talk, cookie, put, rendered: () => asked.splice(0) }
+}
+
+test('a talk and a speaker have a page, the talk a calendar, in memory and in the folder, whole as every page', async () => {
+  const { app } = await conference()
+  for (const [path, name] of [
+    ['/charlas/datos', 'charlas/datos/index.html'],
+    ['/charlas/datos/', 'charlas/datos/index.html'],
+    ['/charlas/datos.ics', 'charlas/datos.ics'],
+    ['/speakers/eva', 'speakers/eva/index.html'],
+  ] as const) {
+    const answer = await call(app, `GET ${path}`)
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, readFileSync(join(folder(app), name), 'utf8')])
+  }
+  expect(await status(app, '/charlas/ana')).toBe(404)
+})
+
+test('a save renders what it changes: a talk’s its own page and those of its speakers', async () => {
+  const { app, talk, eva, put, rendered } = await conference()
+  await put(`agenda/events/${talk.id}`, { title: 'Datos en calma' })
+  expect(rendered().filter((path) => /^.(charlas|speakers)/.test(path))).toEqual([
+    '/charlas/datos',
+    '/charlas/datos.ics',
+    '/speakers/ana',
+  ])
+  await put(`agenda/events/${talk.id}`, { description: 'Sin prisa.' })
+  expect(rendered().filter((path) => /^.(charlas|speakers)/.test(path))).toEqual(['/charlas/datos', '/charlas/datos.ics'])
+  await put(`speakers/${eva.id}`, { bio: 'Programa.' })
+  expect(rendered().filter((path) => /^.(charlas|speakers)/.test(path))).toEqual(['/speakers/eva'])
+  await put('benefits', { title: 'Otra cosa' })
+  expect(rendered()).toEqual(['/'])
+  saveSection(app.db, 'hero', { title: 'Otra' }, someEdit)
+  await app.publisher.publish()
+  expect(rendered().filter((path) => path.startsWith('/speakers/'))).toEqual(['/speakers/ana', '/speakers/eva'])
+})
+
+test('a former address leads to the one of now: 301 here, and a page that leads on for hosts that know only files', async () => {
+  const { app, talk, put } = await conference()
+  await put(`agenda/events/${talk.id}`, { slug: 'datos-2027', title: '<b>"Datos"</b> & más' })
+  const answer = await call(app, 'GET /charlas/datos')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/charlas/datos-2027'])
+  const page = readFileSync(join(folder(app), 'charlas/datos/index.html'), 'utf8')
+  expect(page).toContain('<meta http-equiv="refresh" content="0;url=/charlas/datos-2027">')
+  expect(page).toContain('<a href="/charlas/datos-2027">&lt;b&gt;&quot;Datos&quot;&lt;/b&gt; &amp; más</a>')
+  expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([404, 200])
+  expect(isOnDisk(app, 'charlas/datos.ics')).toBe(false)
+  // Back again, it is the page itself, and the other one leads to it.
+  await put(`agenda/events/${talk.id}`, { slug: 'datos' })
+  expect([await status(app, '/charlas/datos'), await status(app, '/charlas/datos-2027')]).toEqual([200, 301])
+})
+
+test('who is hidden or deleted has no page any more, nor a former address, nor anything in the folder, and comes back', async () => {
+  const { app, ana, cookie, put } = await conference()
+  await put(`speakers/${ana.id}`, { slug: 'ana-garcia' })
+  await app.publisher.compressQuickly()
+  expect(isOnDisk(app, 'speakers/ana-garcia/index.html.br')).toBe(true)
+  await put(`speakers/${ana.id}`, { isActive: false })
+  for (const slug of ['ana', 'ana-garcia']) {
+    expect([await status(app, `/speakers/${slug}`), isOnDisk(app, `speakers/${slug}`)]).toEqual([404, false])
+  }
+  await put(`speakers/${ana.id}`, { isActive: true })
+  expect([await status(app, '/speakers/ana'), await status(app, '/speakers/ana-garcia')]).toEqual([301, 200])
+  await call(app, `DELETE /api/speakers/${ana.id}`, { cookie })
+  expect([await status(app, '/speakers/ana-garcia'), isOnDisk(app, 'speakers/ana-garcia')]).toEqual([404, false])
+})
+
+test('the pages of more than twenty follow the landing page; until they are live the receipt names the revision before', async () => {
+  const { app, cookie, rendered } = await conference()
+  for (let count = 0; count < 25; count++) addItem(app.db, 'speakers', { name: `Persona ${count}` })
+  await app.publisher.publish()
+  const before = (await app.publisher.whole()).revision
+  rendered()
+  const held = Promise.withResolvers<void>()
+  app.pages.render = async (path, data) => {
+    if (path === '/speakers/persona-24') await held.promise
+    return wholePage(path, data)
+  }
+  const answer = await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas' } })
+  expect([answer.status, answer.headers.get('X-Published-Revision'), answer.headers.get('X-Publish-Error')]).toEqual([
+    200,
+    String(before),
+    null,
+  ])
+  expect(await (await call(app, 'GET /')).text()).toContain('Jornadas')
+  await expect.poll(() => app.publisher.status().pending).toBe(8)
+  expect(await (await call(app, 'GET /api/publish', { cookie })).json()).toMatchObject({ revision: before, pending: 8 })
+  expect(await (await call(app, 'GET /speakers/persona-3')).text()).toContain('Jornadas')
+  expect(await (await call(app, 'GET /speakers/persona-24')).text()).not.toContain('Jornadas')
+  held.resolve()
+  const done = await app.publisher.whole()
+  expect(done).toEqual({
+    revision: Number(answer.headers.get('ETag')?.replaceAll('"', '')) + 2,
+    publishedAt: done.publishedAt,
+    error: null,
+  })
+  expect(await (await call(app, 'GET /speakers/persona-24')).text()).toContain('Jornadas')
+})
+
+test('a publish while pages follow makes what is left of them from the content of then, and none of before is left', async () => {
+  const { app } = await conference()
+  const names = Array.from({ length: 45 }, (_, count) => `Persona ${count}`)
+  const people = names.map((name) => addItem(app.db, 'speakers', { name }))
+  await app.publisher.publish()
+  const rename = (title: string) => {
+    saveSection(app.db, 'hero', { title }, someEdit)
+    return app.publisher.publish()
+  }
+  await Promise.all([rename('Una'), rename('Dos')])
+  await rename('Tres')
+  const { revision, error, pending } = await app.publisher.whole()
+  expect([revision, error, pending]).toEqual([app.publisher.snapshot().revision, null, undefined])
+  for (const { slug } of people) {
+    const text = await (await call(app, `GET /speakers/${slug}`)).text()
+    expect([text.includes('Tres'), /Una|Dos/.test(text)]).toEqual([true, false])
+  }
+})
+
+test('a page that cannot be made leaves everything as it was, and says which; the next publish has it', async () => {
+  const { app, ana, put } = await conference()
+  const { revision } = app.publisher.status()
+  app.pages.render = async (path, data) => ({
+    ...(await wholePage(path, data)),
+    ...(path === '/speakers/ana' && { status: 500 }),
+  })
+  const answer = await put(`speakers/${ana.id}`, { bio: 'Nueva.' })
+  expect(decodeURIComponent(answer.headers.get('X-Publish-Error') ?? '')).toBe('la página /speakers/ana respondió 500')
+  expect(await (await call(app, 'GET /')).text()).not.toContain('Nueva.')
+  app.pages.render = wholePage
+  expect(await app.publisher.publish()).toMatchObject({ error: null, revision: revision + 1 })
+  expect(await (await call(app, 'GET /speakers/ana')).text()).toContain('Nueva.')
+})
+
+test('a start removes the pages that an earlier run left of those who are gone since, and their folders', async () => {
+  const { app } = await conference()
+  for (const name of ['charlas/vieja/index.html', 'charlas/vieja/index.html.br', 'charlas/vieja.ics']) {
+    mkdirSync(join(folder(app), name, '..'), { recursive: true })
+    writeFileSync(join(folder(app), name), 'viejo')
+  }
+  await removeLeftovers(folder(app), app.publisher.site().files)
+  expect([isOnDisk(app, 'charlas/vieja'), isOnDisk(app, 'charlas/vieja.ics')]).toEqual([false, false])
+  expect([isOnDisk(app, 'charlas/datos/index.html'), isOnDisk(app, 'charlas/datos.ics')]).toEqual([true, true])
+})

@@ -1,0 +1,30 @@
+/**
+ * What parts of the page say of a speaker, and no more, so that a biography leaves the agenda as it is. The same object for the same
+ * speaker: a part that is kept is found by it.
+ */
+import type { Speaker } from '../../data/content/schema.ts'
+
+/** On the card of a talk. */
+export type NamedOn = Pick<Speaker, 'id' | 'slug' | 'name' | 'company' | 'image'>
+
+/** On the card of a speaker; `saysMore`: there is something to open. */
+export type CardOf = NamedOn & Pick<Speaker, 'title'> & { saysMore: boolean }
+
+export const namedOn = keptFor(({ id, slug, name, company, image }: Speaker): NamedOn => ({ id, slug, name, company, image }))
+
+export const cardOf = keptFor((speaker: Speaker): CardOf => {
+  const { title, bio, linkedinUrl, twitterUrl, links } = speaker
+  return { ...namedOn(speaker), title, saysMore: [bio, linkedinUrl, twitterUrl].some(Boolean) || links.length > 0 }
+})
+
+/** The function with its answer kept for as long as there is what it was asked about, where nothing can change that any more. */
+function keptFor<T extends object, R>(make: (about: T) => R): (about: T) => R {
+  const kept = new WeakMap<T, R>()
+  return (about) => {
+    const known = kept.get(about)
+    if (known !== undefined) return known
+    const made = make(about)
+    if (Object.isFrozen(about)) kept.set(about, made)
+    return made
+  }
+}
