@@ -2,29 +2,44 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { activityRoutes } from './accounts/activity-routes.ts'
 import { guard } from './accounts/guard.ts'
+import { ownAccessRoutes } from './accounts/own-access-routes.ts'
+import { profileRoutes } from './accounts/profile-routes.ts'
+import { securityRoutes } from './accounts/security-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { userRoutes } from './accounts/user-routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { certificatesRoutes } from './certificates/routes.ts'
 import { collectionRoutes } from './content/collections.ts'
+import { eventMoveRoutes } from './content/event-moves.ts'
 import { sectionRoutes } from './content/sections.ts'
 import type { Deps } from './deps.ts'
+import { doorRoutes } from './door/routes.ts'
+import { editionRoutes } from './editions/routes.ts'
+import { leadToEdition, serveEdition } from './editions/serve.ts'
+import { exportAllRoutes } from './export/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { smallBody } from './http/body-up-to.ts'
 import type { Env } from './http/env.ts'
 import { onError, problem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
+import { whileMayWrite } from './http/may-write.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
+import { importRoutes } from './import/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { measureSaves, metricsRoutes } from './metrics/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { publicCalls } from './public-calls.ts'
+import { cardArchiveRoutes, cardRoutes } from './publishing/card-routes.ts'
 import { publishRoutes } from './publishing/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { certificateRoutes } from './registrations/certificate-routes.ts'
 import { ownRoutes, secretPage } from './registrations/own-routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { trashRoutes } from './registrations/trash-routes.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { serveSite } from './serving/serve-site.ts'
 import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
@@ -36,6 +51,9 @@ function apiRoutes(deps: Deps) {
   return new Hono<Env>()
     .route('/', healthRoutes(deps))
     .route('/auth', sessionRoutes(deps))
+    .route('/auth', ownAccessRoutes(deps))
+    .route('/auth', profileRoutes(deps))
+    .route('/security', securityRoutes(deps))
     .route('/hero', sectionRoutes(deps, 'hero'))
     .route('/about', sectionRoutes(deps, 'about'))
     .route('/benefits', sectionRoutes(deps, 'benefits'))
@@ -45,19 +63,31 @@ function apiRoutes(deps: Deps) {
     .route('/mail-texts', sectionRoutes(deps, 'mailTexts'))
     .route('/places', sectionRoutes(deps, 'places'))
     .route('/privacy', sectionRoutes(deps, 'privacy'))
+    .route('/layout', sectionRoutes(deps, 'layout'))
+    .route('/look', sectionRoutes(deps, 'look'))
+    .route('/certificates/settings', sectionRoutes(deps, 'certificates'))
+    .route('/certificates', certificatesRoutes(deps))
     .route('/speakers', collectionRoutes(deps, 'speakers'))
     .route('/agenda/scenarios', collectionRoutes(deps, 'scenarios'))
+    .route('/agenda/events', eventMoveRoutes(deps))
     .route('/agenda/events', collectionRoutes(deps, 'events'))
     .route('/partners', collectionRoutes(deps, 'partners'))
+    .route('/info', collectionRoutes(deps, 'info'))
     .route('/history', historyRoutes(deps))
+    .route('/review', reviewRoutes(deps))
+    .route('/import', importRoutes(deps))
+    .route('/export', exportAllRoutes(deps))
     .route('/registrations', registrationRoutes(deps))
     .route('/trash', trashRoutes(deps))
     .route('/preview', previewRoutes(deps))
-    .route('/presence', presenceRoutes())
+    .route('/presence', presenceRoutes(deps))
     .route('/mails', mailRoutes(deps))
+    .route('/door', doorRoutes(deps))
     .route('/users', userRoutes(deps))
     .route('/audit', activityRoutes(deps))
     .route('/publish', publishRoutes(deps))
+    .route('/cards', cardArchiveRoutes(deps))
+    .route('/editions', editionRoutes(deps))
     .route('/backups', backupRoutes(deps))
     .route('/upload', uploadUrlRoutes(deps))
 }
@@ -68,7 +98,8 @@ export function createApp(deps: Deps) {
     .use(requestId())
     .use(logRequests(deps.log))
     .use(securityHeaders(deps.config.publicOrigin))
-    .use('/api/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps), smallBody)
+    .use(whileMayWrite(deps))
+    .use('/api/*', measureSaves(deps), apiPolicy, guard(deps, publicCalls), sameOrigin(deps), smallBody)
     .route('/api', apiRoutes(deps))
     .route(
       '/api',
@@ -79,9 +110,16 @@ export function createApp(deps: Deps) {
     .use('/upload/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps))
     .route('/upload', uploadRoutes(deps))
     .all('/upload/*', (c) => problem(c, 404))
+    .route('/metrics', metricsRoutes(deps))
     .use('/registro/*', secretPage)
     .route('/registro', ownRoutes(deps))
+    .route('/constancia', certificateRoutes(deps))
     .get('/public-objects/:name', serveUploads(deps.uploads.storage))
+    .use('/charlas/*', leadToEdition(deps))
+    .use('/speakers/*', leadToEdition(deps))
+    .route('/charlas', cardRoutes(deps, 'charlas'))
+    .route('/speakers', cardRoutes(deps, 'speakers'))
+    .use('/:year{[0-9]{4}}/*', serveEdition(deps))
     .all('*', serveSite(deps.publisher.site))
     .onError(onError(deps))
   return app

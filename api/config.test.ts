@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, shownSettings } from './config.ts'
 
 const defaults = {
   port: 3000,
@@ -13,6 +13,7 @@ const defaults = {
   firstAdmin: null,
   mail: null,
   store: null,
+  metricsToken: null,
 }
 
 test('without any variable the product runs on this machine alone', () => {
@@ -48,8 +49,54 @@ test.each([
   { TRUST_PROXY: 'yes' },
   { TRUST_PROXY: '-1' },
   { REGISTRATION_LIMIT: 'many' },
+  { METRICS_TOKEN: 'two words' },
+  { PUBLIC_ORIGIN: 'https://conferencia.gt/2026' },
+  { PUBLIC_ORIGIN: 'https://conferencia.gt/#inicio' },
   { ADMIN_EMAIL: 'admin' },
-  { ADMIN_PASSWORD: '12345' },
-])('%o stops the start with the name of the variable, so that nobody has to guess', (env) => {
-  expect(() => readConfig(env)).toThrow(Object.keys(env)[0])
+])('%o stops the start with the name of the variable and what it is, so that nobody has to guess', (env) => {
+  const [[name, value] = []] = Object.entries(env)
+  if (name === 'METRICS_TOKEN') return expect(() => readConfig(env)).toThrow(`${name} tiene espacios`)
+  expect(() => readConfig(env)).toThrow(`${name}="${value}" `)
+})
+
+test('a path in the address of the site is refused, for it would be ignored', () => {
+  expect(() => readConfig({ PUBLIC_ORIGIN: 'https://conferencia.gt/2026/' })).toThrow(
+    'PUBLIC_ORIGIN="https://conferencia.gt/2026/" lleva más que la dirección del sitio, que está siempre en la raíz de su dominio: https://conferencia.gt',
+  )
+})
+
+test.each([
+  [{ ADMIN_EMAIL: 'a@b.gt' }, 'falta ADMIN_PASSWORD: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
+  [{ ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
+  [{ ADMIN_EMAIL: '', ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL'],
+])('of the first administrator both are given or neither: %o is not ignored', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message)
+})
+
+test('everything that is wrong is said at once, in one line and without secrets', () => {
+  const env = { PORT: 'http', ADMIN_EMAIL: 'a@b.gt', ADMIN_PASSWORD: '12345', SMTP_URL: 'smtp://a:cl4ve@b', S3_BUCKET: 'cubeta' }
+  const read = () => readConfig({ ...env, PUBLIC_ORIGIN: 'https://yo:cl4ve@conferencia.gt/' })
+  expect(read).toThrow(
+    /^revisa la configuración: PORT="http" no .*; PUBLIC_ORIGIN lleva .*; ADMIN_PASSWORD tiene .*; falta MAIL_FROM.*; falta S3_ENDPOINT/,
+  )
+  expect(read).not.toThrow(/12345|cl4ve|\n/)
+})
+
+test('the settings are shown in the log without any secret', () => {
+  const secrets = {
+    ADMIN_PASSWORD: 'secreto-1',
+    S3_ACCESS_KEY_ID: 'secreto-2',
+    S3_SECRET_ACCESS_KEY: 'secreto-3',
+    METRICS_TOKEN: 'secreto-4',
+  }
+  const store = { S3_ENDPOINT: 'https://s3.gt', S3_REGION: 'us-east-1', S3_BUCKET: 'cubeta' }
+  const mail = { SMTP_URL: 'smtp://a:secreto-5@correo.gt', MAIL_FROM: 'Hola <hola@b.gt>' }
+  const shown = shownSettings(readConfig({ ...secrets, ...store, ...mail, ADMIN_EMAIL: 'a@b.gt' }))
+  expect(shown).toMatchObject({
+    port: 3000,
+    mail: { server: 'correo.gt:587', from: 'hola@b.gt', isSigned: false },
+    store: { endpoint: 'https://s3.gt', bucket: 'cubeta' },
+    hasMetrics: true,
+  })
+  expect(JSON.stringify(shown)).not.toContain('secreto')
 })

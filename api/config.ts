@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type MailConfig, readMailConfig } from './mail/config.ts'
 import { readStoreConfig, type StoreConfig } from './store/config.ts'
+import { readAll, readVariables, SettingsProblem, type Variables } from './system/settings.ts'
 
 /** How this process was told to run. */
 export type Config = {
@@ -22,6 +23,8 @@ export type Config = {
   mail: MailConfig | null
   /** Null where everything is in `dataDir`. */
   store: StoreConfig | null
+  /** What whoever reads /metrics has to know; null where nobody does. */
+  metricsToken: string | null
 }
 
 const timeZone = z.string().refine((zone) => {
@@ -31,40 +34,82 @@ const timeZone = z.string().refine((zone) => {
   } catch {
     return false
   }
-}, 'not an IANA time zone')
+}, 'no es una zona horaria como America/Guatemala')
 
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+/** Refused with a path: nothing of the site would be found below one. */
+const origin = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isAddress = url !== null && /^https?:$/.test(url.protocol)
+  if (isAddress && url.href === `${url.origin}/`) return url.origin
+  context.addIssue(
+    isAddress
+      ? `lleva más que la dirección del sitio, que está siempre en la raíz de su dominio: ${url.origin}`
+      : 'no es una dirección como https://conferencia.gt',
+  )
+  return z.NEVER
+})
+
+const whole = (from: number, to: number, error: string) =>
+  z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error })
 
 const envSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: whole(0, 65_535, 'no es un puerto, un número de 0 a 65535').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./var'),
   PUBLIC_ORIGIN: origin.optional(),
   TIME_ZONE: timeZone.default('America/Guatemala'),
-  TRUST_PROXY: z.preprocess((value) => (value === 'off' ? 0 : value), z.coerce.number().int().min(0).max(10)).default(0),
-  REGISTRATION_LIMIT: z.coerce.number().int().min(0).default(300),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
+  TRUST_PROXY: z
+    .preprocess((value) => (value === 'off' ? 0 : value), whole(0, 10, 'no es un número de proxies, de 0 a 10, ni off'))
+    .default(0),
+  REGISTRATION_LIMIT: whole(0, Number.MAX_SAFE_INTEGER, 'no es un número entero, de 0 en adelante').default(300),
+  ADMIN_EMAIL: z.email('no es un correo electrónico').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'tiene menos de 6 caracteres').max(200, 'tiene más de 200 caracteres').optional(),
+  // Sent in a header.
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'tiene espacios o letras que no son ASCII, o más de 500')
+    .optional(),
 })
 
-/** Reads the configuration from environment variables. Throws with the name of each variable that makes no sense. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** Reads the configuration from environment variables. Throws SettingsProblem with each variable that makes no sense. */
+export function readConfig(env: Variables): Config {
   // An empty variable (`PORT=` in an .env file) means the default.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = envSchema.safeParse(given)
-  if (!parsed.success) throw new Error(`Configuration: ${z.prettifyError(parsed.error)}`)
-  const { PORT, HOST, DATA_DIR, PUBLIC_ORIGIN, TIME_ZONE, TRUST_PROXY, REGISTRATION_LIMIT, ADMIN_EMAIL, ADMIN_PASSWORD } =
-    parsed.data
+  const [own, firstAdmin, mail, store] = readAll(
+    () => readVariables(envSchema, given),
+    () => readFirstAdmin(given),
+    () => readMailConfig(given),
+    () => readStoreConfig(given),
+  )
   return {
-    port: PORT,
-    host: HOST,
-    dataDir: resolve(DATA_DIR),
-    publicOrigin: PUBLIC_ORIGIN ?? `http://localhost:${PORT}`,
-    timeZone: TIME_ZONE,
-    trustProxy: TRUST_PROXY,
-    registrationLimit: REGISTRATION_LIMIT,
-    firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
-    mail: readMailConfig(given),
-    store: readStoreConfig(given),
+    port: own.PORT,
+    host: own.HOST,
+    dataDir: resolve(own.DATA_DIR),
+    publicOrigin: own.PUBLIC_ORIGIN ?? `http://localhost:${own.PORT}`,
+    timeZone: own.TIME_ZONE,
+    trustProxy: own.TRUST_PROXY,
+    registrationLimit: own.REGISTRATION_LIMIT,
+    firstAdmin,
+    mail,
+    store,
+    metricsToken: own.METRICS_TOKEN ?? null,
+  }
+}
+
+/** Half of it would be ignored, and its owner locked out. */
+function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Variables): Config['firstAdmin'] {
+  if (email && password) return { email, password }
+  if (!email && !password) return null
+  throw new SettingsProblem([`falta ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ADMIN_EMAIL y ADMIN_PASSWORD van juntas`])
+}
+
+/** The settings without secrets, for the log. */
+export function shownSettings(config: Config): Record<string, unknown> {
+  const { firstAdmin, mail, store, metricsToken, ...shown } = config
+  return {
+    ...shown,
+    mail: mail && { server: `${mail.server.host}:${mail.server.port}`, from: mail.from.address, isSigned: mail.dkim !== null },
+    store: store && { endpoint: store.endpoint, bucket: store.bucket, prefix: store.prefix, publicUrl: store.publicUrl },
+    hasMetrics: metricsToken !== null,
   }
 }

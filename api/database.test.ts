@@ -1,19 +1,22 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../data/db/migrations.ts'
+import { type Migration, migrations } from '../data/db/migrations.ts'
 import { openWithoutMigrating, schemaVersion } from '../data/db/snapshot.ts'
 import { temporaryDir } from '../data/testing.ts'
 import { filledDataDir } from './backup/testing.ts'
-import { openDatabase } from './database.ts'
+import { DatabaseProblem, openDatabase } from './database.ts'
 
 const next = [...migrations, 'CREATE TABLE badges (id TEXT PRIMARY KEY) STRICT']
 
-async function open(dataDir: string, steps?: readonly string[]) {
+async function open(dataDir: string, steps?: readonly Migration[]) {
   const db = await openDatabase(dataDir, steps)
   onTestFinished(() => void db.close())
   return db
 }
+
+/** Of the proven backups. */
+const names = (dataDir: string) => readdirSync(join(dataDir, 'backups')).filter((name) => /^\d.*Z$/.test(name))
 
 const backups = (dataDir: string) => readdirSync(dataDir).includes('backups') && readdirSync(join(dataDir, 'backups'))
 
@@ -47,4 +50,39 @@ test('a new database, or one that is up to date, needs no backup to be opened', 
   await open(dataDir)
   expect(backups(dataDir)).toBe(false)
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+})
+
+test('a migration that fails at each start makes one backup, and another once something was written', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const wrong = [...migrations, 'CREATE TABLE wrong (']
+  db.close()
+  for (let start = 0; start < 3; start++) await expect(openDatabase(dataDir, wrong)).rejects.toThrow('incomplete input')
+  expect(names(dataDir)).toHaveLength(1)
+  // Of an hour ago: what is in the database is newer.
+  const [name = ''] = names(dataDir)
+  const folder = join(dataDir, 'backups', name)
+  const earlier = new Date(Date.parse(`${name.slice(0, 13)}:00:00Z`) - 3_600_000).toISOString()
+  const proof = JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8'))
+  writeFileSync(join(folder, 'proof.json'), JSON.stringify({ ...proof, takenAt: earlier }))
+  renameSync(folder, join(dataDir, 'backups', earlier.replace(/:|\.\d+/g, '')))
+  await expect(openDatabase(dataDir, wrong)).rejects.toThrow('incomplete input')
+  expect(names(dataDir)).toHaveLength(2)
+})
+
+test('a database of a newer version is refused with the name of the backup that this version can take', async () => {
+  const { dataDir, db } = await filledDataDir()
+  db.close()
+  ;(await openDatabase(dataDir, next)).close()
+  const [name] = names(dataDir)
+  await expect(openDatabase(dataDir)).rejects.toThrow(new RegExp(`es de una versión más nueva .* restore -- .*${name}`))
+  await expect(openDatabase(dataDir)).rejects.toBeInstanceOf(DatabaseProblem)
+})
+
+test('a database that is not as the migrations make it is refused in a sentence, before anybody registers in it', async () => {
+  const { dataDir, db } = await filledDataDir()
+  db.exec('ALTER TABLE registrations RENAME staffNotes TO comments')
+  db.close()
+  await expect(openDatabase(dataDir)).rejects.toThrow(
+    'su estructura no es la que hace este programa (falta registrations.staffNotes)',
+  )
 })

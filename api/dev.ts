@@ -6,7 +6,9 @@ import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { latestRevision, readContent } from '../data/content/content.ts'
+import { courseNow } from '../data/content/course.ts'
 import { withBackgrounds } from '../data/content/logo-backgrounds.ts'
+import { nowOf } from '../data/content/now.ts'
 import { publicContent } from '../data/content/public-content.ts'
 import type { Content } from '../data/content/schema.ts'
 import { offerNow } from '../data/registrations/places-now.ts'
@@ -15,10 +17,11 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createDeps } from './deps.ts'
+import { drawOnDemand } from './publishing/draw-on-demand.ts'
 import { pageData } from './publishing/pages.ts'
 import { unkeptParts } from './publishing/parts.ts'
 import type { Publisher } from './publishing/publisher.ts'
-import type { OwnPage, RefusedForm } from './publishing/render.ts'
+import type { CertificatePage, OwnPage, RefusedForm } from './publishing/render.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: 'warn' })
@@ -29,17 +32,24 @@ const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
 
 /** What a page is drawn with for one visitor or editor. */
-type Drawn = { refused?: RefusedForm; own?: OwnPage; change?: (content: Content) => Content }
+type Drawn = { refused?: RefusedForm; own?: OwnPage; certificate?: CertificatePage; change?: (content: Content) => Content }
 
-const offer = offerNow(db)
+const offer = offerNow(db, config.timeZone)
+const course = courseNow(db, config.timeZone)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
-  const { refused, own, change = same } = c.env ?? {}
-  const open = publicContent(change(readContent(db).content), config.timeZone, offer(new Date().toISOString()))
+  const { refused, own, certificate, change = same } = c.env ?? {}
+  const open = publicContent(
+    change(readContent(db).content),
+    config.timeZone,
+    offer(new Date().toISOString()),
+    nowOf(course(), Date.now()),
+  )
   const content = { ...open, partners: withBackgrounds(db, open.partners) }
   // No share card is drawn here.
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, own),
+    certificate,
     shareImage: '',
     isPreview: change !== same,
     parts: unkeptParts,
@@ -52,16 +62,19 @@ const same = (content: Content) => content
 const status = () => ({ revision: latestRevision(db), publishedAt: new Date().toISOString(), error: null })
 const publisher: Publisher = {
   publish: async () => status(),
+  whole: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
   snapshot: () => ({ revision: 0, files: new Map() }),
   onPublished: () => {},
-  offer: () => null,
+  said: () => null,
   compressQuickly: async () => {},
   compressSmall: async () => {},
   refusedPage: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
-  own: (own) => rendered({ own }, '/registro'),
+  own: (own) => rendered({ own }, own.asks ? '/asistencia' : '/registro'),
+  finalPages: async () => ({ revision: latestRevision(db), pages: [], assets: new Map() }),
+  certificate: (certificate) => rendered({ certificate }, '/constancia'),
 }
 
 async function rendered(env: Drawn, path = '/') {
@@ -70,11 +83,11 @@ async function rendered(env: Drawn, path = '/') {
 }
 
 // The backups are not started: nothing in development is worth one.
-const deps = await createDeps({ db, publisher, config, log })
+const deps = await createDeps({ db, publisher, drawCard: drawOnDemand, config, log })
 deps.mailer?.start()
 import.meta.hot?.dispose(() => deps.mailer?.stop())
 const api = createApp(deps)
 
 export default new Hono()
-  .on('ALL', ['/api/*', '/upload/*', '/public-objects/*', '/registro/*'], (c) => api.fetch(c.req.raw))
+  .on('ALL', ['/api/*', '/upload/*', '/public-objects/*', '/registro/*', '/constancia/*'], (c) => api.fetch(c.req.raw))
   .route('/', pages)

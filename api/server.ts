@@ -1,31 +1,39 @@
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { pino } from 'pino'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, shownSettings } from './config.ts'
 import { createDeps } from './deps.ts'
-import { boundRequests, maxConnections, maxRequestsPerSocket, timeouts } from './http/connection-limits.ts'
+import { finishWork } from './editions/work.ts'
+import { boundRequests } from './http/connection-limits.ts'
+import { listen } from './http/listen.ts'
+import { createRefusals } from './http/refusals.ts'
 import { drawOnDemand } from './publishing/draw-on-demand.ts'
-import { watchOffer } from './publishing/offer-watch.ts'
+import { watchPage } from './publishing/page-watch.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { loadRender } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
-import { createRetries, endWithReason, fillFreePlaces, holdBucket, openForServing, truncateWal } from './start.ts'
+import { createRetries, fillFreePlaces, holdBucket, openForServing, truncateWal } from './start.ts'
+import { createJob } from './system/job.ts'
+import { createLog, endOnProblems } from './system/log.ts'
 import { distDir } from './system/root.ts'
+import { StartProblem } from './system/start-problem.ts'
+import { runningVersion } from './system/version.ts'
 import { createUpkeep } from './upkeep.ts'
 import { warmUp } from './warm-up.ts'
 
 // React uses its production build only with this.
 process.env.NODE_ENV ??= 'production'
 
-const log = pino()
+const log = createLog()
+const started = endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
-
-const db = await openForServing(config.dataDir).catch(endWithReason)
-const lease = config.store && (await holdBucket(config, config.store).catch(endWithReason))
+// First of all: where the port is taken nothing is made, and no administrator whose password nobody would read.
+const { server, serve, drain } = await listen(config)
+log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
+const db = await openForServing(config.dataDir, log)
+const lease = config.store && (await holdBucket(db, config, config.store))
 const publisher = await createPublisher({
   db,
   render: await loadRender(distDir),
@@ -34,49 +42,66 @@ const publisher = await createPublisher({
   clientDir: join(distDir, 'client'),
   log,
 })
-const { error } = await publisher.publish()
-if (error && !publisher.site().files.has('/')) throw new Error(`The site cannot be published: ${error}`)
+await publisher.publish()
+// Whoever comes first finds the talks' and speakers' pages too.
+const { error } = await publisher.whole()
+if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
 await publisher.compressQuickly()
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
-const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 const stopping = new AbortController()
 const deps = await createDeps({
   db,
   publisher,
+  drawCard: drawOnDemand,
   config,
   log,
   stopping: stopping.signal,
   maySend: lease ? lease.isSure : undefined,
+  mayWrite: lease ? lease.mayWrite : undefined,
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(db, deps.mailer, log)
 await warmUp(deps)
 
+const refusals = createRefusals(log)
+server.on('drop', () => refusals.count('tooMany'))
+
+const minute = 60_000
+
 /** What works beside the requests, each a `createJob` of its feature. */
 const jobs = [
+  refusals,
   createUpkeep({ db, dataDir: config.dataDir, timeZone: config.timeZone, log }),
   deps.backups,
+  deps.photos,
   deps.mailer,
+  deps.forgotten,
   deps.mirror,
+  deps.cards,
   createRetries(db, publisher, log),
-  watchOffer(db, publisher, log),
+  createJob({
+    work: () => finishWork(deps),
+    every: minute,
+    onError: (error) => log.error({ err: error }, 'the people of an edition that is over wait'),
+  }),
+  watchPage(db, config.timeZone, publisher, log),
 ].filter((job) => job !== null)
 for (const job of jobs) job.start()
 
 const app = createApp(deps)
 const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
-const server = createServer(timeouts, boundRequests(listener)).listen(config.port, config.host, () => {
-  const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
-  console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
-  // A configured password is known already and does not belong in a log.
-  if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
-  else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
-  else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
-  console.log()
-})
-server.maxConnections = maxConnections
-server.maxRequestsPerSocket = maxRequestsPerSocket
+const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
+serve(boundRequests(listener, { onRefused: refusals.count }))
+started()
+
+const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
+console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
+// A configured password is known already and does not belong in a log.
+if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
+else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
+else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
+console.log()
 
 /**
  * Takes no more connections, lets running requests finish for nine seconds, and closes the database. Not done after ten,
@@ -87,7 +112,7 @@ function stop(): void {
   const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
-  server.close(async () => {
+  drain(async () => {
     await publisher.compressSmall()
     deps.intake.drain()
     await jobsStopped
@@ -96,7 +121,6 @@ function stop(): void {
     db.close()
     process.exit(0)
   })
-  server.closeIdleConnections()
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

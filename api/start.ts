@@ -1,44 +1,45 @@
 /** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
 import { type Db, shareAgain } from '../data/db/db.ts'
+import { migrations } from '../data/db/migrations.ts'
+import { isEmpty } from '../data/db/snapshot.ts'
 import { fillPlaces } from '../data/registrations/set-status.ts'
 import type { Config } from './config.ts'
-import { checkDatabase, DatabaseProblem, databaseProblem, openDatabase } from './database.ts'
+import { checkDatabase, databaseProblem, openDatabase, schemaIn } from './database.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { placeChange } from './registrations/place-change.ts'
 import type { LeaseKeeper } from './store/lease-keeper.ts'
-import { NotThisMachine } from './store/not-this-machine.ts'
-import { DataDirInUse, lockDataDir } from './system/data-lock.ts'
+import { lockDataDir } from './system/data-lock.ts'
 import { createJob, type Job } from './system/job.ts'
+import { endWith } from './system/log.ts'
 
 /**
  * Takes `dataDir` for this process and opens its database, which has been looked through for damage. Throws DataDirInUse
  * or DatabaseProblem, with what is wrong in Spanish.
  */
-export async function openForServing(dataDir: string): Promise<Db> {
+export async function openForServing(dataDir: string, log: Logger): Promise<Db> {
   await lockDataDir(dataDir).catch((error: unknown) => {
     throw databaseProblem(error, dataDir)
   })
   checkDatabase(dataDir)
-  return openDatabase(dataDir)
+  const from = schemaIn(dataDir)
+  const isOld = from !== null && from < migrations.length
+  if (isOld) log.info({ from, to: migrations.length }, 'the database is backed up and brought up to date')
+  const db = await openDatabase(dataDir)
+  if (isOld) log.info({ schema: migrations.length }, 'the database is up to date')
+  return db
 }
 
 /** Takes the right to write to the bucket, and ends the process at once when another machine has it: what is written then is lost. */
-export async function holdBucket(config: Config, store: NonNullable<Config['store']>): Promise<LeaseKeeper> {
+export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable<Config['store']>): Promise<LeaseKeeper> {
   const { openLease } = await import('./store/open-lease.ts')
-  return openLease(config, store, (reason) => {
-    console.error(`\n  Este proceso termina: ${reason}\n`)
-    process.exit(1)
+  return openLease(store, {
+    dataDir,
+    isEmpty: isEmpty(db),
+    isInPair: process.env.CONFERENCE_IN_PAIR !== undefined,
+    onLost: (reason) => endWith(`Este proceso termina: ${reason}`),
   })
-}
-
-/** Ends the process with the reason alone where it is one for people; throws everything else. */
-export function endWithReason(error: unknown): never {
-  const isForPeople = error instanceof DataDirInUse || error instanceof DatabaseProblem || error instanceof NotThisMachine
-  if (!isForPeople) throw error
-  console.error(`\n  No se puede iniciar: ${error.message}\n`)
-  process.exit(1)
 }
 
 /**

@@ -1,16 +1,17 @@
 /** Fixtures for tests of the API: a whole app over a database and a folder of its own, and how to call it. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { Role, User } from '../data/accounts/schema.ts'
 import { createUser } from '../data/accounts/users.ts'
-import { type Db, openDb } from '../data/db/db.ts'
-import { addItem, addRegistration, longAgo, temporaryDir } from '../data/testing.ts'
-import { hashPassword } from './accounts/passwords.ts'
+import { type Db, databaseName, openDb } from '../data/db/db.ts'
+import { addItem, addRegistration, emptyDb, longAgo, temporaryDir } from '../data/testing.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
+import type { Network } from './import/guarded-fetch.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import type { PageData, Render, RenderedPage, SiteData } from './publishing/render.ts'
 import type { DrawCard } from './publishing/share-card.ts'
@@ -23,14 +24,18 @@ export const password = 'contraseña de prueba'
 
 type Options = {
   config?: Partial<Config>
-  /** 'file' where a second connection or the file itself matters. */
-  database?: ':memory:' | 'file'
+  /** 'file' where a second connection or the file itself matters; any other is the path of one that is there. */
+  database?: ':memory:' | 'file' | (string & {})
   /** Publishing waits for the disk: asked for only where the page matters. */
   isPublished?: boolean
   /** What the build made for browsers: text by path. */
   assets?: Record<string, string>
   /** How many registrations may wait and be stored at a time. */
   bounds?: IntakeBounds
+  /** Whether what is written here stays; left out, it does. */
+  mayWrite?: () => boolean
+  /** Where addresses lead; left out, the internet. */
+  network?: Network
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
@@ -42,6 +47,8 @@ export async function createTestApp({
   isPublished = false,
   assets = {},
   bounds,
+  mayWrite,
+  network,
 }: Options = {}) {
   const dir = temporaryDir(memory)
   const dataDir = join(dir, 'data')
@@ -53,7 +60,9 @@ export async function createTestApp({
     writeFileSync(join(clientDir, path), text)
   }
   const config: Config = { ...readConfig({ REGISTRATION_LIMIT: '0' }), dataDir, ...changes }
-  const db = openDb(database === 'file' ? join(dataDir, 'conference.db') : database)
+  const file = join(dataDir, databaseName)
+  if (database === 'file') writeFileSync(file, emptyDb())
+  const db = openDb(database === 'file' ? file : database === ':memory:' ? emptyDb() : database)
   onTestFinished(() => void db.close())
   // A holder, so that a test can make rendering go wrong between two saves.
   const pages: { render: Render } = { render: wholePage }
@@ -66,13 +75,29 @@ export async function createTestApp({
     log,
   })
   // Still writing after the test's end, it would find its folder gone.
-  onTestFinished(() => publisher.compressSmall())
+  onTestFinished(async () => {
+    await publisher.whole()
+    await publisher.compressSmall()
+  }, 60_000)
   if (isPublished) await publisher.publish()
   if (isPublished) await publisher.compressQuickly()
   const stop = new AbortController()
-  const deps = await createDeps({ db, publisher, config, log, stopping: stop.signal, intakeBounds: bounds, readyFor: 0 })
+  const deps = await createDeps({
+    db,
+    publisher,
+    drawCard,
+    config,
+    log,
+    stopping: stop.signal,
+    intakeBounds: bounds,
+    mayWrite,
+    network,
+    readyFor: 0,
+  })
   const { intake, uploads } = deps
   deps.mailer?.start()
+  deps.forgotten?.start()
+  onTestFinished(() => deps.forgotten?.stop())
   onTestFinished(() => deps.mailer?.stop())
   onTestFinished(() => deps.mirror?.stop())
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
@@ -126,9 +151,12 @@ export async function call({ app, config }: TestApp, request: Call, options: Cal
 
 let passwordHash: Promise<string> | undefined
 
+// Its hash says itself how dear it is to compare: as cheap as can be, for most tests sign somebody in and few are about that.
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** A user whose password is `password`. */
 export async function addUser(db: Db, { email, role = 'admin' }: { email: string; role?: Role }): Promise<User> {
-  passwordHash ??= hashPassword(password)
+  passwordHash ??= hash(password, cheap)
   const user = createUser(db, { name: 'Ana López', email, role, isActive: true, passwordHash: await passwordHash }, longAgo)
   if (!user) throw new Error(`${email} is taken`)
   return user

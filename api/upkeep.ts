@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { forgetOldActivity } from '../data/accounts/activity.ts'
-import { forgetOldRevisions } from '../data/content/revisions.ts'
 import type { Db } from '../data/db/db.ts'
+import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
 import { erasuresIn } from './backup/erasures.ts'
 import { eraseExpired } from './registrations/retention.ts'
@@ -12,7 +12,7 @@ const hour = 60 * 60 * 1000
 
 type Options = { db: Db; dataDir: string; timeZone: string; log: Logger }
 
-/** Deletes what is past its time (activity, trash, revisions, personal data), at once and every hour, unless the clock has jumped. */
+/** Deletes what is past its time (activity, trash, addresses that caused mails, personal data), at once and every hour, unless the clock has jumped. */
 export function createUpkeep({ db, dataDir, timeZone, log }: Options): Job {
   const erasures = erasuresIn(dataDir)
 
@@ -23,7 +23,7 @@ export function createUpkeep({ db, dataDir, timeZone, log }: Options): Job {
     const now = new Date().toISOString()
     forgetOldActivity(db, now)
     emptyTrash(db, now)
-    forgetOldRevisions(db)
+    forgetSources(db, now)
     const erased = await eraseExpired({ db, erasures, timeZone }, now)
     if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
   }

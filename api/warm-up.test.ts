@@ -6,6 +6,6 @@ import { warmUp } from './warm-up.ts'
 test('a start takes registrations to try itself, and nothing of them is stored or counted', async () => {
   const app = await createTestApp({ config: { registrationLimit: 1 } })
   const before = stored(app.db)
-  expect(await warmUp(app.deps)).toBe(96)
+  expect(await warmUp(app.deps)).toBe(128)
   expect(stored(app.db)).toEqual(before)
 })

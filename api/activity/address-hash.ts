@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { join } from 'node:path'
+import { readKeyFile } from '../system/key-file.ts'
 
 export type AddressHash = (address: string) => string
 
@@ -10,22 +10,8 @@ export type AddressHash = (address: string) => string
  * another one after the next start, and sources before and after cannot be compared.
  */
 export function createAddressHash(dataDir: string): AddressHash {
-  const key = readKey(join(dataDir, 'address-key'))
-  return (address) => createHmac('sha256', key).update(address).digest('base64url').slice(0, 12)
-}
-
-function readKey(file: string): Buffer {
-  try {
-    const key = readFileSync(file)
-    if (key.length === 32) return key
-  } catch {
-    // Not there yet.
-  }
-  const key = randomBytes(32)
-  try {
-    writeFileSync(file, key, { mode: 0o600 })
-  } catch {
-    // A full or a read-only disk is no reason not to start.
-  }
-  return key
+  const { key } = readKeyFile(join(dataDir, 'address-key'))
+  // Made once: of bytes each call makes one anew, which takes longer than the rest.
+  const secret = createSecretKey(key)
+  return (address) => createHmac('sha256', secret).update(address).digest('base64url').slice(0, 12)
 }

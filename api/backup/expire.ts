@@ -18,13 +18,16 @@ const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.s
 /**
  * Removes backups older than 14 days at `now` (Unix milliseconds), whether new ones are made or not, the oldest first: in a
  * day at most as many as were made that day, or one. The newest good one stays. What `restore` set aside goes after
- * 14 days as well. Nothing goes while the clock is not to be believed. What an interrupted backup left goes always.
+ * 14 days as well. Nothing goes while the clock is not to be believed. What an interrupted backup left goes always. Returns the
+ * names of what should have gone and could not, such as what another user put there: that stops no new backup.
  */
-export async function removeExpired(dataDir: string, now = Date.now()): Promise<void> {
+export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
   const { isSteady } = lookAtClock(dataDir, now)
-  for (const name of await readdir(all))
-    if (name.endsWith('.partial')) await rm(join(all, name), { recursive: true, force: true })
+  const stuck: string[] = []
+  const remove = (folder: string, name: string) =>
+    rm(join(folder, name), { recursive: true, force: true }).catch(() => void stuck.push(name))
+  for (const name of await readdir(all)) if (name.endsWith('.partial')) await remove(all, name)
 
   const file = join(all, 'expiry.json')
   const notes = readNotes(file)
@@ -46,9 +49,14 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== kept?.name).slice(0, Math.max(0, allowed))
   // Noted before it is done: stopped in between, one less is removed, not one more.
-  writeNotes(file, { removed: [...removed, ...going.map(() => now)], found })
-  for (const name of going) await rm(join(all, name), { recursive: true, force: true })
-  if (isSteady) for (const name of oldAside) await rm(join(dataDir, name), { recursive: true, force: true })
+  try {
+    writeNotes(file, { removed: [...removed, ...going.map(() => now)], found })
+  } catch {
+    return [...stuck, ...going]
+  }
+  for (const name of going) await remove(all, name)
+  if (isSteady) for (const name of oldAside) await remove(dataDir, name)
+  return stuck
 }
 
 async function madeWithinDay(dataDir: string, now: number): Promise<number> {

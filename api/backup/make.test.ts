@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWithoutMigrating, rowCounts } from '../../data/db/snapshot.ts'
-import { addRegistration } from '../../data/testing.ts'
+import { addRegistration, temporaryDir } from '../../data/testing.ts'
 import { removeExpired } from './expire.ts'
 import { backupsIn, lastBackup, nameAt } from './folder.ts'
 import { makeBackup } from './make.ts'
 import { type HashPages, readProof } from './proof.ts'
-import { filledDataDir, hashPages, upload } from './testing.ts'
+import { restoreBackup } from './restore.ts'
+import { damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
 const mode = (path: string) => statSync(path).mode & 0o777
 
@@ -55,6 +56,21 @@ test('uploads take no space in a backup on the same disk, for they are the same 
   const { dataDir } = await filledDataDir()
   const { folder } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
+})
+
+test('an upload that the disk has changed since is named, and no backup with it is restored as whole', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const into = await backupsIn(dataDir)
+  const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
+  const first = await make(start)
+  for (const offset of [1, 3, 5]) damageFile(join(dataDir, 'uploads', upload), offset)
+  const [second, third] = [await make(start + day), await make(start + 2 * day)]
+  expect([first, second, third].map(({ proof }) => proof.damaged)).toEqual([[], [upload], [upload]])
+  db.close()
+  // On this disk it is the same file.
+  await expect(restoreBackup({ dataDir: temporaryDir(), from: first.folder })).rejects.toThrow('está dañado en el respaldo')
+  // Known when it was taken, it keeps nobody from the rest.
+  expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
 const day = 24 * 60 * 60 * 1000

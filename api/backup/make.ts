@@ -4,8 +4,8 @@ import { type Db, databaseName } from '../../data/db/db.ts'
 import { hasSpaceFor, synced, writeSynced } from '../system/disk.ts'
 import { copyDatabase, copyUploads } from './copy.ts'
 import { copyErasures } from './erasures.ts'
-import { nameAt } from './folder.ts'
-import { BackupProblem, checkUploads, type HashPages, type Proof, proofFile, verifiedCopy } from './proof.ts'
+import { lastBackup, nameAt } from './folder.ts'
+import { BackupProblem, checkUploads, type HashPages, hashFile, type Proof, proofFile, verifiedCopy } from './proof.ts'
 
 type BackupOptions = {
   dataDir: string
@@ -20,7 +20,7 @@ type BackupOptions = {
 
 /**
  * Backs up the database and the uploads while the server runs, restores the copy beside it and compares the two. Returns
- * the backup's folder and its proof. Throws BackupProblem when there is no room or the copy is not the same; nothing of
+ * the backup's folder and its proof, which names uploads that are not any more what an earlier backup found. Throws BackupProblem when there is no room or the copy is not the same; nothing of
  * it stays then.
  */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
@@ -36,15 +36,29 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
     const uploads = { ...here, ...(await addUploads?.(folderOfUploads)) }
     const proof = { takenAt: new Date(now).toISOString(), ...taken, uploads }
     await prove(partial, proof, hashPages)
-    await writeSynced(proofFile(partial), `${JSON.stringify(proof, null, 2)}\n`, { flags: 'wx', mode: 0o600 })
+    const known = (await lastBackup(dataDir, now))?.proof.hashes ?? {}
+    const whole: Proof = { ...proof, ...(await hashUploads(folderOfUploads, Object.keys(uploads), known)) }
+    await writeSynced(proofFile(partial), `${JSON.stringify(whole, null, 2)}\n`, { flags: 'wx', mode: 0o600 })
     await rename(partial, folder)
     await copyErasures(join(dataDir, 'backups'), into)
     await synced(into)
-    return { folder, proof }
+    return { folder, proof: whole }
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
   }
+}
+
+/** What uploads are, and which of them are not any more what an earlier backup has `known`: a file never changes under its name. */
+async function hashUploads(folder: string, names: string[], known: Record<string, string>) {
+  const hashes: Record<string, string> = {}
+  const damaged: string[] = []
+  for (const name of names) {
+    const hash = await hashFile(join(folder, name))
+    hashes[name] = known[name] ?? hash
+    if (hash !== hashes[name]) damaged.push(name)
+  }
+  return { hashes, damaged }
 }
 
 async function checkSpace(database: string, into: string): Promise<void> {

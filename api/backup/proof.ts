@@ -8,9 +8,10 @@ import { z } from 'zod'
 import type { Db } from '../../data/db/db.ts'
 import { migrations } from '../../data/db/migrations.ts'
 import { foreignProgram, integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
+import { StartProblem } from '../system/start-problem.ts'
 
 /** Why there is no backup, or why one is not restored, in words for people. */
-export class BackupProblem extends Error {}
+export class BackupProblem extends StartProblem {}
 
 const proofSchema = z.object({
   /** When the database was read, ISO 8601 in UTC. */
@@ -24,6 +25,10 @@ const proofSchema = z.object({
   pages: z.string().nullable(),
   /** Bytes by file, such as `public/….webp`. */
   uploads: z.record(z.string(), z.int()),
+  /** SHA-256 by file, as the first backup with it found it; older proofs have none. */
+  hashes: z.record(z.string(), z.string()).optional(),
+  /** Files that were no longer so when this backup was taken: their disk has changed them. */
+  damaged: z.array(z.string()).optional(),
   /** The same of uploads that are no part of the backup: they lie in the object store. */
   inBucket: z.record(z.string(), z.int()).optional(),
 })
@@ -106,10 +111,10 @@ const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
 export const isUploadPath = (path: string): boolean => uploadPath.test(path)
 
 /**
- * Throws BackupProblem when an upload of the backup in `folder` is missing or of another size, when its name leads out of
+ * Throws BackupProblem when an upload of the backup in `folder` is missing, of another size or hash, when its name leads out of
  * the folder, or when it, or a folder on the way, is a link: a link could make any file of the machine public.
  */
-export async function checkUploads(folder: string, { uploads }: Proof): Promise<void> {
+export async function checkUploads(folder: string, { uploads, hashes = {}, damaged = [] }: Proof): Promise<void> {
   for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
     const found = await lstat(join(folder, path)).catch(() => null)
     if (found && !found.isDirectory()) throw new BackupProblem(`${path} no es una carpeta del respaldo`)
@@ -118,6 +123,8 @@ export async function checkUploads(folder: string, { uploads }: Proof): Promise<
     if (!isUploadPath(name)) throw new BackupProblem(`${JSON.stringify(name)} no es el nombre de un archivo subido`)
     const found = await lstat(join(folder, 'uploads', name)).catch(() => null)
     if (found && !found.isFile()) throw new BackupProblem(`el archivo subido ${name} es un enlace, no un archivo`)
-    if (found?.size !== bytes) throw new BackupProblem(`el archivo subido ${name} falta o está dañado en el respaldo`)
+    const isKnown = hashes[name] !== undefined && !damaged.includes(name)
+    if (found?.size !== bytes || (isKnown && (await hashFile(join(folder, 'uploads', name))) !== hashes[name]))
+      throw new BackupProblem(`el archivo subido ${name} falta o está dañado en el respaldo`)
   }
 }

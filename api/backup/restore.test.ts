@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createLink } from '../../data/accounts/links.ts'
+import { listUsers } from '../../data/accounts/users.ts'
 import { readSection } from '../../data/content/content.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { openDb } from '../../data/db/db.ts'
@@ -52,12 +54,14 @@ test('what was there is set aside whole, not destroyed', async () => {
   expect(readdirSync(dataDir)).not.toContain('restoring')
 })
 
-test('sessions do not come back with a backup: one of them may have been ended since', async () => {
+test('sessions and links to choose a password do not come back with a backup: one of them may have been ended or used since', async () => {
   const { dataDir, db } = await filledDataDir()
+  const { id = '' } = listUsers(db)[0] ?? {}
+  createLink(db, 'invite', id, new Date().toISOString())
   const from = await backUp(dataDir)
   db.close()
   await restoreBackup({ dataDir, from })
-  expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, users: 1 })
+  expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, accountLinks: 0, users: 1 })
 })
 
 test('mail that waited in a backup is not sent by itself: it may have gone out since', async () => {

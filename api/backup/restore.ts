@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Db, databaseName } from '../../data/db/db.ts'
 import { eraseAgain, failQueuedMails, forgetSessions, tryExclusiveLock } from '../../data/db/snapshot.ts'
+import { codeOf } from '../../data/error-code.ts'
 import { DataDirInUse, lockDataDir } from '../system/data-lock.ts'
+import { synced } from '../system/disk.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { copyErasures, readErasures } from './erasures.ts'
 import { asidePrefix } from './expire.ts'
@@ -32,8 +34,12 @@ type RestoreOptions = {
  * BackupProblem, with nothing changed, when the backup is damaged or of a newer version, or while the server runs.
  */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
-  const found = await stat(from).catch(() => null)
-  if (!found) throw new BackupProblem(`no existe ${from}`)
+  const found = await stat(from).catch((error: unknown) => {
+    throw new BackupProblem(/^(EACCES|EPERM)$/.test(codeOf(error)) ? othersFile(from) : `no existe ${from}`)
+  })
+  await access(from, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK).catch(() => {
+    throw new BackupProblem(othersFile(from))
+  })
   const proof = found.isDirectory() ? await readProof(from) : null
   if (found.isDirectory() && !proof) throw new BackupProblem('la carpeta no es un respaldo completo: le falta proof.json')
 
@@ -46,6 +52,9 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
     release()
   }
 }
+
+/** Whoever root starts it for acts as the owner of DATA_DIR. */
+const othersFile = (path: string) => `no se puede leer ${path} como el usuario de DATA_DIR; cópialo a donde pueda leerlo`
 
 /** `proof` is null for a database file alone. */
 async function restoreInto(dataDir: string, from: string, proof: Proof | null, now: number): Promise<Restored> {
@@ -72,7 +81,9 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
       // A write-ahead log belongs to its database alone: beside another one it would damage it.
       for (const ending of logs) await rm(current + ending, { force: true })
+      await synced(ready)
       await rename(ready, current)
+      await synced(dataDir)
       return { aside, uploads, erased }
     } finally {
       lock?.close()

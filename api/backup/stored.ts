@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { databaseName } from '../../data/db/db.ts'
-import { type Bucket, privatePrefix, unsent } from '../store/bucket.ts'
+import { type Bucket, backupsPrefix, unsent } from '../store/bucket.ts'
 import { storeProblem } from '../store/problem.ts'
 import { lookAtClock } from '../system/clock.ts'
 import { hasSpaceFor } from '../system/disk.ts'
@@ -17,8 +17,7 @@ import { instantOf, isToCome } from './folder.ts'
 import { BackupProblem, type Proof, parseProof, proofFile, readProof } from './proof.ts'
 import { markStored } from './stored-mark.ts'
 
-export const storedPrefix = `${privatePrefix}backups/`
-const keyOf = (name: string, file: string) => `${storedPrefix}${name}/${file}`
+const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
 const day = 24 * 60 * 60 * 1000
 
@@ -40,14 +39,14 @@ export async function storeBackup(
     const key = keyOf(name, databaseName)
     await bucket.putFile(key, join(folder, databaseName), unsent)
     if ((await hashOf(bucket, key)) !== proof.database.sha256) throw new BackupProblem('la copia en el almacén está dañada')
-    await bucket.put(keyOf(name, 'proof.json'), JSON.stringify({ ...proof, uploads: {}, inBucket }, null, 2), unsent)
+    await bucket.put(keyOf(name, 'proof.json'), JSON.stringify({ ...proof, uploads: {}, hashes: {}, inBucket }, null, 2), unsent)
   })
   await markStored(folder)
 }
 
 /** The names of the backups in the bucket that have a proof, oldest first. */
 export async function storedBackups(bucket: Bucket): Promise<string[]> {
-  const keys = (await bucket.list(storedPrefix)).map(({ key }) => key.slice(storedPrefix.length).split('/'))
+  const keys = (await bucket.list(backupsPrefix)).map(({ key }) => key.slice(backupsPrefix.length).split('/'))
   return keys.flatMap(([name = '', file]) => (file === 'proof.json' && instantOf(name) !== null ? [name] : [])).toSorted()
 }
 
@@ -103,7 +102,7 @@ export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string
 /** The erasures that are noted in the bucket, as their file has them. Throws BackupProblem when they cannot be read. */
 export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(async () => (await bucket.text(erasuresKey)) ?? '')
 
-const erasuresKey = `${storedPrefix}erasures.jsonl`
+const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
 /**
  * Brings what is noted in a file of erasures to the bucket, beside what is there: this machine may be another than the one that

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
-import { type Db, openDb } from '../../data/db/db.ts'
-import { addRegistration, someEdit, temporaryDir } from '../../data/testing.ts'
+import { type Db, databaseName, openDb } from '../../data/db/db.ts'
+import { addRegistration, emptyDb, someEdit, temporaryDir } from '../../data/testing.ts'
 import { addUser, wholePage } from '../testing.ts'
 import { pageHasher } from './hash-pages.ts'
 import { makeBackup } from './make.ts'
@@ -24,7 +24,8 @@ export const upload = 'public/0f0e6d5c-1111-4222-8333-444455556666.webp'
 /** A DATA_DIR with a saved title, a registration, a signed-in user and an upload; its database open. */
 export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir: string; db: Db }> {
   const dataDir = temporaryDir()
-  const db = openDb(join(dataDir, 'conference.db'))
+  writeFileSync(join(dataDir, databaseName), emptyDb())
+  const db = openDb(join(dataDir, databaseName))
   onTestFinished(() => void db.close())
   saveSection(db, 'hero', { title }, someEdit)
   addRegistration(db)

@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { readSection } from '../../data/content/content.ts'
 import { itemDefaults } from '../../data/content/defaults.ts'
 import type { CollectionKey } from '../../data/content/schema.ts'
-import { addItem, longAgo } from '../../data/testing.ts'
+import { addItem, longAgo, stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 
-type Sample = { path: string; least: object; full: object; change: object }
+type Sample = { path: string; least: object; made?: object; full: object; change: object }
 
-/** Each collection: what must be sent, all that can be sent, and a change. */
+/** Each collection: what must be sent, what is made of it, all that can be sent, and a change. */
 const collections = {
   speakers: {
     path: '/api/speakers',
     least: { name: 'José', title: 'CTO', company: 'Labs' },
+    made: { slug: 'jose' },
     full: {
       name: 'José',
       title: 'CTO',
@@ -21,6 +22,7 @@ const collections = {
       linkedinUrl: 'https://linkedin.com/in/jose',
       twitterUrl: 'https://x.com/jose',
       links: [{ label: 'GitHub', url: 'https://github.com/jose' }],
+      slug: 'jose-de-labs',
       displayOrder: 3,
       isActive: false,
     },
@@ -35,6 +37,7 @@ const collections = {
   events: {
     path: '/api/agenda/events',
     least: { title: 'Apertura', startTime: '09:00' },
+    made: { slug: 'apertura' },
     full: {
       title: 'Apertura',
       description: 'Bienvenida',
@@ -45,6 +48,7 @@ const collections = {
       language: 'Español',
       level: 'Para todos',
       track: 'Comunidad',
+      slug: 'la-apertura',
       displayOrder: 1,
       isActive: false,
     },
@@ -82,7 +86,7 @@ async function prepare(key: CollectionKey) {
 const list = ({ db }: TestApp, key: CollectionKey) => readSection(db, key).value
 const onPage = async (app: TestApp, key: CollectionKey) => (await dataIn(await call(app, 'GET /'))).content[key]
 
-describe.each(each)('%s', (key, { path, least, full, change }) => {
+describe.each(each)('%s', (key, { path, least, made, full, change }) => {
   test('are none at first', async () => {
     const answer = await call(await createTestApp(), `GET ${path}`)
     expect([answer.status, await answer.json()]).toEqual([200, []])
@@ -94,7 +98,7 @@ describe.each(each)('%s', (key, { path, least, full, change }) => {
     const item = await answer.json()
     expect([answer.status, answer.headers.get('X-Published-Revision')]).toEqual([201, String(app.publisher.status().revision)])
     const identity = { id: expect.any(String), createdAt: item.updatedAt, updatedAt: expect.stringMatching(/Z$/) }
-    expect(item).toEqual({ ...itemDefaults[key], ...least, ...refers, ...identity })
+    expect(item).toEqual({ ...itemDefaults[key], ...least, ...made, ...refers, ...identity })
     expect(list(app, key)).toEqual([item])
     expect(await (await call(app, `GET ${path}`)).json()).toEqual([item])
     expect(await onPage(app, key)).toEqual([item])
@@ -162,3 +166,38 @@ test.each(['speakers', 'scenarios', 'partners'] as const)(
     }
   },
 )
+
+test('an address that leads into the API or the panel of this site is refused, in lists of addresses too', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { id } = addItem(app.db, 'speakers')
+  const inside = `${app.config.publicOrigin}/api/registrations/export`
+  const before = stored(app.db)
+  for (const json of [{ image: inside }, { linkedinUrl: inside }, { links: [{ label: 'Sitio', url: inside }] }]) {
+    const answer = await call(app, `PUT /api/speakers/${id}`, { cookie, json })
+    const [field = ''] = Object.keys(json)
+    expect([answer.status, (await answer.json()).fields]).toEqual([
+      422,
+      { [field]: 'Esta dirección lleva al panel, no a una página' },
+    ])
+  }
+  expect((await call(app, 'PUT /api/hero', { cookie, json: { heroLogo: inside } })).status).toBe(422)
+  expect(stored(app.db)).toEqual(before)
+  const ours = `${app.config.publicOrigin}/public-objects/1-2.webp`
+  expect((await call(app, `PUT /api/speakers/${id}`, { cookie, json: { image: ours } })).status).toBe(200)
+})
+
+test('an address that is taken, or has other characters than an address here, is refused where it is typed', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const [ana, eva] = [addItem(app.db, 'speakers', { name: 'Ana' }), addItem(app.db, 'speakers', { name: 'Eva' })]
+  const put = (id: string, slug: string) => call(app, `PUT /api/speakers/${id}`, { cookie, json: { slug } })
+  expect(await (await put(ana.id, 'ana-garcia')).json()).toMatchObject({ name: 'Ana', slug: 'ana-garcia' })
+  for (const slug of ['ana', 'ana-garcia', 'Eva', 'é', 'a/b', 'a.b', 'a'.repeat(81)]) {
+    const answer = await put(eva.id, slug)
+    expect([slug, answer.status, Object.keys((await answer.json()).fields)]).toEqual([slug, 422, ['slug']])
+  }
+  const posted = await call(app, 'POST /api/speakers', { cookie, json: { name: 'Ana', title: '', company: '', slug: 'ana' } })
+  expect(posted.status).toBe(422)
+  expect(list(app, 'speakers').map((speaker) => 'slug' in speaker && speaker.slug)).toEqual(['ana-garcia', 'eva'])
+})

@@ -21,7 +21,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
-import { conflict, contentBody, expectedTag, publishAndTell, tellMerged } from './saving.ts'
+import { conflict, contentBody, expectedTag, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
 
 type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
@@ -40,11 +40,12 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     (change: ItemChange<K>): Activity | null =>
       change.outcome === 'saved' ? { action, subject: key, subjectId: change.item.id, revision: change.revision } : null
 
+  const outside = noAddressInside(config.publicOrigin)
   const visible = visibleList(db, key, config.timeZone)
 
   return new Hono<Env>()
     .get('/', (c) => c.json(c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible(), 200))
-    .post('/', contentBody, validate('json', newSchema), async (c) => {
+    .post('/', contentBody, validate('json', newSchema), outside, async (c) => {
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
       const change = recorded(db, currentUser(c), create, activity('content-created'))
       if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
@@ -52,7 +53,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       await publishAndTell(c, publisher)
       return c.json(change.item, 201)
     })
-    .put('/:id', contentBody, validate('json', changeSchema), async (c) => {
+    .put('/:id', contentBody, validate('json', changeSchema), outside, async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
       const change = recorded(db, currentUser(c), update, activity('content-saved'))

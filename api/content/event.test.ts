@@ -70,6 +70,14 @@ test.each([
   ['event', { endTime: '07:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
   ['event', { startTime: '19:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
   ['event', { name: '' }, { name: 'Escribe el nombre de la conferencia' }],
+  ['event', { country: 'XX' }, { country: 'Elige un país' }],
+  ['event', { attendance: 'never' }, { attendance: 'Elige presencial, en línea o ambos' }],
+  ['event', { mapUrl: 'javascript:alert(1)' }, { mapUrl: 'Escribe una dirección que empiece con https://' }],
+  [
+    'event',
+    { links: Array.from({ length: 9 }, (_, n) => ({ label: `${n}`, url: `https://ejemplo.gt/${n}` })) },
+    { links: 'Máximo 8 enlaces' },
+  ],
   ['event', { contactEmail: 'nadie' }, { contactEmail: 'Email válido requerido' }],
   [
     'hero',
@@ -83,6 +91,38 @@ test.each([
   const answer = await put(section, json)
   expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
   expect(stored(app.db)).toEqual(before)
+})
+
+test('where it is and where it is shown may be said, a country in small letters too, and all of it may be empty', async () => {
+  const { app, put } = await withAdmin()
+  const empty = {
+    address: '',
+    mapUrl: '',
+    directions: '',
+    city: '',
+    country: '',
+    attendance: 'offline',
+    streamUrl: '',
+    recordingsUrl: '',
+    links: [],
+  }
+  expect(await read(app, 'event')).toMatchObject(empty)
+  const said = {
+    address: 'Gran Vía 1',
+    mapUrl: 'https://mapa.example/1',
+    directions: 'Metro Sol.',
+    city: 'Madrid',
+    country: 'es',
+    attendance: 'mixed',
+    streamUrl: 'https://video.example/1',
+    recordingsUrl: 'https://video.example/2',
+    links: [{ label: 'Mastodon', url: '@conf@social.example' }],
+  }
+  expect((await put('event', said)).status).toBe(200)
+  const links = [{ label: 'Mastodon', url: 'https://social.example/@conf' }]
+  expect(await read(app, 'event')).toMatchObject({ ...said, country: 'ES', links })
+  expect((await put('event', { ...empty, attendance: '', country: null })).status).toBe(200)
+  expect(await read(app, 'event')).toMatchObject(empty)
 })
 
 test('the hours, the contact and the organiser may be left open', async () => {

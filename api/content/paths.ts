@@ -5,9 +5,15 @@ import type { ContentKey } from '../../data/content/schema.ts'
 /** Two lists are parts of one thing. */
 const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', events: 'agenda/' }
 
+/** A feature of its own, of which these are the settings. */
+const below: Partial<Record<ContentKey, string>> = { certificates: '/settings' }
+
 /** Where each section and list of the page is called, below /api: by its key, with dashes. The guard and the description read it here. */
 export const contentPaths = Object.fromEntries(
-  contentKeys.map((key) => [key, `/${within[key] ?? ''}${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`]),
+  contentKeys.map((key) => [
+    key,
+    `/${within[key] ?? ''}${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}${below[key] ?? ''}`,
+  ]),
 ) as Record<ContentKey, string>
 
 /** The paths that visitors may read, below /api. */

@@ -1,7 +1,11 @@
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { leadsInside } from '../../data/content/addresses.ts'
 import type { Conflicts } from '../../data/content/merge.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
-import { problem } from '../http/errors.ts'
+import type { Env } from '../http/env.ts'
+import { type ErrorBody, problem } from '../http/errors.ts'
+import { invalid } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 /** Texts of the page may be longer than what other calls take: a megabyte. */
@@ -42,4 +46,21 @@ export function tellMerged(c: Context, merged: string[]): void {
 /** The answer to a save of what others have changed as well; without the fields where nobody knows what it is based on. */
 export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
+}
+
+/**
+ * Refuses a checked change with an address that leads into the API or the panel of this site: its schema knows paths alone. `nameOf`
+ * makes the name by which the answer calls a field of the path to it; a save's is its first part.
+ */
+export function noAddressInside(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
+  const pathsInside = (value: unknown, path: string[] = []): string[][] => {
+    if (typeof value === 'string') return /^https?:/i.test(value) && leadsInside(value, publicOrigin) ? [path] : []
+    return Object.entries(value ?? {}).flatMap(([name, part]) => pathsInside(part, [...path, name]))
+  }
+  return createMiddleware<Env>(async (c, next) => {
+    const paths = pathsInside(c.req.valid('json' as never))
+    if (paths.length === 0) return next()
+    const messages = Object.fromEntries(paths.map((path) => [nameOf(path), 'Esta dirección lleva al panel, no a una página']))
+    return c.json({ error: invalid, fields: messages } satisfies ErrorBody, 422)
+  })
 }

@@ -11,14 +11,16 @@ import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem } from '../http/errors.ts'
 import { invalid, validate } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
-import { conflict, contentBody, expectedRevision, publishAndTell, tellMerged } from './saving.ts'
+import { conflict, contentBody, expectedRevision, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
 
 type Change<K extends SectionKey> = Partial<Content[K]>
 
 const anyone = createMiddleware<Env>((_, next) => next())
 
 /** Reads and saves one single-record section. */
-export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config: { timeZone } }: Deps, key: K) {
+export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Deps, key: K) {
+  const { timeZone, publicOrigin } = config
+  const outside = noAddressInside(publicOrigin)
   // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
   const changeSchema = sectionSchemas[key].partial() as unknown as z.ZodType<Change<K>, Change<K>>
 
@@ -28,7 +30,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       c.header('ETag', `"${revision}"`)
       return c.json(value, 200)
     })
-    .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), async (c) => {
+    .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), outside, async (c) => {
       const user = currentUser(c)
       const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime

@@ -1,6 +1,15 @@
-import { type Context, Hono } from 'hono'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Context, Hono, type TypedResponse } from 'hono'
 import { dryRun } from '../../data/content/dry-run.ts'
-import { contentKeys, countHistory, listHistory, type Revision, readRevision, waysBack } from '../../data/content/history.ts'
+import {
+  contentKeys,
+  countHistory,
+  type HistoryEntry,
+  listHistory,
+  type Revision,
+  readRevision,
+  waysBack,
+} from '../../data/content/history.ts'
 import { listOrder } from '../../data/content/public-content.ts'
 import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/content/restore.ts'
 import {
@@ -23,6 +32,7 @@ import { placeChange } from '../registrations/place-change.ts'
 
 const settings = contentKeys.filter(isSetting)
 const forgotten = 'Ya no se guarda cómo estaba todo en ese momento.'
+const tooLarge = 'En ese momento había listas más largas de lo que ahora se admite. Restaura por separado lo que haga falta.'
 const forAdministrators = 'Esto cambiaría los ajustes del evento: lo restaura un administrador.'
 const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
 
@@ -45,7 +55,7 @@ export function historyRoutes({
     .get('/', validate('query', historyFilterSchema), (c) => {
       const filter = c.req.valid('query')
       setCounts(c, { total: countHistory(db, filter.section) })
-      return c.json(listHistory(db, filter), 200)
+      return streamed(c, listHistory(db, filter))
     })
     .get('/at', validate('query', instantSchema), (c) => {
       const { time } = c.req.valid('query')
@@ -63,6 +73,7 @@ export function historyRoutes({
         (changed) => (typeof changed === 'string' ? null : { action: 'content-restored', revision: changed.at(-1)?.revision }),
       )
       if (restored === 'gone') return problem(c, 409, forgotten)
+      if (restored === 'too-large') return problem(c, 409, tooLarge)
       if (restored === 'forbidden') return problem(c, 403, forAdministrators)
       mailer?.wake()
       await publishAndTell(c, publisher)
@@ -74,10 +85,12 @@ export function historyRoutes({
       c.header('ETag', `"${found.revision}"`)
       return c.json(shown(found), 200)
     })
-    .get('/:revision/restore', validate('query', restoreSchema), (c) => {
+    .get('/:revision/restore', validate('query', restoreSchema), async (c) => {
       const revision = numberOf(c.req.param('revision'))
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
       const { result, differences } = dryRun(db, timeZone, change)
+      // A megabyte of lists is written after others were served.
+      await nextTurn()
       return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
     })
     .post(
@@ -103,6 +116,22 @@ export function historyRoutes({
         return c.json(answer(restored, id), 200)
       },
     )
+}
+
+/** Entries as they are read, so that no more than one of them is in memory at once. */
+function streamed(c: Context, entries: Iterator<HistoryEntry>) {
+  let isFirst = true
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const next = entries.next()
+      const text = next.done ? (isFirst ? '[]' : ']') : `${isFirst ? '[' : ','}${JSON.stringify(next.value)}`
+      isFirst = false
+      controller.enqueue(new TextEncoder().encode(text))
+      if (next.done) controller.close()
+    },
+  })
+  // Typed as what it is when it is read.
+  return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
 /** What of a revision is restored: of revision 0 the section has to be named, of a list it may be one item. */

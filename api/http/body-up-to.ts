@@ -5,7 +5,7 @@ import { problem } from './errors.ts'
 import { isForm } from './validate.ts'
 
 const kilobyte = 1024
-const limits = new WeakSet<object>()
+const limits = new WeakMap<object, number>()
 
 /**
  * Refuses a body of more than `maxSize` bytes with 413. Stands at a route before what reads the body, and there replaces
@@ -21,9 +21,12 @@ export function bodyUpTo(maxSize: number): MiddlewareHandler {
     // Nothing reads a body that comes with these.
     return ['GET', 'HEAD'].includes(c.req.method) ? next() : counting(c, next)
   }
-  limits.add(limit)
+  limits.set(limit, maxSize)
   return limit
 }
+
+/** The bytes that a handler made by `bodyUpTo` lets through. */
+export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
 const [ofJson, ofForm] = [bodyUpTo(16 * kilobyte), bodyUpTo(48 * kilobyte)]
 

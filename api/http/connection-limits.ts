@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Refusal } from './refusals.ts'
 
 const second = 1000
 
@@ -27,7 +28,14 @@ export const maxConnections = 2000
 export const maxRequestsPerSocket = 10_000
 
 /** The bounds of one connection: times in milliseconds, and how many requests may wait for their answers to be read. */
-export type RequestBounds = { body?: number; unread?: number; unreadUpload?: number; inRow?: number }
+export type RequestBounds = {
+  body?: number
+  unread?: number
+  unreadUpload?: number
+  inRow?: number
+  /** Is told of each connection that is closed for one of them. */
+  onRefused?: (why: Refusal) => void
+}
 
 /**
  * A listener that hands on to `listener` what keeps these bounds. A body, other than an upload's, is complete 15 seconds
@@ -37,7 +45,7 @@ export type RequestBounds = { body?: number; unread?: number; unreadUpload?: num
  */
 export function boundRequests(
   listener: RequestListener,
-  { body = 15 * second, unread = 30 * second, unreadUpload = 150 * second, inRow = 32 }: RequestBounds = {},
+  { body = 15 * second, unread = 30 * second, unreadUpload = 150 * second, inRow = 32, onRefused = () => {} }: RequestBounds = {},
 ): RequestListener {
   const waiting = new WeakMap<Socket, number>()
   const wait = (socket: Socket, more: 1 | -1) => {
@@ -51,11 +59,14 @@ export function boundRequests(
     // Node has read more requests of a connection that was closed meanwhile.
     if (socket.destroyed) return
     outgoing.once('close', () => wait(socket, -1))
-    if (wait(socket, 1) > inRow) return void socket.destroy()
+    if (wait(socket, 1) > inRow) {
+      onRefused('unread')
+      return void socket.destroy()
+    }
     const isUpload = incoming.method === 'PUT' && upload.test(incoming.url ?? '')
     // Node closes a connection on which nothing moves for so long.
     socket.setTimeout(isUpload ? unreadUpload : unread)
-    if (!isUpload && hasBody(incoming)) limitBody(incoming, outgoing, body)
+    if (!isUpload && hasBody(incoming)) limitBody(incoming, outgoing, body, onRefused)
     return listener(incoming, outgoing)
   }
 }
@@ -68,10 +79,11 @@ const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type
 const answer = `${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
 /** Closes the connection of a request whose body has not arrived after `ms` milliseconds, and says so if nothing was said. */
-function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number): void {
+function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number, onRefused: (why: Refusal) => void): void {
   const { socket } = incoming
   const overdue = setTimeout(() => {
     if (incoming.complete) return
+    onRefused('tooSlow')
     // Straight to the connection, as Node does for headers: whoever handles the request still waits for its body.
     if (!outgoing.headersSent && outgoing.socket === socket) socket.write(answer)
     socket.destroySoon()

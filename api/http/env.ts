@@ -1,4 +1,4 @@
-import type { User } from '../../data/accounts/schema.ts'
+import type { Caller } from '../../data/accounts/schema.ts'
 
 /** Hono's variables of a request: its user (null for a visitor) and its id in the log. */
-export type Env = { Variables: { user: User | null; requestId: string } }
+export type Env = { Variables: { user: Caller | null; requestId: string } }

@@ -52,10 +52,13 @@ export function setRetryAfter(c: Context, seconds = defaultRetrySeconds): void {
   c.header('Retry-After', String(seconds))
 }
 
+/** What is thrown by its status: a body that cannot be read or is not what it is called, and rights that were lost on the way. */
+const thrown = [400, 401, 403, 415] as const
+
 /** Answers what a route threw. The details go to the log under the request's id, never to the caller. */
 export function onError({ log }: { log: Logger }) {
   return (error: Error, c: Context<Env>): Response => {
-    if (error instanceof HTTPException) return problem(c, error.status === 400 ? 400 : 404)
+    if (error instanceof HTTPException) return problem(c, thrown.find((status) => status === error.status) ?? 404)
     const { requestId } = c.var
     if (isBrokenOff(c)) {
       log.debug({ requestId, err: error }, 'the caller left before the body was complete')
@@ -83,3 +86,6 @@ export function isTransient(error: unknown): error is Error {
   const code = codeOf(error)
   return error instanceof Unavailable || locked.test(code) || diskTrouble.test(code)
 }
+
+/** Why nothing can be sent where no mail server is configured. */
+export const notConfigured = 'Este sitio no envía correos: falta configurar el servidor de correo (SMTP_URL y MAIL_FROM).'

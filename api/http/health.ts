@@ -4,11 +4,17 @@ import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
 /** /api/live: the process answers. /api/ready: it can also take registrations and has a page to show. */
-export function healthRoutes({ readiness, publisher, stopping }: Pick<Deps, 'readiness' | 'publisher' | 'stopping'>) {
+export function healthRoutes({
+  readiness,
+  mayWrite,
+  publisher,
+  stopping,
+}: Pick<Deps, 'readiness' | 'mayWrite' | 'publisher' | 'stopping'>) {
   return new Hono<Env>()
     .get('/live', (c) => c.json({ status: 'ok' }, 200))
     .get('/ready', async (c) => {
       if (stopping.aborted) return problem(c, 503, 'El servidor se está deteniendo.')
+      if (!mayWrite()) return problem(c, 503, 'No se sabe si otra máquina tomó el relevo.')
       const reason = await readiness()
       if (reason) return problem(c, 503, reason)
       if (publisher.status().publishedAt === null) return problem(c, 503, 'La página todavía no está publicada.')

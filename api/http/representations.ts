@@ -11,16 +11,16 @@ export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Enco
 export const immutable = 'public, max-age=31536000, immutable'
 export const revalidate = 'public, max-age=0, must-revalidate'
 
-/** The better of the two compressed forms that an Accept-Encoding header admits; null when it admits neither. */
-export function acceptedEncoding(header: string | undefined): Encoding | null {
+/** Of the two compressed forms the one that an Accept-Encoding header admits, `better` where it admits both; null when it admits neither. */
+export function acceptedEncoding(header: string | undefined, better: Encoding = 'br'): Encoding | null {
   if (!header) return null
   const accepted = new Set(
     parseAccept(header)
       .filter(({ q }) => q > 0)
       .map(({ type }) => type.toLowerCase()),
   )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : null
+  const order = [better, 'br', 'gzip'] as const
+  return order.find((encoding) => accepted.has(encoding)) ?? null
 }
 
 /** Whether an If-None-Match header names this tag. It compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stored } from '../../data/testing.ts'
+import { addRegistration, stored } from '../../data/testing.ts'
 import { call, createTestApp, password, signIn } from '../testing.ts'
 
 const json = { subtitle: 'Otro' }
@@ -78,4 +78,44 @@ test('no answer invites other origins to read it', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'GET /api/hero', { headers: { Origin: 'https://evil.gt' } })
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
+})
+
+const panel = 'http://localhost:3000/admin?tab=registros'
+const recorded = ['GET /api/registrations/export', 'GET /api/registrations/export.xlsx'] as const
+const asked = { 'Sec-Fetch-Site': 'same-origin', Referer: panel }
+
+test.each([
+  ['the panel’s own link', { ...asked, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }],
+  ['a call of the panel', { ...asked, 'Sec-Fetch-Dest': 'empty' }],
+  ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' }],
+  ['no browser', {}],
+])('a read that is recorded is answered when it comes from %s', async (_, headers) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  for (const request of recorded) {
+    const answer = await app.app.request(`http://localhost:3000${request.slice(4)}`, { headers: { ...headers, Cookie: cookie } })
+    expect(answer.status).toBe(200)
+    // To its end: of one user one export is written at a time.
+    await answer.arrayBuffer()
+  }
+})
+
+test.each([
+  ['a picture in the page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'image', Referer: 'http://localhost:3000/' }],
+  ['a picture in the panel', { ...asked, 'Sec-Fetch-Dest': 'image' }],
+  ['a frame in the panel', { ...asked, 'Sec-Fetch-Dest': 'iframe' }],
+  ['a link in the page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document', Referer: 'http://localhost:3000/' }],
+  ['a link in the page that says nothing', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' }],
+  ['a link on another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', Referer: 'https://evil.gt/admin' }],
+  ['a script on another site', { Origin: 'https://evil.gt' }],
+])('a read that is recorded is refused and not recorded when it comes from %s', async (_, headers) => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { id } = addRegistration(app.db)
+  const noted = () => app.db.prepare('SELECT count(*) FROM audit').pluck().get()
+  const before = noted()
+  for (const request of [...recorded, `GET /api/registrations/${id}/data`, `GET /api/registrations/${id}/link`] as const) {
+    const answer = await app.app.request(`http://localhost:3000${request.slice(4)}`, { headers: { ...headers, Cookie: cookie } })
+    expect([answer.status, noted()]).toEqual([403, before])
+  }
 })

@@ -21,3 +21,29 @@ export function sameOrigin({ auth, config }: Pick<Deps, 'auth' | 'config'>) {
     return isOurs ? next() : problem(c, 403, 'La solicitud viene de otro sitio.')
   })
 }
+
+/**
+ * Refuses reads that are recorded when it was not the panel that asked: a picture or a link in content, or on another site, would
+ * record an administrator who did nothing. The panel's own downloads come from its page; what is typed into the address bar comes
+ * from nowhere; and what does not say where it comes from is no browser.
+ */
+export function fromPanel({ config }: Pick<Deps, 'config'>) {
+  return createMiddleware<Env>(async (c, next) => {
+    const site = c.req.header('Sec-Fetch-Site')
+    const origin = c.req.header('Origin')
+    const isOurs = site
+      ? site === 'none' ||
+        (site === 'same-origin' && isAskedFor(c.req.header('Sec-Fetch-Dest')) && isPanel(c.req.header('Referer')))
+      : origin === undefined || origin === config.publicOrigin
+    return isOurs ? next() : problem(c, 403, 'Esto se pide desde el panel.')
+  })
+
+  function isPanel(referer = ''): boolean {
+    if (!URL.canParse(referer)) return false
+    const { origin, pathname } = new URL(referer)
+    return origin === config.publicOrigin && /^\/admin(\/|$)/.test(pathname)
+  }
+}
+
+/** By a script, or by following a link: not as a part of a page. */
+const isAskedFor = (destination = 'empty') => ['empty', 'document'].includes(destination)

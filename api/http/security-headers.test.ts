@@ -2,16 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { call, createTestApp, signIn } from '../testing.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const tooMuch = 'x'.repeat(1024 * 1024 + 1)
+const tooMuch = 'x'.repeat(2 * 1024 * 1024)
 
-describe.each(['POST /api/preview', 'POST /api/mails/preview'] as const)(
+const json = { 'Content-Type': 'application/json' }
+
+describe.each([
+  ['POST /api/preview', json, '{"kind":"otro"}'],
+  ['POST /api/mails/preview', form, 'kind=otro'],
+] as const)(
   '%s answers into a frame of the panel, which shows the browser’s own error for what may not be framed',
-  (request) => {
+  (request, headers, wrong) => {
     test.each<[string, number, { isSignedIn: boolean; body?: string; headers?: Record<string, string> }]>([
       ['who is not signed in', 401, { isSignedIn: false }],
       ['another site', 403, { isSignedIn: true, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
-      ['a body that is too large', 413, { isSignedIn: true, body: tooMuch, headers: form }],
-      ['what does not fit', 422, { isSignedIn: true, body: '{"kind":"otro"}', headers: { 'Content-Type': 'application/json' } }],
+      ['a body that is too large', 413, { isSignedIn: true, body: tooMuch, headers }],
+      ['what does not fit', 422, { isSignedIn: true, body: wrong, headers }],
     ])('so the refusal of %s may be framed as well', async (_, status, { isSignedIn, ...content }) => {
       const app = await createTestApp()
       const cookie = isSignedIn ? await signIn(app) : undefined

@@ -2,18 +2,26 @@ import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 
+/** The page that may ask for the camera: it reads the codes of tickets. */
+const withCamera = /^\/puerta\/?$/
+
 /**
  * Headers for every answer of a site at `publicOrigin`. A Content-Security-Policy is not among them: each page has its own,
  * the API has `apiPolicy`.
  */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler {
+  const [elsewhere, atTheDoor] = [headersWith(publicOrigin, []), headersWith(publicOrigin, ['self'])]
+  return (c, next) => (withCamera.test(c.req.path) ? atTheDoor : elsewhere)(c, next)
+}
+
+function headersWith(publicOrigin: string, camera: string[]): MiddlewareHandler {
   const year = 365 * 24 * 60 * 60
   return secureHeaders({
     strictTransportSecurity: publicOrigin.startsWith('https:') ? `max-age=${2 * year}` : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     xFrameOptions: 'DENY',
     crossOriginResourcePolicy: 'same-origin',
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+    permissionsPolicy: { camera, geolocation: [], microphone: [], payment: [], usb: [] },
     overwrite: false,
   })
 }

@@ -1,5 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
-import type { Context, ValidationTargets } from 'hono'
+import type { Context, Next, ValidationTargets } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import { type ErrorBody, problem } from './errors.ts'
@@ -21,14 +22,31 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 
 export const invalid = 'Revisa los campos marcados.'
 
+/** What is answered with 422 when one field is wrong for a reason that its schema does not know. */
+export const fieldProblem = (field: string, message: string): ErrorBody => ({ error: invalid, fields: { [field]: message } })
+
 /** A Content-Type header without its parameters, in lower case. */
 function mediaType(header: string | undefined): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
 /** Whether the body is what a form sends that no script took over. */
 export function isForm(c: Context): boolean {
   return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
+}
+
+/**
+ * What a form sends, by field; nothing when the body is called something else. Throws 415 when it is called a form and cannot be
+ * read as one.
+ */
+export async function formOf(c: Context) {
+  try {
+    return await c.req.parseBody()
+  } catch (cause) {
+    throw new HTTPException(415, { cause })
+  }
 }
 
 type Checked = { target: keyof ValidationTargets; schema: z.ZodType; mayBeAbsent: boolean }
@@ -40,7 +58,7 @@ export const checkedByHandler = (handler: object): Checked | undefined => checke
 
 /**
  * Checks a part of the request against a schema; 422 with a message for each field when it does not fit. A body that
- * is not called JSON is refused with 415: a browser sends other types to foreign sites without asking first. With
+ * is not called JSON, or a form where that is checked, is refused with 415: a browser sends other types to foreign sites without asking first. With
  * `mayBeAbsent` no body at all is an empty object.
  */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
@@ -48,13 +66,20 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   schema: S,
   { mayBeAbsent = false } = {},
 ) {
-  const handler = zValidator(target, schema, (result, c: Context) => {
+  const checking = zValidator(target, schema, (result, c: Context) => {
     const type = c.req.header('Content-Type')
     const isAbsent = mayBeAbsent && type === undefined
     if (target === 'json' && !isAbsent && mediaType(type) !== 'application/json') return problem(c, 415)
+    if (target === 'form' && !formTypes.includes(mediaType(type))) return problem(c, 415)
     if (result.success) return
     return c.json({ error: invalid, fields: fieldErrors(result.error) } satisfies ErrorBody, 422)
   })
+  // The library would answer a form that cannot be read with 400.
+  const readThenCheck = async (c: Context, next: Next) => {
+    await formOf(c)
+    return checking(c, next)
+  }
+  const handler = target === 'form' ? (readThenCheck as typeof checking) : checking
   checkedBy.set(handler, { target, schema, mayBeAbsent })
   return handler
 }

@@ -1,24 +1,31 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { User } from '../../data/accounts/schema.ts'
+import type { Caller } from '../../data/accounts/schema.ts'
+import { createItem } from '../../data/content/content.ts'
+import { openDb } from '../../data/db/db.ts'
 import type { Env } from '../http/env.ts'
-import { presenceRoutes } from './routes.ts'
+import { presenceRoutes, sectionRevision } from './routes.ts'
 
 function prepare() {
   const clock = { now: 0 }
-  const routes = presenceRoutes(() => clock.now)
-  const open = async (id: string, section: string) => {
+  const db = openDb(':memory:')
+  const routes = presenceRoutes({ db }, () => clock.now)
+  const call = async (id: string, section: string) => {
     const app = new Hono<Env>()
       .use(async (c, next) => {
-        c.set('user', { id, name: `Persona ${id}` } as User)
+        c.set('user', { id, name: `Persona ${id}` } as Caller)
         await next()
       })
       .route('/', routes)
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await app.request('/', { method: 'PUT', headers, body: JSON.stringify({ section }) })
+    return app.request('/', { method: 'PUT', headers, body: JSON.stringify({ section }) })
+  }
+  const open = async (id: string, section: string) => {
+    const answer = await call(id, section)
     return answer.ok ? answer.json() : answer.status
   }
-  return { clock, open }
+  const revisionOf = async (id: string, section: string) => (await call(id, section)).headers.get(sectionRevision)
+  return { clock, db, open, revisionOf }
 }
 
 test('who has a section open hears who else has it, and of nobody who has another', async () => {
@@ -36,6 +43,14 @@ test('who does not call again within half a minute has gone', async () => {
   expect(await open('2', 'hero')).toHaveLength(1)
   clock.now = 30_000
   expect(await open('3', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
+})
+
+test('the answer names the newest revision of the section, so that a list can follow what somebody else saves', async () => {
+  const { open, db, revisionOf } = prepare()
+  await open('1', 'speakers')
+  const before = await revisionOf('1', 'speakers')
+  createItem(db, 'speakers', { name: 'Ana', title: '', company: '' }, { by: null, at: '2025-01-01T00:00:00.000Z' })
+  expect(Number(await revisionOf('1', 'speakers'))).toBeGreaterThan(Number(before))
 })
 
 test('what is no section is refused, so that nothing else is kept', async () => {

@@ -9,7 +9,7 @@ test('the policy of a preview is the page’s own, but for who may frame it and 
   expect(page.csp).toBe(
     "default-src 'none'; connect-src 'none'; form-action 'none'; frame-ancestors 'self'; script-src 'self' 'sha256-a'",
   )
-  expect(page.body).toBe(
+  expect(page.body.toString()).toBe(
     `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="connect-src 'none'; script-src 'self'; form-action 'none'"><p>connect-src 'self'`,
   )
 })

@@ -50,6 +50,20 @@ test('what cannot be drawn is named by its field', async () => {
   expect((await preview({ sections: { otra: {} } })).status).toBe(422)
 })
 
+test('an address that leads into the API or the panel of this site is drawn no more than it is saved', async () => {
+  const { app, preview } = await prepare()
+  const inside = `${app.config.publicOrigin}/api/registrations/export`
+  const speaker = { name: 'Ana', title: 'CTO', company: 'Labs', links: [{ label: 'Sitio', url: inside }] }
+  const answer = await preview({ sections: { hero: { heroLogo: inside } }, collections: { speakers: [speaker] } })
+  const message = 'Esta dirección lleva al panel, no a una página'
+  expect([answer.status, (await answer.json()).fields]).toEqual([
+    422,
+    { 'sections.hero.heroLogo': message, 'collections.speakers.0.links.0.url': message },
+  ])
+  const ours = `${app.config.publicOrigin}/public-objects/1-2.webp`
+  expect((await preview({ sections: { hero: { heroLogo: ours } } })).status).toBe(200)
+})
+
 test('only the panel may frame a preview, and nothing in it sends anything', async () => {
   const { app, cookie, preview } = await prepare()
   for (const answer of [await preview({}), await call(app, 'GET /api/preview', { cookie })]) {

@@ -3,14 +3,19 @@ import { itemDefaults } from '../../data/content/defaults.ts'
 import { followed, withHour } from '../../data/content/event.ts'
 import { withBoth } from '../../data/content/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/content/schema.ts'
-import { contentBody } from '../content/saving.ts'
+import { limits } from '../../data/limits.ts'
+import { noAddressInside } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
+import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { answerPage } from '../publishing/answer-page.ts'
 import { withPreviewPolicy } from './policy.ts'
 import { type PreviewContent, previewSchema } from './schema.ts'
+
+/** The largest list, and what else is typed. */
+const previewBody = bodyUpTo((Math.max(...Object.values(limits.listKilobytes)) + 256) * 1024)
 
 /**
  * /api/preview: the page as it would be with these changes over what is stored, by the renderer that publishes. Nothing is
@@ -21,10 +26,12 @@ export function previewRoutes({ publisher, config }: Pick<Deps, 'publisher' | 'c
   const answer = async (c: Context, draft: PreviewContent) =>
     answerPage(c, withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone))))
 
+  const outside = noAddressInside(config.publicOrigin, (path) => path.join('.'))
+
   return new Hono<Env>()
     .use(framedByPanel)
     .get('/', (c) => answer(c, {}))
-    .post('/', contentBody, validate('json', previewSchema), (c) => answer(c, c.req.valid('json')))
+    .post('/', previewBody, validate('json', previewSchema), outside, (c) => answer(c, c.req.valid('json')))
 }
 
 /** The content with a draft over it, and with what follows from that, as when it is saved. */

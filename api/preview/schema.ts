@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { itemDefaults } from '../../data/content/defaults.ts'
+import { boundedList } from '../../data/content/list-bounds.ts'
 import {
   type CollectionKey,
   type Content,
@@ -24,7 +25,7 @@ const lists = Object.entries(itemSchemas).map(([key, schema]: [string, z.ZodObje
   const withDefault = Object.keys(itemDefaults[key as CollectionKey])
   const optional = withDefault.map((field) => [field, z.optional(schema.shape[field] ?? z.never())])
   const item = schema.extend({ ...Object.fromEntries(optional), ...z.object(identity).partial().shape })
-  return [key, z.array(item).optional()]
+  return [key, boundedList(key as CollectionKey, item).optional()]
 })
 
 /** Takes items as their list gives them, and new ones as they are created. */

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { itemIdentitySchema, itemSchemas } from '../../data/content/schema.ts'
-import { call, createTestApp, seed } from '../testing.ts'
+import { call, createTestApp, seed, signIn } from '../testing.ts'
 import { calls } from './calls.ts'
 import { type ApiDocument, describeApi } from './document.ts'
 
@@ -38,6 +38,51 @@ test('a call is described by what checks it: who may, what it takes, what it ans
     required: true,
     schema: { type: 'string' },
   })
+})
+
+test('what only code can check of a field is said in words, and a format by its name', async () => {
+  const { paths } = await described()
+  const fieldsOf = (path: string, method: string): Record<string, unknown> => {
+    const [body] = Object.values(paths[path]?.[method]?.requestBody?.content ?? {})
+    return (body?.schema.properties ?? {}) as Record<string, unknown>
+  }
+  expect(fieldsOf('/api/registrations', 'post').email).toMatchObject({ format: 'email', maxLength: 254 })
+  const said = { description: expect.any(String) }
+  expect(fieldsOf('/api/hero', 'put')).toMatchObject({ eventDate: said, heroLogo: said })
+  expect(fieldsOf('/api/speakers', 'post')).toMatchObject({ image: said, linkedinUrl: said })
+  expect(fieldsOf('/api/agenda/events', 'post')).toMatchObject({ day: said, startTime: { pattern: expect.any(String) } })
+  expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: said })
+})
+
+test('whatever is wrong with a request to a call, the answer is one that its description names', async () => {
+  const test = await createTestApp()
+  const cookie = await signIn(test)
+  const { paths } = await described()
+  const json = (body: string) => ({ headers: { 'Content-Type': 'application/json' }, body })
+  const wrong = {
+    'without a session': { cookie: undefined, ...json('{}') },
+    'from another site': { ...json('{}'), headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' } },
+    'of another type': { headers: { 'Content-Type': 'text/csv' }, body: 'a,b' },
+    'as a form that is none': { headers: { 'Content-Type': 'multipart/form-data' }, body: 'a' },
+    'broken off': json('{"name":'),
+    'with an unknown field': json('{"unknown":1}'),
+    'too large': { headers: { 'Content-Type': 'application/json', 'Content-Length': '2000000' }, body: '{}' },
+    'about nothing': {},
+  }
+  const undocumented: string[] = []
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(methods))
+      for (const [what, sent] of Object.entries(wrong)) {
+        // It would end the session that the others are made with.
+        if (path === '/api/auth/logout' && what === 'about nothing') continue
+        const request = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, 'unknown')}` as Parameters<typeof call>[1]
+        const { status } = await call(test, request, {
+          cookie,
+          ...(method === 'get' ? { cookie: 'cookie' in sent ? undefined : cookie } : sent),
+        })
+        if (!(status in responses)) undocumented.push(`${request} ${what}: ${status}`)
+      }
+  expect(undocumented).toEqual([])
 })
 
 describe('lists answer what the document says', () => {

@@ -11,21 +11,21 @@ import { adminOnly } from '../accounts/guard.ts'
 import { contentPaths } from '../content/paths.ts'
 import { checkedByHandler } from '../http/validate.ts'
 import { publicCalls } from '../public-calls.ts'
-import { calls, statusOf } from './calls.ts'
+import { calls, refusalsOf, statusOf } from './calls.ts'
 
 type JsonSchema = Record<string, unknown>
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }
 
-type Answer = { description: string; content?: { 'application/json': { schema: JsonSchema } } }
+type Answer = { description: string; content?: Record<string, { schema: JsonSchema }> }
 
 /** A call as the document describes it; `security` is empty where no session is needed. */
 export type Operation = {
   tags: string[]
   summary: string
   description?: string
-  security: { session: string[] }[]
+  security: Record<string, string[]>[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Answer>
 }
 
@@ -59,7 +59,10 @@ export function describeApi(routes: readonly RouterRoute[], title: string, origi
     servers: [{ url: origin }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        metrics: { type: 'http', scheme: 'bearer' },
+      },
       schemas: { Error: errorSchema },
     },
   }
@@ -93,26 +96,63 @@ function operation(call: string, handlers: object[]): Operation {
   const summary = calls.get(call)
   if (!summary) throw new Error(`${call} is not described in api/reference/calls.ts`)
   const checks = handlers.map(checkedByHandler).filter((check) => check !== undefined)
-  const json = checks.find(({ target }) => target === 'json')
+  const sent = checks.find(({ target }) => target === 'json' || target === 'form')
   const query = checks.find(({ target }) => target === 'query')
   const isAdminOnly = handlers.includes(adminOnly)
-  const isOpen = publicCalls.has(call) || /^\w+ \/(registro|public-objects)\//.test(call)
-  const body = json && { required: !json.mayBeAbsent, content: { 'application/json': { schema: taken(json.schema) } } }
+  const isOpen = publicCalls.has(call) || /^\w+ \/(registro|constancia|public-objects|charlas|speakers)\//.test(call)
+  const type = sent?.target === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = sent && { required: !sent.mayBeAbsent, content: { [type]: { schema: taken(sent.schema) } } }
   return {
     tags: [tagOf(call)],
     summary,
     ...(isAdminOnly ? { description: 'Administrators only.' } : {}),
-    security: isOpen ? [] : [{ session: [] }],
+    security: isOpen ? [] : [call === 'GET /metrics' ? { metrics: [] } : { session: [] }],
     parameters: [...pathParameters(call), ...(query ? queryParameters(query.schema) : [])],
     ...(body ? { requestBody: body } : {}),
     responses: {
       [statusOf(call)]: { description: 'All is well', ...answer(call) },
-      ...(checks.length > 0 ? { 422: problem('A field does not fit') } : {}),
-      ...(isOpen ? {} : { 401: problem('Nobody is signed in') }),
-      ...(isAdminOnly ? { 403: problem('The caller is no administrator') } : {}),
-      ...(call.includes(':') ? { 404: problem('There is none') } : {}),
+      ...refusals({ call, isOpen, isAdminOnly, isChecked: checks.length > 0, takes: sent?.target }),
     },
   }
+}
+
+const forDoor = 'The caller helps at the door alone'
+
+type Guarded = { call: string; isOpen: boolean; isAdminOnly: boolean; isChecked: boolean; takes: string | undefined }
+
+/** With what a call may be refused: by the guards and limits that it stands behind, and by itself. */
+function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<string, Answer> {
+  const writes = !call.startsWith('GET ')
+  // The token of a registration's own page is the proof: its forms need not say where they come from.
+  const asksOrigin = writes && !call.includes(' /registro/')
+  const mayNotBeForDoor = !isOpen && !/ \/(metrics$|api\/(door|auth)\/)/.test(call)
+  // Elsewhere a person reads the answer.
+  const answersJson = / \/(api|upload)\//.test(call)
+  const reasons: [number, string | false][] = [
+    [400, takes === 'json' && 'The body cannot be read'],
+    [401, !isOpen && 'Nobody is signed in'],
+    [
+      403,
+      isAdminOnly
+        ? 'The caller is no administrator, or the request comes from another site'
+        : (mayNotBeForDoor && (asksOrigin ? `${forDoor}, or the request comes from another site` : forDoor)) ||
+          (asksOrigin && 'The request comes from another site'),
+    ],
+    [404, call.includes(':') && 'There is none'],
+    [408, writes && 'The body took too long to arrive'],
+    [413, writes && 'The body is too large'],
+    [
+      415,
+      (takes !== undefined || call.startsWith('POST /registro/')) &&
+        'The body is not what it is called, or not of the type that is taken',
+    ],
+    [422, isChecked && 'A field does not fit'],
+    [503, 'Not possible now; Retry-After says when to come back'],
+    ...Object.entries(refusalsOf(call)).map(([status, reason]): [number, string] => [Number(status), reason]),
+  ]
+  return Object.fromEntries(
+    reasons.flatMap(([status, reason]) => (reason ? [[status, answersJson ? problem(reason) : { description: reason }]] : [])),
+  )
 }
 
 /** The part of the product that a call belongs to, such as 'speakers'. */

@@ -46,7 +46,7 @@ ${[...groups].map(([name, calls]) => html`<h2>${name}</h2>${calls.map(({ call, o
 function details(call: string, { summary, description, security, parameters, requestBody, responses }: Operation) {
   const who = security.length === 0 ? 'Anyone.' : (description ?? 'Signed in.')
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  const body = requestBody?.content['application/json'].schema
+  const body = requestBody && Object.values(requestBody.content)[0]?.schema
   return html`<details>
 <summary><code>${call}</code><br>${summary} <span class="who">${who}</span></summary>
 ${inQuery.length > 0 ? html`<p>Query: ${inQuery.map(({ name }, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}</p>` : ''}

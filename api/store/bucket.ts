@@ -43,6 +43,9 @@ const slowest = 50
 
 /** Objects that are private in the bucket, whatever else visitors may read: see deploy/bucket-policy.json. */
 export const privatePrefix = 'private/'
+export const backupsPrefix = `${privatePrefix}backups/`
+/** Litestream's copies of the database, in a folder for each number under which a machine wrote. */
+export const replicasPrefix = `${privatePrefix}replica/`
 
 /** What is never sent to a visitor. */
 export const unsent: Sent = { type: 'application/octet-stream', cacheControl: 'private, no-store' }

@@ -28,7 +28,7 @@ test('without any of them there is no store', () => {
 })
 
 test.each(Object.keys(env))('without %s alone a start ends and says what is missing', (name) => {
-  expect(() => readStoreConfig({ ...env, [name]: undefined })).toThrow(`Configuration: ${name} is missing`)
+  expect(() => readStoreConfig({ ...env, [name]: undefined })).toThrow(`falta ${name}: van juntas`)
 })
 
 test('a prefix or a public address alone is no store', () => {
@@ -37,17 +37,24 @@ test('a prefix or a public address alone is no store', () => {
 
 test.each([
   ['S3_ENDPOINT', 's3.ejemplo.gt'],
-  ['S3_ENDPOINT', 'https://clave:secreto@s3.ejemplo.gt'],
   ['S3_ENDPOINT', 'ftp://s3.ejemplo.gt'],
   ['S3_BUCKET', 'Con Mayúsculas'],
   ['S3_BUCKET', '../otra'],
   ['S3_REGION', 'us east'],
-  ['S3_SECRET_ACCESS_KEY', 'con espacio'],
   ['S3_PREFIX', '../fuera'],
   ['S3_PREFIX', 'a//b'],
   ['S3_PUBLIC_URL', '/archivos'],
-])('%s may not be %s; the message names it and shows no value', (name, value) => {
+])('%s may not be %s; the message shows both', (name, value) => {
+  expect(() => readStoreConfig({ ...env, [name]: value })).toThrow(`${name}="${value}" `)
+})
+
+test.each([
+  ['S3_ENDPOINT', 'https://clave:secreto@s3.ejemplo.gt'],
+  ['S3_PUBLIC_URL', 'https://cdn.ejemplo.gt/?clave=secreto'],
+  ['S3_ACCESS_KEY_ID', 'con espacio'],
+  ['S3_SECRET_ACCESS_KEY', 'con espacio'],
+])('%s may not be %s; the message names it and shows no secret', (name, value) => {
   const read = () => readStoreConfig({ ...env, [name]: value })
-  expect(read).toThrow(name)
+  expect(read).toThrow(`${name} `)
   expect(read).not.toThrow(value)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readVariables, SettingsProblem, type Variables } from '../system/settings.ts'
 
 /** A bucket of an object store that speaks S3, and how it is reached. */
 export type StoreConfig = {
@@ -20,17 +21,17 @@ const address = z.string().transform((text, context) => {
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) {
     return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href
   }
-  context.addIssue('not an address such as https://s3.example.com')
+  context.addIssue('no es una dirección como https://s3.ejemplo.gt')
   return z.NEVER
 })
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
-const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not the name of a bucket')
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'no es el nombre de un bucket')
 const prefix = z
   .string()
-  .regex(/^\/?[\w-]+(\/[\w-]+)*\/?$/, 'not a path such as conferencia or sitios/2026')
+  .regex(/^\/?[\w-]+(\/[\w-]+)*\/?$/, 'no es una ruta como conferencia o sitios/2026')
   .transform((path) => `${path.replace(/^\/|\/$/g, '')}/`)
-const oneWord = z.string().regex(/^[\x21-\x7e]+$/, 'has spaces, or characters that are not ASCII')
+const oneWord = z.string().regex(/^[\x21-\x7e]+$/, 'tiene espacios o letras que no son ASCII')
 
 const storeSchema = z.object({
   S3_ENDPOINT: address,
@@ -46,16 +47,14 @@ const names = Object.keys(storeSchema.shape) as (keyof typeof storeSchema.shape)
 const needed = names.filter((name) => name !== 'S3_PREFIX' && name !== 'S3_PUBLIC_URL')
 
 /**
- * Reads which bucket is used from environment variables without empty ones; null where none is configured. Throws with the
- * name of what is missing or makes no sense, never with a key.
+ * Reads which bucket is used from environment variables without empty ones; null where none is configured. Throws
+ * SettingsProblem with the name of what is missing or makes no sense, never with a key.
  */
-export function readStoreConfig(env: Record<string, string | undefined>): StoreConfig | null {
+export function readStoreConfig(env: Variables): StoreConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   const absent = needed.filter((name) => env[name] === undefined)
-  if (absent.length > 0) throw new Error(`Configuration: ${absent.join(', ')} is missing: ${needed.join(', ')} go together`)
-  const parsed = storeSchema.safeParse(env)
-  if (!parsed.success) throw new Error(`Configuration: ${z.prettifyError(parsed.error)}`)
-  const { data } = parsed
+  if (absent.length > 0) throw new SettingsProblem([`falta ${absent.join(', ')}: van juntas ${needed.join(', ')}`])
+  const data = readVariables(storeSchema, env)
   return {
     endpoint: data.S3_ENDPOINT,
     region: data.S3_REGION,

@@ -2,11 +2,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createJob } from '../system/job.ts'
 import { type Bucket, unsent } from './bucket.ts'
-import { beatEvery, enterLease, type Held, keyOf, note, replacedBy, serializeLease, standbyKey, topLease } from './lease.ts'
+import {
+  beatEvery,
+  enterLease,
+  type Held,
+  keyOf,
+  note,
+  releaseLease,
+  replacedBy,
+  serializeLease,
+  standbyKey,
+  topLease,
+} from './lease.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
 /** Milliseconds without the store after which a holder ends where another machine waits: before that one believes it gone. */
-const ownPatience = 20_000
+const ownPatience = 14_000
 
 /** What a look at the bucket gives, unless that takes longer than may be waited for. */
 export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
@@ -16,9 +27,19 @@ export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
+/** Both clocks: one may stand still with the machine, the other may be set. */
+const elapsed = () => ({ steady: performance.now(), wall: Date.now() })
+const since = ({ steady, wall }: ReturnType<typeof elapsed>) => Math.max(performance.now() - steady, Date.now() - wall)
+
 export type LeaseKeeper = {
   /** Whether the bucket has just said that this machine holds it. Until then it puts no page there. */
   isSure(): boolean
+  /**
+   * Whether what is written here stays: false from when the bucket was not heard of for `patience` where another machine waits, or
+   * this one stood still as long, until it has been heard of.
+   */
+  mayWrite(): boolean
+  /** Shows no sign of life any more, and gives the bucket back unless somebody else does (`isRelease` of the options). */
   stop(): Promise<void>
 }
 
@@ -29,6 +50,10 @@ type KeeperOptions = {
   held: Held | null
   /** Whether the store has just confirmed that. */
   isFresh?: boolean
+  /** Whether `stop` gives the bucket back; left out, it does. */
+  isRelease?: boolean
+  /** Whether the database was empty at the start. */
+  isEmpty?: boolean
   /** Called once, when this machine must not write any more. */
   onLost: (reason: string) => void
   every?: number
@@ -43,7 +68,9 @@ export function keepLease({
   bucket,
   dataDir,
   held: first,
-  isFresh = false,
+  isFresh = true,
+  isRelease = true,
+  isEmpty = false,
   onLost,
   every = beatEvery,
   patience = ownPatience,
@@ -51,12 +78,27 @@ export function keepLease({
   let held = first
   let beat = 0
   let standby = { tag: '', unchanged: 0 }
-  let lastHeard = performance.now()
+  const begin = elapsed()
+  /** When the last look that succeeded began, and the last of all. */
+  let lastHeard = begin
+  let lastLook = begin
   let isConfirmed = isFresh
+  let isStill = false
   let isOver = false
 
+  /** A machine that stood still does not know what became of the bucket meanwhile: another has it, or nobody looked. */
+  function notice(): void {
+    if (since(lastLook) < patience) return
+    isStill = true
+    isConfirmed = false
+  }
+
   async function look(signal: AbortSignal): Promise<void> {
-    held ??= await enterLease(bucket, dataDir)
+    if (!held || !isConfirmed) {
+      const entered = await enterLease(bucket, dataDir, { isEmpty })
+      // A look that was given up may come to its end after the next one.
+      if (!held || entered.epoch > held.epoch) held = entered
+    }
     const top = await topLease(bucket)
     if (top && top.epoch > held.epoch) throw replacedBy(top)
     if (signal.aborted) return
@@ -66,6 +108,7 @@ export function keepLease({
     standby = { tag, unchanged: tag === standby.tag ? standby.unchanged + 1 : 0 }
     // What was left by a machine that waits no more does not change.
     const hasStandby = tag !== '' && standby.unchanged < 6 && beat > 1
+    if (signal.aborted) return
     if (hasStandby !== (held.hasStandby ?? false)) {
       held = { ...held, hasStandby }
       note(dataDir, held)
@@ -74,15 +117,24 @@ export function keepLease({
 
   const job = createJob({
     every,
+    // Of a store that hangs there is time for two tries before `patience` is over.
+    backoff: every / 10,
     async work({ signal }) {
+      notice()
+      const began = elapsed()
+      lastLook = began
       // Before it has a number it may wait for another machine's sign of life.
       await (held ? inTime(look(signal)) : look(signal))
-      lastHeard = performance.now()
+      // It may have stood still within.
+      lastHeard = began
+      notice()
+      if (since(began) >= patience) throw new Error('the machine stood still')
       isConfirmed = true
+      isStill = false
     },
     onError(error) {
       const reason = error instanceof NotThisMachine ? error.message : null
-      const isTooLong = held?.hasStandby && performance.now() - lastHeard >= patience
+      const isTooLong = held?.hasStandby && since(lastHeard) >= patience
       if (reason === null && !isTooLong) return
       isOver = true
       void job.stop()
@@ -92,14 +144,19 @@ export function keepLease({
 
   job.start()
   return {
-    isSure: () => isConfirmed && !isOver && performance.now() - lastHeard < 3 * every,
+    isSure: () => isConfirmed && !isOver && since(lastHeard) < 3 * every,
+    mayWrite() {
+      notice()
+      return !isOver && !isStill && !(held?.hasStandby && since(lastHeard) >= patience)
+    },
     async stop() {
       isOver = true
       const stopped = job.stop()
-      if (!held) return
-      const { epoch, holder } = held
+      const last = held
+      if (!isRelease) await stopped
+      if (!last || !isRelease) return
       // After a sign of life that is on its way, which would undo it.
-      const released = stopped.then(() => bucket.put(keyOf(epoch), serializeLease(holder, beat, true), unsent)).catch(() => {})
+      const released = stopped.then(() => releaseLease(bucket, last)).catch(() => {})
       await Promise.race([released, wait(2000, undefined, { ref: false })])
     },
   }

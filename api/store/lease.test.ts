@@ -13,11 +13,11 @@ async function machines() {
   return { store, bucket: openBucket(store.config), here: temporaryDir(), elsewhere: temporaryDir() }
 }
 
-test('the first machine takes the bucket, and after a restart holds it still', async () => {
+test('the first machine takes the bucket, and after a restart again, with the next number: a machine that takes over meanwhile does not get that', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   expect(held.epoch).toBe(1)
-  expect(await enterLease(bucket, here)).toEqual(held)
+  expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 2 })
 })
 
 test('of two machines that take over at once one gets the number', async () => {
@@ -37,7 +37,7 @@ test('a machine that nobody knows waits for signs of life: it does not start bes
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({ bucket, dataDir: here, held, onLost: () => {}, every: 50 })
-  await expect(enterLease(bucket, elsewhere, 6000)).rejects.toThrow('atiende este sitio ahora')
+  await expect(enterLease(bucket, elsewhere, { watchFor: 6000 })).rejects.toThrow('atiende este sitio ahora')
   await keeper.stop()
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
 }, 30_000)
@@ -111,13 +111,53 @@ test('where a machine waits, one that cannot say that it lives ends, and does no
   await expect.poll(isSeen).toBe(true)
   store.trouble.status = 503
   await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no responde'))
-  await expect(openLease({ dataDir: here }, store.config, () => {})).rejects.toThrow('no se puede saber si otra máquina')
+  await expect(openLease(store.config, { dataDir: here, onLost: () => {} })).rejects.toThrow('no se puede saber si otra máquina')
 })
 
 test('a start does not need the store; until that has answered no page is sent there', async () => {
   const { store, here } = await machines()
   store.trouble.status = 503
-  const keeper = await openLease({ dataDir: here }, store.config, () => {})
+  const keeper = await openLease(store.config, { dataDir: here, onLost: () => {} })
   onTestFinished(keeper.stop)
   expect([heldHere(here), keeper.isSure()]).toEqual([null, false])
+})
+
+test('a machine that stood still writes nothing until it has taken the next number: another may have taken over', async () => {
+  const { store, bucket, here, elsewhere } = await machines()
+  const held = await enterLease(bucket, here)
+  const onLost = vi.fn()
+  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 20 })
+  onTestFinished(keeper.stop)
+  await expect.poll(keeper.isSure).toBe(true)
+  expect(keeper.mayWrite()).toBe(true)
+  const now = Date.now
+  const stalled = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+  onTestFinished(() => stalled.mockRestore())
+  store.trouble.status = 503
+  expect(keeper.mayWrite()).toBe(false)
+  // Nobody is known to wait, and the store does not say.
+  expect([onLost.mock.calls.length, keeper.mayWrite()]).toEqual([0, false])
+  store.trouble.status = null
+  await expect.poll(keeper.mayWrite).toBe(true)
+  expect((await topLease(bucket))?.epoch).toBe(2)
+  await takeLease(bucket, elsewhere, 3)
+  await expect.poll(() => onLost).toHaveBeenCalledOnce()
+  expect(keeper.mayWrite()).toBe(false)
+})
+
+test('where another machine waits, one that has not heard of the bucket within its time writes nothing', async () => {
+  const { store, bucket, here } = await machines()
+  const held = await enterLease(bucket, here)
+  const keeper = keepLease({
+    bucket,
+    dataDir: here,
+    held: { ...held, hasStandby: true },
+    onLost: () => {},
+    every: 20,
+    patience: 2000,
+  })
+  onTestFinished(keeper.stop)
+  store.trouble.status = 503
+  expect(keeper.mayWrite()).toBe(true)
+  await expect.poll(keeper.mayWrite).toBe(false)
 })

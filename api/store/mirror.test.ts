@@ -19,8 +19,12 @@ const siteOf = (revision: number): Snapshot['files'] =>
     [`_assets/${revision}.js`, file(`guion ${revision}`, true)],
   ])
 
-async function mirrorOf(store: TestStore, options: { now?: () => number; before?: (() => Promise<void>)[] } = {}) {
-  const site: Snapshot = { revision: 1, files: siteOf(1) }
+async function mirrorOf(
+  store: TestStore,
+  options: { now?: () => number; before?: (() => Promise<void>)[] } = {},
+  more: Record<string, SiteFile> = {},
+) {
+  const site: Snapshot = { revision: 1, files: new Map([...siteOf(1), ...Object.entries(more)]) }
   const mirror = createMirror({
     bucket: openBucket(store.config),
     snapshot: () => ({ ...site }),
@@ -142,4 +146,22 @@ test('a put without an answer that arrives late is noticed, and the newer page p
   now += 5 * 60_000
   mirror.wake()
   await expect.poll(() => store.text('index.html')).toBe('página 3')
+})
+
+test('the page of somebody who is gone is taken from the bucket, one that an earlier run left there too', async () => {
+  const store = await startTestStore()
+  await openBucket(store.config).put('speakers/vieja/index.html', 'vieja', { type: 'text/html', cacheControl: revalidate })
+  const { mirror, publish, caughtUp } = await mirrorOf(
+    store,
+    {},
+    { 'speakers/ana/index.html': file('Ana'), 'charlas/datos.ics': file('Datos') },
+  )
+  mirror.start()
+  await caughtUp(1)
+  const items = () => [...store.objects.keys()].filter((key) => /^(speakers|charlas)/.test(key)).toSorted()
+  expect(items()).toEqual(['charlas/datos.ics', 'speakers/ana/index.html'])
+  expect(putsIn(store).at(-1)).toBe('index.html')
+  publish(2)
+  await caughtUp(2)
+  expect(items()).toEqual([])
 })

@@ -3,10 +3,11 @@
  * alone, as often as it takes. In this order a page in the bucket never names a file that is not there: uploads, files with
  * a hash in their names, pages.
  */
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { immutable } from '../http/representations.ts'
+import { itemFolders } from '../publishing/item-pages.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { settled } from '../system/timing.ts'
@@ -77,12 +78,23 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     const known = there
     for (const [name, found] of await threeTimes(unconfirmed.look)) known.set(name, found)
     for (const step of before) await step()
-    const changed = [...files].filter(([name, file]) => known.get(name) !== tag(file))
+    const changed: [string, SiteFile][] = []
+    for (const entry of files) {
+      if (known.get(entry[0]) !== tag(entry[1])) changed.push(entry)
+      // A tag that is not known yet is made of the whole file.
+      await nextTurn()
+    }
     const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
     const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
     const fewAtOnce = pLimit(4)
     await settled(hashed.map(([name, file]) => fewAtOnce(() => put(known, name, file, run))))
-    for (const [name, file] of pages.toSorted(landingLast)) await put(known, name, file, run)
+    // What the landing page names first; of those that are gone nothing stays.
+    await settled(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(known, name, file, run))))
+    for (const [name, file] of pages.filter((page) => !isOfItem(page)).toSorted(landingLast)) await put(known, name, file, run)
+    for (const name of [...known.keys()].filter((name) => isItemFile(name) && isGone(name, files))) {
+      await threeTimes(() => bucket.remove([name]))
+      known.delete(name)
+    }
     if (status.error !== null) log.info('the site in the object store is up to date again')
     status = { revision, pending: isWanted, error: null }
     await removeUnreferenced(bucket, files, known, now()).catch((error) => {
@@ -127,6 +139,13 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   }
 }
 
+/** The pages of talks and speakers, of which there are hundreds, in folders of their own. */
+const isItemFile = (name: string) => itemFolders.some((folder) => name.startsWith(`${folder}/`))
+/** A card is drawn again after a start: it goes with its page. */
+const isGone = (name: string, files: Snapshot['files']) =>
+  !files.has(name) && !(name.endsWith('.png') && files.has(name.replace(/(-cuadrada)?\.png$/, '/index.html')))
+const isOfItem = ([name]: [string, SiteFile]) => isItemFile(name)
+
 /** The landing page names the other files. */
 function landingLast([one]: [string, SiteFile], [other]: [string, SiteFile]): number {
   return Number(one === 'index.html') - Number(other === 'index.html')
@@ -144,18 +163,22 @@ async function threeTimes<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const tags = new WeakMap<Uint8Array, string>()
+const tags = new WeakMap<SiteFile, string>()
 
 /** The tag that a file has in a bucket. */
-function tag({ body }: SiteFile): string {
-  const known = tags.get(body) ?? tagOf(body)
-  tags.set(body, known)
+function tag(file: SiteFile): string {
+  const known = tags.get(file) ?? tagOf(file.body)
+  tags.set(file, known)
   return known
 }
 
-/** The tags of what is in the bucket, in the folders in which the site has files. */
+/** The tags of what is in the bucket, in the folders in which the site has files; those of talks and speakers with all that is in them. */
 async function look(bucket: Bucket, files: Snapshot['files']): Promise<Map<string, string>> {
-  const folders = new Set([...files.keys()].map((name) => name.slice(0, name.lastIndexOf('/') + 1)))
-  const found = await Promise.all([...folders].map((folder) => bucket.list(folder, true)))
+  const names = [...files.keys()].filter((name) => !isItemFile(name))
+  const folders = new Set(names.map((name) => name.slice(0, name.lastIndexOf('/') + 1)))
+  const found = await Promise.all([
+    ...[...folders].map((folder) => bucket.list(folder, true)),
+    ...itemFolders.map((folder) => bucket.list(`${folder}/`)),
+  ])
   return new Map(found.flat().map(({ key, tag }) => [key, tag]))
 }

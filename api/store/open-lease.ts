@@ -1,30 +1,37 @@
 import type { Config } from '../config.ts'
 import { openBucket } from './bucket.ts'
-import { enterLease, heldHere, topLease } from './lease.ts'
+import { enterLease, halfRestored, heldHere, topLease } from './lease.ts'
 import { inTime, keepLease, type LeaseKeeper } from './lease-keeper.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
+type Options = {
+  dataDir: string
+  /** Whether the database was empty at the start. */
+  isEmpty?: boolean
+  /** Whether `npm run pair` has taken the bucket for this process, and gives it back when all is in the bucket. */
+  isInPair?: boolean
+  /** Called when this machine must not write any more. */
+  onLost: (reason: string) => void
+}
+
 /**
  * Takes the right to write to the bucket, and keeps it. A store that cannot be asked hinders no start, unless another machine
- * waited to take over when this one last heard of it. Throws NotThisMachine when this machine must not write; `onLost` is
- * called when that comes later.
+ * waited to take over when this one last heard of it, or what is here is not complete. Throws NotThisMachine when this machine
+ * must not write.
  */
-export async function openLease(
-  { dataDir }: Pick<Config, 'dataDir'>,
-  store: NonNullable<Config['store']>,
-  onLost: (reason: string) => void,
-): Promise<LeaseKeeper> {
+export async function openLease(store: NonNullable<Config['store']>, options: Options): Promise<LeaseKeeper> {
+  const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)
-  const isReached = await inTime(topLease(bucket)).then(
-    () => true,
-    () => false,
-  )
   const before = heldHere(dataDir)
-  const held = isReached ? await enterLease(bucket, dataDir).catch(nullIfAway) : null
-  if (!held && before?.hasStandby) {
+  if (before?.isRestoring) throw new NotThisMachine(halfRestored)
+  const top = await inTime(topLease(bucket)).catch(() => undefined)
+  const isTaken = isInPair && before !== null && top?.epoch === before.epoch && top.holder === before.holder
+  const entered = isTaken ? before : top === undefined ? null : await enterLease(bucket, dataDir, { isEmpty }).catch(nullIfAway)
+  if (!entered && before?.hasStandby) {
     throw new NotThisMachine('el almacén no responde, y no se puede saber si otra máquina tomó el relevo')
   }
-  return keepLease({ bucket, dataDir, held: held ?? before, isFresh: held !== null, onLost })
+  const isFresh = entered !== null
+  return keepLease({ bucket, dataDir, held: entered ?? before, isFresh, isRelease: !isInPair, isEmpty, onLost })
 }
 
 function nullIfAway(error: unknown): null {

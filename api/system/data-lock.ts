@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { tryLock } from '../../data/db/lock.ts'
+import { StartProblem } from './start-problem.ts'
 
 const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.datetime() })
 
 /** Why a folder cannot be taken, in Spanish: who has it. */
-export class DataDirInUse extends Error {}
+export class DataDirInUse extends StartProblem {}
 
 /**
  * Takes a DATA_DIR, which is made when it is not there, for this process until it ends; returns a function that gives it
@@ -27,7 +28,7 @@ export async function lockDataDir(dataDir: string, patience = 12_000): Promise<(
         release()
       }
     }
-    if (left <= 0) throw new DataDirInUse(`La carpeta ${dataDir} está en uso por ${holderOf(dataDir)}.`)
+    if (left <= 0) throw new DataDirInUse(`la carpeta ${dataDir} está en uso por ${holderOf(dataDir)}`)
     await wait(200)
   }
 }

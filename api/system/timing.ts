@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 
 /** Runs `work` once at a time; calls during a run share the next run. */
@@ -41,4 +42,36 @@ export function delayed(work: () => Promise<void>, milliseconds: number): { sche
 export async function settled(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/** Milliseconds for which work in pieces holds the thread before it lets others be served. */
+const piece = 10
+
+/** Returns what waits a turn of the event loop where that long has passed since the last such turn, or since now. */
+export function turnsBetween(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since <= piece) return
+    await nextTurn()
+    since = performance.now()
+  }
+}
+
+/** Runs it to its end, with a turn of the event loop at each `yield`, and returns what it returns. */
+export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
+  let step = work.next()
+  for (; !step.done; step = work.next()) await nextTurn()
+  return step.value
+}
+
+/** Does one thing after the other, with turns of the event loop between them; stops early, with what was done, when `isOver`. */
+export async function inPieces<T>(work: readonly (() => Promise<T>)[], isOver: () => boolean): Promise<T[]> {
+  const done: T[] = []
+  const turn = turnsBetween()
+  for (const one of work) {
+    if (isOver()) break
+    await turn()
+    done.push(await one())
+  }
+  return done
 }

@@ -80,19 +80,22 @@ test.each([
 })
 
 test.each([
-  [400, 100, 'header-logo', { width: 200, height: 50 }],
-  [200, 61, 'header-logo', { width: 197, height: 60 }],
+  [800, 200, 'header-logo', { width: 400, height: 100 }],
+  [400, 122, 'header-logo', { width: 393, height: 120 }],
   [3000, 1000, 'about-image', { width: 600, height: 200 }],
   [180, 50, 'header-logo', { width: 180, height: 50 }],
-  [1200, 1600, 'speaker-photo', { width: 300, height: 400 }],
-  [2400, 1600, 'speaker-photo', { width: 300, height: 400 }],
+  [1200, 1600, 'speaker-photo', { width: 600, height: 800 }],
+  [2400, 1600, 'speaker-photo', { width: 600, height: 800 }],
   [900, 200, 'speaker-photo', { width: 150, height: 200 }],
   [300, 200, 'speaker-photo', { width: 300, height: 200 }],
-] as const)('an image of %d×%d is made as small as a %s may be: %j', async (width, height, kind, size) => {
-  const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
-  const { width: wide, height: high } = await sharp(made).metadata()
-  expect([told, { width: wide, height: high }]).toEqual([size, size])
-})
+] as const)(
+  'an image of %d×%d is made as small as is kept of a %s, twice what is drawn of logos and portraits: %j',
+  async (width, height, kind, size) => {
+    const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
+    const { width: wide, height: high } = await sharp(made).metadata()
+    expect([told, { width: wide, height: high }]).toEqual([size, size])
+  },
+)
 
 const on = (background: string, ink: string) =>
   bytesOf(
@@ -104,7 +107,7 @@ const on = (background: string, ink: string) =>
 test.each([
   ['a transparent margin', '#0000', '#123456', { width: 100, height: 40 }],
   ['a white margin', '#fff', '#123456', { width: 100, height: 40 }],
-  ['a margin in its own colour, which stays', '#0a3d62', '#ffffff', { width: 100, height: 100 }],
+  ['a margin in its own colour, which stays', '#0a3d62', '#ffffff', { width: 200, height: 200 }],
 ])('a partner’s logo with %s', async (_, background, ink, size) => {
   expect((await make(await on(background, ink), 'partner-logo')).size).toEqual(size)
 })

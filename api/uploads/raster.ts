@@ -6,6 +6,7 @@ import {
   type Dimensions,
   type ImageKind,
   imageKinds,
+  keptSize,
   type LogoBackground,
   tooLarge,
   uploadMessages,
@@ -35,9 +36,9 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
     const read = () => sharp(from, { animated: !isStill, limitInputPixels: anyImage.pixels, sequentialRead: true })
     const upright = isStill ? await trimmed(read().autoOrient(), kind) : read()
-    // Lossless sources (logos, drawings) stay lossless.
+    // Lossless sources (logos, drawings) stay lossless. What is shown at half its size shows less of the loss.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
-    const webp = fitted(upright, given, kind).webp(lossless ? { lossless } : { quality: 85 })
+    const webp = fitted(upright, given, kind).webp(lossless ? { lossless } : { quality: kind === 'speaker-photo' ? 75 : 85 })
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
@@ -66,16 +67,17 @@ async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
 }
 
 /**
- * No larger than its use allows. A photo is cut to the shape in which it is shown, around what catches the eye: a wide one that
+ * No larger than is kept for its use. A photo is cut to the shape in which it is shown, around what catches the eye: a wide one that
  * is fitted into it whole would be too small to be shown. Everything else keeps its shape.
  */
 function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | null): Sharp {
   if (!kind) return image
   const { max } = imageKinds[kind]
   if (width <= max.width && height <= max.height) return image
-  if (kind !== 'speaker-photo') return image.resize({ ...max, fit: 'inside', withoutEnlargement: true })
-  const scale = Math.min(1, width / max.width, height / max.height)
-  const size = { width: Math.round(max.width * scale), height: Math.round(max.height * scale) }
+  const kept = keptSize(kind)
+  if (kind !== 'speaker-photo') return image.resize({ ...kept, fit: 'inside', withoutEnlargement: true })
+  const scale = Math.min(1, width / kept.width, height / kept.height)
+  const size = { width: Math.round(kept.width * scale), height: Math.round(kept.height * scale) }
   return image.resize({ ...size, fit: 'cover', position: sharp.strategy.attention })
 }
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { recordActivity } from '../../data/accounts/activity.ts'
 import { saveBackground } from '../../data/content/logo-backgrounds.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import { currentUser } from '../accounts/guard.ts'
+import { insistOnRights, recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
@@ -14,6 +14,7 @@ import { emptyFile, Refusal } from './refusal.ts'
 const unknownTicket = 'La dirección de subida no existe o ya venció. Elige el archivo de nuevo.'
 const usedTicket = 'Esta dirección de subida ya se usó. Elige el archivo de nuevo.'
 const foreignTicket = 'Esta dirección de subida es de otra persona.'
+const ownBusy = 'Ya estás subiendo dos archivos. Espera a que terminen e inténtalo de nuevo.'
 const busy = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
 
 /** /api/upload: gives out addresses to upload to. */
@@ -38,7 +39,9 @@ export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
 export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
   return new Hono<Env>().put('/:name', async (c) => {
     // Before the ticket is used up: it is still good when there is room.
-    if (!uploads.hasRoom()) return problemWithRetry(c, 503, busy, 10)
+    const waitsFor = uploads.waitsFor(currentUser(c).id)
+    if (waitsFor === 'own') return problemWithRetry(c, 429, ownBusy, 10)
+    if (waitsFor === 'others') return problemWithRetry(c, 503, busy, 10)
     const name = c.req.param('name')
     const ticket = uploads.tickets.use(c.req.query('ticket') ?? '', name, currentUser(c).id)
     if (ticket === 'unknown') return problem(c, 404, unknownTicket)
@@ -50,9 +53,14 @@ export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
     const body = bodyOf(c)
     if (!body) return problem(c, 422, emptyFile)
     try {
-      const { size, background } = await uploads.take(ticket, body)
-      if (background) saveBackground(db, publicUrl(name), background)
-      recordActivity(db, currentUser(c), { action: 'uploaded', subjectId: name }, new Date().toISOString())
+      const user = currentUser(c)
+      const { size, background } = await uploads.take(ticket, body, () => insistOnRights(db, user))
+      recorded(
+        db,
+        user,
+        () => background && saveBackground(db, publicUrl(name), background),
+        () => ({ action: 'uploaded', subjectId: name }),
+      )
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import type { UploadType } from '../../data/uploads.ts'
+import { usualPace } from './receive.ts'
 import { Refusal } from './refusal.ts'
 import { mp4 } from './testing.ts'
 import { openUploads } from './uploads.ts'
 
 const type: UploadType = { media: 'video', stored: 'mp4' }
 const ticket = { name: '1700000000000-0123456789abcdef.mp4', userId: 'ana', type, kind: null }
+const allowed = () => {}
+/** For senders that stop: they need not be waited for as long. */
+const stopped = { ...usualPace, stallMs: 50 }
 
 async function statusOf(taken: Promise<unknown>): Promise<number> {
   const error = await taken.catch((error: unknown) => error)
@@ -20,24 +24,44 @@ const leftIn = (dir: string) => ['staging', 'public', 'originals'].flatMap((fold
 
 test('a stalled upload is ended and leaves no file', async () => {
   const dir = temporaryDir()
-  const uploads = await openUploads(dir, { stallMs: 50 })
+  const uploads = await openUploads(dir, { pace: stopped })
   async function* stopping() {
     yield mp4()
     await new Promise(() => {})
   }
-  expect(await statusOf(uploads.take(ticket, stopping()))).toBe(408)
+  expect(await statusOf(uploads.take(ticket, stopping(), allowed))).toBe(408)
   expect(leftIn(dir)).toEqual([])
 })
 
-test('a slow upload that keeps sending is accepted, however long it takes', async () => {
-  const uploads = await openUploads(temporaryDir(), { stallMs: 200 })
-  async function* slow() {
-    for (const byte of mp4()) {
-      yield Uint8Array.of(byte)
-      if (byte === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+test('an upload slower than 10 KB a second over a minute is ended, however regularly its bytes come', async () => {
+  const dir = temporaryDir()
+  const clock = { now: 0 }
+  const uploads = await openUploads(dir, { pace: { ...usualPace, now: () => clock.now } })
+  async function* dripping() {
+    yield mp4()
+    for (;;) {
+      clock.now += 10_000
+      yield new Uint8Array(90_000)
     }
   }
-  expect(await uploads.take(ticket, slow())).toEqual({ size: null, background: null })
+  expect(await statusOf(uploads.take(ticket, dripping(), allowed))).toBe(408)
+  expect([clock.now, leftIn(dir)]).toEqual([60_000, []])
+})
+
+test('honest: a video of 100 MB on a line of 30 KB a second, which pauses for ten seconds now and then, is taken', async () => {
+  const clock = { now: 0 }
+  const uploads = await openUploads(temporaryDir(), { pace: { ...usualPace, now: () => clock.now } })
+  async function* slow() {
+    let sent = mp4()
+    yield sent
+    for (let bytes = sent.byteLength; bytes < 100 * 1024 * 1024; bytes += sent.byteLength) {
+      clock.now += clock.now % 60_000 < 50_000 ? 10_000 : 20_000
+      sent = new Uint8Array(Math.min(300_000, 100 * 1024 * 1024 - bytes))
+      yield sent
+    }
+  }
+  expect(await uploads.take(ticket, slow(), allowed)).toEqual({ size: null, background: null })
+  expect(clock.now).toBeGreaterThan(55 * 60_000)
 })
 
 test('an upload whose connection is lost leaves no file', async () => {
@@ -47,7 +71,7 @@ test('an upload whose connection is lost leaves no file', async () => {
     yield mp4()
     throw new Error('aborted')
   }
-  expect(await statusOf(uploads.take(ticket, broken()))).toBe(400)
+  expect(await statusOf(uploads.take(ticket, broken(), allowed))).toBe(400)
   expect(leftIn(dir)).toEqual([])
 })
 
@@ -63,22 +87,26 @@ test('an upload to a full disk is refused in words and leaves no file', async ()
         (async function* () {
           yield mp4()
         })(),
+        allowed,
       ),
     ),
   ).toBe(503)
   expect(leftIn(dir)).toEqual([])
 })
 
-test('no more than eight run at once, so that the ninth does not take the disk from all', async () => {
-  const uploads = await openUploads(temporaryDir(), { stallMs: 50 })
+test('no more than two of a user and eight of all run at once, so that nobody takes the disk from the others', async () => {
+  const uploads = await openUploads(temporaryDir(), { pace: stopped })
   async function* waiting() {
     yield mp4()
     await new Promise(() => {})
   }
-  const running = Array.from({ length: 8 }, () => statusOf(uploads.take(ticket, waiting())))
-  expect(uploads.hasRoom()).toBe(false)
-  await Promise.all(running)
-  expect(uploads.hasRoom()).toBe(true)
+  const take = (userId: string) => statusOf(uploads.take({ ...ticket, userId }, waiting(), allowed))
+  const first = [take('ana'), take('ana')]
+  expect([uploads.waitsFor('ana'), uploads.waitsFor('eva')]).toEqual(['own', null])
+  const others = ['eva', 'eva', 'luis', 'luis', 'sol', 'sol'].map(take)
+  expect(uploads.waitsFor('rita')).toBe('others')
+  await Promise.all([...first, ...others])
+  expect(['ana', 'rita'].map(uploads.waitsFor)).toEqual([null, null])
 })
 
 test('unfinished uploads of an earlier process are removed at start', async () => {

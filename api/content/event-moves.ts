@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import type { Activity } from '../../data/accounts/activity.ts'
+import { type ItemsChange, updateItems } from '../../data/content/content.ts'
+import { eventMovesSchema } from '../../data/content/schema.ts'
+import { currentUser } from '../accounts/guard.ts'
+import { recorded } from '../activity/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import { type ErrorBody, problem } from '../http/errors.ts'
+import { invalid, validate } from '../http/validate.ts'
+import { conflict, contentBody, publishAndTell } from './saving.ts'
+
+/**
+ * Says where and when several events are, in one revision and one publish: of two that change places nobody sees one alone, and
+ * one way back leads to how both were. Each is merged as in a call of its own; when one is refused, none is changed.
+ */
+export function eventMoveRoutes({ db, publisher }: Pick<Deps, 'db' | 'publisher'>) {
+  return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
+    const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))
+    const user = currentUser(c)
+    const move = () => updateItems(db, 'events', updates, { by: user.id, at: new Date().toISOString() })
+    const change = recorded(db, user, move, activity)
+    if (change.outcome === 'missing') return problem(c, 404)
+    if (change.outcome === 'conflict') return conflict(c, null)
+    if (change.outcome === 'invalid') return c.json({ error: invalid, fields: byPath(change.fields) } satisfies ErrorBody, 422)
+    await publishAndTell(c, publisher)
+    return c.json(change.items, 200)
+  })
+}
+
+/** So many are named in the activity; of more it is said in one line that they were moved. */
+const named = 10
+
+function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {
+  if (change.outcome !== 'saved') return null
+  const saved = { action: 'content-saved', subject: 'events', revision: change.revision } as const
+  return change.items.length > named ? saved : change.items.map(({ id }) => ({ ...saved, subjectId: id }))
+}
+
+/** The messages by the path of their field in the call: `events.1.endTime`. */
+const byPath = (fields: Extract<ItemsChange<'events'>, { outcome: 'invalid' }>['fields']) =>
+  Object.fromEntries(
+    fields.flatMap((errors, index) =>
+      Object.entries(errors).map(([field, message]) => [`events.${index}.${field}`, message] as const),
+    ),
+  )
