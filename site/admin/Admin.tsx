@@ -1,17 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { ExternalLink, History, KeyRound, LogOut } from 'lucide-react'
+import { ExternalLink, History, LogOut, UserRound } from 'lucide-react'
 import { useEffect, useState, useTransition } from 'react'
+import { AccountDialog } from './auth/Account.tsx'
 import { AuthProvider, useAuth } from './auth/AuthProvider.tsx'
+import { Avatar } from './auth/Avatar.tsx'
 import { Guard } from './auth/Guard.tsx'
-import { OwnPassword } from './auth/OwnPassword.tsx'
+import { MustAddSecondFactor } from './auth/MustAddSecondFactor.tsx'
 import { SessionEnded } from './auth/SessionEnded.tsx'
 import { signOut } from './calls/session.ts'
 import { useUnsavedWarning } from './calls/use-unsaved-warning.ts'
+import { DialogToolContext } from './content/dialog-tool.ts'
 import { $historyOf } from './content/history-of.ts'
 import { kinds, sectionKeys } from './content/kinds.ts'
 import { OpenHistory } from './history/OpenHistory.tsx'
 import { PreviewBeside, PreviewSheet, useIsWide } from './preview/LazyPreview.tsx'
 import { hasPreview } from './preview/parts.ts'
+import { FirstStepsLine } from './review/FirstStepsLine.tsx'
+import { ReviewLine } from './review/ReviewLine.tsx'
+import { $takesAllRoom } from './shell/room.ts'
 import { TabBar } from './shell/TabBar.tsx'
 import { TabView } from './shell/TabView.tsx'
 import { $openedTabs, $tab, $tabKeys } from './shell/tab.ts'
@@ -42,7 +48,7 @@ export function Admin(props: TabProps) {
     <AuthProvider>
       <Guard>
         <TimeZoneContext value={props.timeZone}>
-          <Panel {...props} />
+          <Inside {...props} />
         </TimeZoneContext>
       </Guard>
       <PanelToaster />
@@ -50,16 +56,22 @@ export function Admin(props: TabProps) {
   )
 }
 
+function Inside(props: TabProps) {
+  const { user } = useAuth()
+  return user?.mustAddSecondFactor ? <MustAddSecondFactor /> : <Panel {...props} />
+}
+
 function Panel(props: TabProps) {
   const { user } = useAuth()
   const [isLeaving, leave] = useTransition()
-  const [isChangingPassword, setIsChangingPassword] = useState(false)
+  const [isInAccount, setIsInAccount] = useState(false)
   const current = useStore($tab)
   const opened = useStore($openedTabs)
   const unsaved = useStore($unsaved)
   useUnsavedWarning(unsaved.length > 0)
   const isWide = useIsWide()
-  const isBeside = isWide && hasPreview(current)
+  const takesAllRoom = useStore($takesAllRoom)
+  const isBeside = isWide && hasPreview(current) && !takesAllRoom
   useStrayDrops()
   useEffect(keepFocus, [])
   useLoadAhead()
@@ -75,14 +87,19 @@ function Panel(props: TabProps) {
       <header className="panel-column panel-head">
         <div className="min-w-0 max-sm:contents sm:max-lg:basis-full lg:flex-1">
           <h1 className="font-display basis-full text-xl font-bold sm:text-2xl">Panel de Administración</h1>
-          <p className="text-base-content/75 text-sm wrap-anywhere max-sm:min-w-0 max-sm:flex-1">
-            {user?.name} <span className="max-sm:sr-only">· {user?.email}</span>
+          <p className="text-base-content/75 flex items-center gap-2 text-sm max-sm:min-w-0 max-sm:flex-1">
+            {user?.picture && <Avatar of={user} className="size-6" />}
+            <span className="min-w-0 wrap-anywhere">
+              {user?.name} <span className="max-sm:sr-only">· {user?.email}</span>
+            </span>
           </p>
           <div className="panel-status">
             <ConnectionLine />
             <PublishLine />
             <BackupLine />
             <DeletionLine timeZone={props.timeZone} />
+            <FirstStepsLine {...props} />
+            <ReviewLine />
           </div>
         </div>
         <div className="panel-tools">
@@ -99,14 +116,9 @@ function Panel(props: TabProps) {
             <History className="size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">Historial</span>
           </button>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
-            title="Cambiar contraseña"
-            onClick={() => setIsChangingPassword(true)}
-          >
-            <KeyRound className="size-4" aria-hidden="true" />
-            <span className="max-sm:sr-only">Cambiar contraseña</span>
+          <button type="button" className="btn btn-ghost btn-sm" title="Mi cuenta" onClick={() => setIsInAccount(true)}>
+            <UserRound className="size-4" aria-hidden="true" />
+            <span className="max-sm:sr-only">Mi cuenta</span>
           </button>
           <button
             type="button"
@@ -131,26 +143,28 @@ function Panel(props: TabProps) {
         <div className={isBeside ? 'with-preview' : ''}>
           <div className="panel-column pt-6">
             {hasPreview(current) && !isBeside && <PreviewSheet />}
-            {kept.map(({ key, load }) => (
-              <div
-                key={key}
-                id={key === current ? 'tab-panel' : undefined}
-                role="tabpanel"
-                aria-labelledby={`tab-${key}`}
-                hidden={key !== current}
-                // Room for a message below a list; the save bar of a section makes its own.
-                className={isOfSection(key) ? 'pb-3' : 'pb-28'}
-              >
-                <TabView load={load} {...props} />
-              </div>
-            ))}
+            <DialogToolContext value={isWide ? null : <PreviewSheet isInDialog />}>
+              {kept.map(({ key, load }) => (
+                <div
+                  key={key}
+                  id={key === current ? 'tab-panel' : undefined}
+                  role="tabpanel"
+                  aria-labelledby={`tab-${key}`}
+                  hidden={key !== current}
+                  // Room for a message below a list; the save bar of a section makes its own.
+                  className={isOfSection(key) ? 'pb-3' : 'pb-28'}
+                >
+                  <TabView load={load} {...props} />
+                </div>
+              ))}
+            </DialogToolContext>
           </div>
           {isBeside && <PreviewBeside />}
         </div>
       </main>
       <OpenHistory {...props} />
       <SessionEnded />
-      {isChangingPassword && <OwnPassword onClose={() => setIsChangingPassword(false)} />}
+      {isInAccount && <AccountDialog onClose={() => setIsInAccount(false)} />}
     </>
   )
 }

@@ -1,17 +1,27 @@
-import { useStore } from '@nanostores/react'
-import { $itemToOpen } from '../content/item-to-open.ts'
+import { Images } from 'lucide-react'
+import { viewOf } from '../content/kinds.ts'
 import { SubTabs } from '../shell/SubTabs.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Events } from './Events.tsx'
 import { Scenarios } from './Scenarios.tsx'
 
 const views = [
-  { key: 'scenarios', label: 'Escenarios', View: Scenarios },
-  { key: 'events', label: 'Eventos', View: Events },
+  { key: viewOf('scenarios'), label: 'Escenarios', View: Scenarios },
+  { key: viewOf('events'), label: 'Eventos', View: Events },
 ] as const
 
 /** Where and when: scenarios, and the events in them. */
 export function Agenda(props: TabProps) {
-  const wanted = useStore($itemToOpen)
-  return <SubTabs label="Agenda" views={views} wanted={wanted?.collection} {...props} />
+  return (
+    <>
+      <SubTabs tab="agenda" label="Agenda" views={views} {...props} />
+      <p className="mt-8 flex flex-wrap items-center gap-3">
+        <a href="/api/cards" download className="btn btn-outline">
+          <Images className="size-4" aria-hidden="true" />
+          Imágenes para redes
+        </a>
+        Una imagen cuadrada de cada charla y cada speaker, para que la compartan. La primera vez tarda en dibujarlas.
+      </p>
+    </>
+  )
 }

@@ -1,15 +1,22 @@
 import { type Control, useWatch } from 'react-hook-form'
+import { collisionsOf } from '../../../data/content/collisions.ts'
 import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
 import type { Inputs } from '../content/inputs.ts'
 import { usedBefore } from '../content/used-before.ts'
 import { More } from '../forms/More.tsx'
+import { proseHint } from '../forms/prose-hint.ts'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
+import { slugHint } from '../forms/slug-hint.ts'
 import { TextField } from '../forms/TextField.tsx'
+import { CollisionNotes } from './CollisionNotes.tsx'
 import { daysToChoose } from './days.ts'
 import { SpeakersField } from './SpeakersField.tsx'
+import { useEndFollows } from './use-end-follows.ts'
 
 type Props = {
+  /** The event that is edited; none for a new one. */
+  event: AgendaEvent | null
   input: Inputs<ItemFields<'events'>>
   control: Control<ItemFields<'events'>>
   scenarios: Scenario[]
@@ -25,8 +32,9 @@ const choices = (items: { id: string; name: string }[], none: string) => [
 ]
 
 /** What an event is, where and when it is, and who speaks. */
-export function EventFields({ input, control, scenarios, speakers, events, eventDay }: Props) {
+export function EventFields({ event, input, control, scenarios, speakers, events, eventDay }: Props) {
   const isPlenary = useWatch({ control, name: 'isPlenary' })
+  useEndFollows(control)
   return (
     <>
       <TextField {...input('title')} required />
@@ -43,14 +51,32 @@ export function EventFields({ input, control, scenarios, speakers, events, event
         <TextField {...input('endTime')} type="time" hint="Vacía: hasta lo siguiente en la misma sala." />
       </div>
       <SpeakersField control={control} speakers={speakers} />
-      <TextField {...input('description')} rows={4} />
-      <More control={control} names={['language', 'level', 'track']} of="idioma, nivel y tema">
+      <TypedCollisions id={event?.id ?? ''} {...{ control, scenarios, speakers, events, eventDay }} />
+      <TextField {...input('description')} rows={4} hint={proseHint} />
+      <More control={control} names={['language', 'level', 'track']} quiet={['slug']} of="idioma, nivel, tema y dirección">
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <TextField {...input('language')} suggestions={usedBefore(events, 'language')} />
           <TextField {...input('level')} suggestions={usedBefore(events, 'level')} />
           <TextField {...input('track')} suggestions={usedBefore(events, 'track')} />
         </div>
+        <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
       </More>
     </>
+  )
+}
+
+type CollisionProps = Pick<Props, 'control' | 'scenarios' | 'speakers' | 'events' | 'eventDay'> & { id: string }
+
+/** With what the event would collide as it is typed now. Saving stays possible: a programme is put together in steps. */
+function TypedCollisions({ id, control, scenarios, speakers, events, eventDay }: CollisionProps) {
+  const typed = useWatch({ control }) as ItemFields<'events'>
+  const event = { ...typed, id, createdAt: '', updatedAt: '' }
+  const collisions = eventDay ? collisionsOf<AgendaEvent>(event, events, eventDay) : []
+  return (
+    <div role="status" className="empty:hidden">
+      {collisions.length > 0 && (
+        <CollisionNotes className="alert alert-warning alert-soft" {...{ event, collisions, scenarios, speakers }} />
+      )}
+    </div>
   )
 }

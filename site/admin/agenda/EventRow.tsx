@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { shortDay } from './days.ts'
 
 /** `day` is empty where all events are on one; `speakers` are names. */
-type Props = { event: AgendaEvent; day: string; speakers: string[] }
+type Props = { event: AgendaEvent; day: string; speakers: string[]; children?: ReactNode }
 
 /** An event in the list: when, what, and who speaks. */
-export function EventRow({ event, day, speakers }: Props) {
+export function EventRow({ event, day, speakers, children }: Props) {
   const kinds = [event.track, event.level, event.language].filter(Boolean).join(' · ')
   return (
-    <div className="flex flex-1 gap-4">
+    <div className="flex gap-4">
       <p className="w-12 shrink-0 font-semibold tabular-nums">
         {day && <span className="text-primary block text-sm whitespace-nowrap">{shortDay(day)}</span>}
         {event.startTime}
@@ -28,6 +29,7 @@ export function EventRow({ event, day, speakers }: Props) {
         {kinds && <p className="text-base-content/75 text-sm wrap-anywhere">{kinds}</p>}
         {event.isPlenary && <span className="badge badge-outline badge-sm">Para todos</span>}
         <Hidden item={event} />
+        {children}
       </div>
     </div>
   )

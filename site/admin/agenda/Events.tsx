@@ -1,17 +1,28 @@
 import { useStore } from '@nanostores/react'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { type Collision, collisionsIn } from '../../../data/content/collisions.ts'
 import { listOrder } from '../../../data/content/public-content.ts'
-import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
+import type { AgendaEvent, ItemFields, Scenario } from '../../../data/content/schema.ts'
 import { dayOf } from '../../../data/zone.ts'
 import { Collection } from '../content/Collection.tsx'
 import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
-import { ItemList } from '../content/ItemList.tsx'
+import { ItemList, type ListActions } from '../content/ItemList.tsx'
 import { sections } from '../content/sections.ts'
+import { ImportButton } from '../import/ImportButton.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
+import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { CollisionNotes } from './CollisionNotes.tsx'
 import { dayInWords } from './days.ts'
 import { EventFields } from './EventFields.tsx'
 import { EventRow } from './EventRow.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { Timetable } from './Timetable.tsx'
+import { addMinutes, minutesBetween } from './times.ts'
+import { $isTimetable, showTimetable } from './view.ts'
 
 /** Only these two are asked for in a toast; whatever else does not fit is said at its field. */
 const incomplete = (fields: string[]) =>
@@ -19,11 +30,41 @@ const incomplete = (fields: string[]) =>
     ? ({ kind: 'error', title: 'Campos requeridos', text: 'Por favor completa el título y selecciona un escenario.' } as const)
     : undefined
 
+/** What comes after an event: in the same room, as it ends, and as long as it was. */
+function following({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
+  const minutes = minutesBetween(startTime, endTime)
+  return { day, scenarioId, startTime: endTime, endTime: (minutes !== null && addMinutes(endTime, minutes)) || '' }
+}
+
 /** Where what is for everybody stands that names no scenario. */
 const everywhere = { id: '', name: 'En todas las salas', isActive: true }
 
+/** The list, or the rooms side by side. */
+function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
+  const choice = (label: string, isIt: boolean) => (
+    <button
+      type="button"
+      className="btn btn-sm aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
+      aria-pressed={isTimetable === isIt}
+      onClick={() => showTimetable(isIt)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <fieldset className="flex gap-2" aria-label="Cómo se ve">
+      {choice('Lista', false)}
+      {choice('Horario', true)}
+    </fieldset>
+  )
+}
+
 /** What happens when: the events of each scenario by day and start time. */
 export function Events({ timeZone }: TabProps) {
+  const hasRoom = useMedia('(width >= 64rem)')
+  const isTimetable = useStore($isTimetable)
+  const canBeTimetable = (scenarios: Scenario[]) => hasRoom && scenarios.length > 0 && eventDay !== ''
+  const [moving, setMoving] = useState<AgendaEvent | null>(null)
   const rooms = useStore(collections.scenarios.$loaded)
   const { data: all = [] } = useStore(collections.events.$loaded)
   const { data: speakers = [] } = useStore(collections.speakers.$loaded)
@@ -31,11 +72,12 @@ export function Events({ timeZone }: TabProps) {
   const eventDay = hero ? dayOf(timeZone, hero.value.eventDate) : ''
   const hasSeveralDays = new Set(all.map(({ day }) => day || eventDay)).size > 1
   const dayShown = ({ day }: AgendaEvent) => (hasSeveralDays ? day || eventDay : '')
+  const collisions = eventDay ? collisionsIn(all, eventDay) : new Map<string, Collision[]>()
   const nameOf = new Map(speakers.map(({ id, name }) => [id, name]))
   const speakersOf = ({ speakerIds }: AgendaEvent) => speakerIds.flatMap((id) => nameOf.get(id) ?? [])
 
   const list =
-    (events: AgendaEvent[], edit: (event: AgendaEvent) => void) => (scenario: Pick<Scenario, 'id' | 'name' | 'isActive'>) => {
+    (events: AgendaEvent[], actions: ListActions<'events'>) => (scenario: Pick<Scenario, 'id' | 'name' | 'isActive'>) => {
       const inScenario = events.filter(({ scenarioId }) => scenarioId === scenario.id)
       return inScenario.length === 0 ? null : (
         <section key={scenario.id} className="flex flex-col gap-3" aria-label={scenario.name}>
@@ -47,38 +89,87 @@ export function Events({ timeZone }: TabProps) {
             collection="events"
             items={inScenario.toSorted(listOrder(eventDay))}
             nameOf={({ title }) => title}
-            onEdit={edit}
+            {...actions}
             laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}
+            moreOf={(event) => (
+              <ItemAction label={`Mover ${event.title}`} title="Mover" Icon={Clock} onClick={() => setMoving(event)} />
+            )}
             className="item-rows"
           >
-            {(event) => <EventRow event={event} day={dayShown(event)} speakers={speakersOf(event)} />}
+            {(event) => (
+              <EventRow event={event} day={dayShown(event)} speakers={speakersOf(event)}>
+                {collisions.has(event.id) && (
+                  <CollisionNotes
+                    event={event}
+                    collisions={collisions.get(event.id) ?? []}
+                    scenarios={rooms.data ?? []}
+                    speakers={speakers}
+                    className="collision"
+                  />
+                )}
+              </EventRow>
+            )}
           </ItemList>
         </section>
       )
     }
 
   return (
-    <Collection
-      collection="events"
-      note="Se ordenan por día y hora de inicio; los que empiezan a la misma hora, por su orden."
-      incomplete={incomplete}
-      alsoKnownBy={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
-      fields={(input, control) => (
-        <EventFields
-          input={input}
-          control={control}
-          scenarios={rooms.data ?? []}
-          speakers={speakers}
+    <>
+      {moving && (
+        <MoveDialog
+          event={moving}
           events={all}
+          scenarios={rooms.data ?? []}
           eventDay={eventDay}
+          onClose={() => setMoving(null)}
         />
       )}
-    >
-      {(events, edit) => (
-        <Loading loaded={rooms} onRetry={collections.scenarios.load}>
-          {(scenarios) => [everywhere, ...scenarios].map(list(events, edit))}
-        </Loading>
-      )}
-    </Collection>
+      <Collection
+        collection="events"
+        tools={<ImportButton />}
+        note={
+          <>
+            Se ordenan por día y hora de inicio; los que empiezan a la misma hora, por su orden.
+            {collisions.size > 0 && <strong> {collisions.size} chocan entre sí: están marcados.</strong>}
+          </>
+        }
+        incomplete={incomplete}
+        following={following}
+        alsoKnownBy={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
+        fields={(input, control, event) => (
+          <EventFields
+            event={event}
+            input={input}
+            control={control}
+            scenarios={rooms.data ?? []}
+            speakers={speakers}
+            events={all}
+            eventDay={eventDay}
+          />
+        )}
+      >
+        {(events, actions) => (
+          <Loading loaded={rooms} onRetry={collections.scenarios.load}>
+            {(scenarios) => (
+              <>
+                {!canBeTimetable(scenarios) ? (
+                  [everywhere, ...scenarios].map(list(events, actions))
+                ) : isTimetable ? (
+                  <Timetable events={all} found={events} rooms={scenarios} {...{ speakers, eventDay, ...actions }}>
+                    <ViewSwitch isTimetable />
+                  </Timetable>
+                ) : (
+                  <>
+                    <ViewSwitch isTimetable={false} />
+                    {[everywhere, ...scenarios].map(list(events, actions))}
+                  </>
+                )}
+              </>
+            )}
+          </Loading>
+        )}
+      </Collection>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { ImportButton } from '../import/ImportButton.tsx'
 
 /** The rooms or stages, in the order of the page's columns. */
 export function Scenarios() {
@@ -13,6 +14,8 @@ export function Scenarios() {
   return (
     <Collection
       collection="scenarios"
+      tools={<ImportButton />}
+      whenHidden={({ id }) => (countIn(id) ? 'Sus eventos tampoco se ven, salvo los que son para todos.' : '')}
       fields={(input) => (
         <>
           <TextField {...input('name')} required />
@@ -20,10 +23,10 @@ export function Scenarios() {
         </>
       )}
     >
-      {(scenarios, edit) => (
-        <ItemList collection="scenarios" items={scenarios} nameOf={({ name }) => name} onEdit={edit} className="item-cards">
+      {(scenarios, actions) => (
+        <ItemList collection="scenarios" items={scenarios} nameOf={({ name }) => name} {...actions} className="item-cards">
           {(scenario) => (
-            <div className="flex flex-1 flex-col items-start gap-1">
+            <div className="flex flex-col items-start gap-1">
               <h3 className="leading-snug font-bold wrap-anywhere">{scenario.name}</h3>
               {scenario.description && (
                 <p className="text-base-content/75 text-sm leading-snug wrap-anywhere whitespace-pre-line">

@@ -9,6 +9,8 @@ export const isAnswered = ({ data, error }: Loaded<unknown>): boolean => data !=
 export type Loader<T> = {
   $loaded: ReadableAtom<Loaded<T>>
   load: () => Promise<void>
+  /** The same, asked for by nobody: where it fails, what is shown stays as it is. */
+  refresh: () => Promise<void>
   /** Changes what is shown before, or instead of, reading it again. */
   change: (by: (data: T) => T) => void
 }
@@ -17,8 +19,8 @@ type Options = { /** For how many milliseconds an answer counts as current when 
 
 /**
  * The panel's one way to load: read from the server when something shows it (unless the last answer is still fresh) and
- * again on demand; the last answer stays on the screen meanwhile. No retry, no polling, no reload on focus: what an
- * organiser sees changes when they do something. Only the newest request counts, so that a slow answer cannot put old
+ * again on demand; the last answer stays on the screen meanwhile. No retry, no reload on focus: what an organiser sees changes when
+ * they do something, but where what others do is followed (`refresh`). Only the newest request counts, so that a slow answer cannot put old
  * data over new; a reload asked for during another one is sent all the same, or two quick saves would show only the first.
  */
 export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Options = {}): Loader<T> {
@@ -26,7 +28,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
   let newest = 0
   let readAt = Number.NEGATIVE_INFINITY
 
-  async function load(): Promise<void> {
+  async function load(isQuiet = false): Promise<void> {
     newest += 1
     const request = newest
     try {
@@ -35,7 +37,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
       readAt = Date.now()
       $loaded.set({ data })
     } catch (error) {
-      if (request === newest) $loaded.set({ data: $loaded.get().data, error })
+      if (request === newest && !isQuiet) $loaded.set({ data: $loaded.get().data, error })
     }
   }
 
@@ -50,7 +52,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
   onMount($loaded, () => {
     if (Date.now() - readAt >= freshFor) void load()
   })
-  return { $loaded, load, change }
+  return { $loaded, load: () => load(), refresh: () => load(true), change }
 }
 
 /** Loads again what was loaded before; what was not is loaded when it is first shown. */

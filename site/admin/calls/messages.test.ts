@@ -32,6 +32,10 @@ test.each([
   })
 })
 
-test('without network the usual words are shown as well', () => {
-  expect(failed('evento', 'crear', new TypeError('Failed to fetch')).text).toBe('Hubo un problema al crear el evento.')
+test('without network that is said: nothing is wrong with what was done', () => {
+  expect(failed('evento', 'eliminar', new TypeError('Failed to fetch'))).toEqual({
+    kind: 'error',
+    title: 'Sin conexión',
+    text: 'No se pudo eliminar el evento. Inténtalo cuando vuelva.',
+  })
 })

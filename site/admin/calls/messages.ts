@@ -1,5 +1,6 @@
 import type { ToastAction, ToastContent } from '../../toast/toast.ts'
 import { ApiError } from './client.ts'
+import { hadNoAnswer } from './connection.ts'
 
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -16,8 +17,10 @@ export function succeeded(noun: string, verb: Verb, publishError: string | null 
       { kind: 'success', title, ...(action && { action, stays: verb === 'eliminar' }) }
 }
 
-/** The toast after a failed one: the server's own message where it refused, else the status. */
+/** The toast after a failed one: the server's own message where it refused, the network where there is none. */
 export function failed(noun: string, verb: Verb, error: unknown, title = `Error al ${verb}`): ToastContent {
+  if (hadNoAnswer(error))
+    return { kind: 'error', title: 'Sin conexión', text: `No se pudo ${verb} el ${noun}. Inténtalo cuando vuelva.` }
   const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
   return { kind: 'error', title, text: reason ?? `Hubo un problema al ${verb} el ${noun}.` }
 }

@@ -22,6 +22,9 @@ export function countsOf(response: Pick<Response, 'headers'>): RegistrationCount
     confirmed: of('confirmed'),
     pending: of('pending'),
     marketing: of('marketing'),
+    arrived: of('arrived'),
+    // Left out where places have no limit.
+    free: /\bfree=/.test(response.headers.get('X-Counts') ?? '') ? of('free') : null,
     registered: of('registered'),
     waitlisted: of('waitlisted'),
     cancelled: of('cancelled'),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { $isAskingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
+import { $askingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
 
 test('calls that find the session ended at the same time share one question, so that nobody signs in twice', async () => {
   const answers = Promise.all([askToSignIn(), askToSignIn()])
-  expect($isAskingToSignIn.get()).toBe(true)
+  expect($askingToSignIn.get()).toBe('ended')
   answerSignIn(true)
-  expect([await answers, $isAskingToSignIn.get()]).toEqual([[true, true], false])
+  expect([await answers, $askingToSignIn.get()]).toEqual([[true, true], null])
 })
 
 test('a session that ends again is asked about again, because the first answer was about another session', async () => {
@@ -20,5 +20,5 @@ test('a call that was still on its way when they signed in is sent again without
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)
-  expect([await first, await askToSignIn(sentAfter), $isAskingToSignIn.get()]).toEqual([true, true, false])
+  expect([await first, await askToSignIn(sentAfter), $askingToSignIn.get()]).toEqual([true, true, null])
 })

@@ -1,13 +1,22 @@
+import type { Role } from '../../../data/accounts/schema.ts'
 import { carryToast, showToast } from '../../toast/toast.ts'
-import { api, ok } from './client.ts'
+import { ApiError, api, ok } from './client.ts'
 import { createLoaded } from './loaded.ts'
 import { serverMessage } from './messages.ts'
 import { answerSignIn } from './session-end.ts'
 import { leaveWithoutAsking } from './use-unsaved-warning.ts'
 
-export type Credentials = { email: string; password: string }
+/** With `code` where an account asks for one. */
+export type Credentials = { email: string; password: string; code?: string | undefined }
 
-export type SessionUser = { id: string; name: string; email: string; role: 'user' | 'admin' }
+export type SessionUser = {
+  id: string
+  name: string
+  email: string
+  picture: string
+  role: Role
+  mustAddSecondFactor?: boolean
+}
 
 const fiveMinutes = 5 * 60_000
 
@@ -30,33 +39,96 @@ export const $session = session.$loaded
 /** Shows the signed-in user as they are now. */
 export const changeSessionUser = (user: SessionUser): void => session.change(() => ({ user }))
 
-/** Signs in and opens the panel, or shows why that failed. */
-export async function signIn(credentials: Credentials): Promise<void> {
+/** Why a sign-in failed, and whether all that is missing is a code. */
+export type SignInProblem = { text: string; asksForCode: boolean }
+
+function problemOf(error: unknown): SignInProblem {
+  const asksForCode = error instanceof ApiError && error.body?.secondFactor === true
+  return { text: serverMessage(error, wrongCredentials), asksForCode }
+}
+
+function openPanel({ name, role }: SessionUser): void {
+  // Who helps at the door has nothing in the panel.
+  const isAtDoor = role === 'door'
+  if (!isAtDoor) carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${name}` })
+  // A full load, so that nothing of what a visitor saw stays in memory.
+  location.assign(isAtDoor ? '/puerta' : '/admin')
+}
+
+/** Signs in and opens the panel, or returns why that failed. */
+export async function signIn(credentials: Credentials): Promise<SignInProblem | null> {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
-    carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
-    // A full load, so that nothing of what a visitor saw stays in memory.
-    location.assign('/admin')
+    openPanel(user)
+    return null
   } catch (error) {
-    showToast({ kind: 'error', title: 'Error de autenticación', text: serverMessage(error, wrongCredentials) })
+    return problemOf(error)
   }
 }
 
-/** Signs in without leaving the panel, for the calls that wait for it. Returns why not, or null. */
-export async function signInAgain(credentials: Credentials): Promise<string | null> {
+/** Goes on where they were, with the calls that waited for it. */
+function goOn(user: SessionUser): void {
+  changeSessionUser(user)
+  answerSignIn(true)
+}
+
+/** Signs in without leaving the panel. Returns why not, or null. */
+export async function signInAgain(credentials: Credentials): Promise<SignInProblem | null> {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
-    changeSessionUser(user)
-    answerSignIn(true)
+    goOn(user)
     return null
   } catch (error) {
-    return serverMessage(error, wrongCredentials)
+    return problemOf(error)
   }
 }
+
+/**
+ * Signs in with a passkey and opens the panel, or `onSignedIn` does what follows. Returns why that failed; null too when its owner declined. With
+ * `isOffered` it waits in the browser's suggestions for the e-mail, and says nothing when none is chosen.
+ */
+export async function signInWithPasskey({ isOffered = false, onSignedIn = openPanel } = {}): Promise<SignInProblem | null> {
+  const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
+  if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
+  try {
+    const optionsJSON = await (await ok(api.auth.passkeys['sign-in'].options.$post({ json: {} }))).json()
+    const json = await startAuthentication({ optionsJSON: asIs(optionsJSON), useBrowserAutofill: isOffered })
+    const { user } = await (await ok(api.auth.passkeys['sign-in'].$post({ json: asBody(json) }))).json()
+    onSignedIn(user)
+    return null
+  } catch (error) {
+    return error instanceof ApiError && !isOffered ? problemOf(error) : null
+  }
+}
+
+/** The same without leaving the panel. */
+export const signInAgainWithPasskey = () => signInWithPasskey({ onSignedIn: goOn })
+
+/** What a browser answers, as plain JSON. */
+export const asBody = <T>(
+  answer: T,
+): T & { response: Record<string, unknown>; clientExtensionResults: Record<string, unknown> } =>
+  JSON.parse(JSON.stringify(answer))
+
+/** The server's question as the library calls it: through JSON its types cannot be told to be the same. */
+export const asIs = <T>(question: unknown): T => question as T
 
 /** Changes the password of whoever is signed in. Throws ApiError when the server refuses, as with a wrong current one. */
 export async function changeOwnPassword(json: { currentPassword: string; password: string }): Promise<void> {
   await ok(api.auth.me.$put({ json }))
+}
+
+/** Changes one's own name and picture. Throws ApiError when the server refuses. */
+export async function changeProfile(json: { name: string; picture: string }): Promise<void> {
+  const { user } = await (await ok(api.auth.profile.$put({ json }))).json()
+  changeSessionUser(user)
+}
+
+/** Asks for another e-mail of one's own: true where a link went to it, false where it counts already. Throws ApiError when refused. */
+export async function changeOwnEmail(email: string): Promise<boolean> {
+  const { isSent, user } = await (await ok(api.auth.email.$post({ json: { email } }))).json()
+  changeSessionUser(user)
+  return isSent
 }
 
 /** Signs out and goes to the public page. */

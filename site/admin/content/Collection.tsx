@@ -10,11 +10,12 @@ import { Loading } from '../ui/Loading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { collections } from './collections.ts'
 import { HistoryButton } from './HistoryButton.tsx'
-import { ItemDialog } from './ItemDialog.tsx'
+import { copyOf, ItemDialog } from './ItemDialog.tsx'
 import { ItemDrafts } from './ItemDrafts.tsx'
+import type { ListActions } from './ItemList.tsx'
 import type { Inputs } from './inputs.ts'
-import { $itemToOpen } from './item-to-open.ts'
 import { kinds } from './kinds.ts'
+import { $itemToOpen } from './open.ts'
 import { Present } from './Present.tsx'
 import { matches, SearchedContext, searchedFrom } from './search.ts'
 
@@ -22,19 +23,43 @@ type Props<K extends CollectionKey> = {
   collection: K
   /** What the editor should know about this list. */
   note?: ReactNode
-  fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>) => ReactNode
+  /** What else can be done with the whole list. */
+  tools?: ReactNode
+  fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
+  /** What else hiding an item hides. */
+  whenHidden?: (item: Item<K>) => string
+  /** What the next one begins with, after one with these values was added. */
+  following?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
   /** What a search finds an item by, besides its own texts. */
   alsoKnownBy?: (item: Item<K>) => string
-  children: (items: Item<K>[], edit: (item: Item<K>) => void) => ReactNode
+  children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
+}
+
+/** What is in the dialog: an item, or a new one and what it begins with; the one after another is the next turn. */
+type Editing<K extends CollectionKey> = {
+  item: Item<K> | null
+  isRecovered?: boolean
+  start?: Partial<ItemFields<K>>
+  turn?: number
 }
 
 /** A collection in the panel: how many there are, a list, and the dialog that creates and edits. */
 export function Collection<K extends CollectionKey>(props: Props<K>) {
-  const { collection, note, fields, incomplete, alsoKnownBy = () => '', children } = props
+  const {
+    collection,
+    note,
+    tools,
+    fields,
+    incomplete,
+    whenHidden,
+    following = () => ({}),
+    alsoKnownBy = () => '',
+    children,
+  } = props
   const state = collections[collection]
   const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
-  const [editing, setEditing] = useState<{ item: Item<K> | null; isRecovered?: boolean } | null>(null)
+  const [editing, setEditing] = useState<Editing<K> | null>(null)
   const [search, setSearch] = useState('')
   const { label, noun } = kinds[collection]
   const wanted = useStore($itemToOpen)
@@ -47,15 +72,16 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   }, [wanted, collection, loaded.data])
 
   function shown(items: Item<K>[]) {
-    const edit = (item: Item<K>) => setEditing({ item })
-    if (items.length < searchedFrom || search.trim() === '') return children(items, edit)
+    const onCopy = (item: Item<K>) => setEditing({ item: null, start: copyOf(collection, item) })
+    const actions = { onEdit: (item: Item<K>) => setEditing({ item }), onCopy }
+    if (items.length < searchedFrom || search.trim() === '') return children(items, actions)
     const found = items.filter((item) => matches(item, search.trim(), alsoKnownBy(item)))
     return (
       <>
         <p role="status" className={found.length > 0 ? 'sr-only' : 'panel-empty'}>
           {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${label} coincide con la búsqueda.`}
         </p>
-        <SearchedContext value={true}>{children(found, edit)}</SearchedContext>
+        <SearchedContext value={true}>{children(found, actions)}</SearchedContext>
       </>
     )
   }
@@ -70,6 +96,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
                 {label} ({items.length})
               </h2>
               <div className="flex items-center gap-2">
+                {tools}
                 <HistoryButton section={collection} />
                 <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
                   <Plus className="size-4" aria-hidden="true" />
@@ -89,10 +116,15 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
             {editing && (
               <ItemDialog
                 collection={collection}
+                // Each a dialog of its own, with the focus on its first field.
+                key={editing.turn}
                 item={editing.item}
+                start={editing.start}
                 isRecovered={editing.isRecovered ?? false}
                 items={items}
                 incomplete={incomplete}
+                whenHidden={whenHidden}
+                onAnother={(saved) => setEditing({ item: null, start: following(saved), turn: (editing.turn ?? 0) + 1 })}
                 onClose={() => setEditing(null)}
               >
                 {fields}

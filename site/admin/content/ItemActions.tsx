@@ -1,17 +1,20 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { ArrowDown, ArrowUp, Copy, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ItemAction } from '../ui/ItemAction.tsx'
 
 type Props = {
   name: string
   onEdit: () => void
+  onCopy: () => void
   onDelete: () => void
+  /** What else can be done with it. */
+  more?: ReactNode
   /** Given where the order can be changed: what each direction does, nothing at the end of the list. */
   order?: { onUp?: () => void; onDown?: () => void; handle: ComponentProps<'button'> }
 }
 
-/** What can be done with an item: move it with the pointer or in steps, edit it, delete it. */
-export function ItemActions({ name, onEdit, onDelete, order }: Props) {
+/** What can be done with an item: move it with the pointer or in steps, edit it, copy it, delete it. */
+export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Props) {
   return (
     <div className="item-actions">
       {order && (
@@ -34,7 +37,9 @@ export function ItemActions({ name, onEdit, onDelete, order }: Props) {
       )}
       {/* Together where there is no room for all of them in a row. */}
       <span className="flex">
+        {more}
         <ItemAction label={`Editar ${name}`} title="Editar" Icon={Pencil} onClick={onEdit} />
+        <ItemAction label={`Duplicar ${name}`} title="Duplicar" Icon={Copy} onClick={onCopy} />
         <ItemAction label={`Eliminar ${name}`} title="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
       </span>
     </div>

@@ -10,23 +10,38 @@ import { moveItem } from './order.ts'
 import { SearchedContext } from './search.ts'
 import { itemAttribute, useDrag } from './use-drag.ts'
 
-type Props<K extends CollectionKey> = {
+/** What the dialog of a list is opened for. */
+export type ListActions<K extends CollectionKey> = { onEdit: (item: Item<K>) => void; onCopy: (item: Item<K>) => void }
+
+type Props<K extends CollectionKey> = ListActions<K> & {
   collection: K
   /** In the order of the page. */
   items: Item<K>[]
   nameOf: (item: Item<K>) => string
-  onEdit: (item: Item<K>) => void
   /** Items are reordered only within a lane; the order of lanes is decided elsewhere. */
   laneOf?: (item: Item<K>) => string
   /** What else happens when it is deleted. */
   consequenceOf?: (item: Item<K>) => string
+  /** What else can be done with one. */
+  moreOf?: (item: Item<K>) => ReactNode
   className: string
   children: (item: Item<K>) => ReactNode
 }
 
 /** The items of a collection as cards with their actions: order, edit, delete. */
 export function ItemList<K extends CollectionKey>(props: Props<K>) {
-  const { collection, items, nameOf, onEdit, laneOf = () => '', consequenceOf = () => '', className, children } = props
+  const {
+    collection,
+    items,
+    nameOf,
+    onEdit,
+    onCopy,
+    laneOf = () => '',
+    consequenceOf = () => '',
+    moreOf,
+    className,
+    children,
+  } = props
   const state = collections[collection]
   const { noun } = kinds[collection]
   const isSearched = useContext(SearchedContext)
@@ -75,7 +90,9 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
             <ItemActions
               name={nameOf(item)}
               onEdit={() => onEdit(item)}
+              onCopy={() => onCopy(item)}
               onDelete={() => remove(item)}
+              more={moreOf?.(item)}
               order={
                 lane.length > 1 && !isSearched
                   ? { onUp: step(index - 1), onDown: step(index + 1), handle: handleOf(item.id) }

@@ -1,13 +1,15 @@
 import { Users } from 'lucide-react'
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { kinds } from './kinds.ts'
+import { collections } from './collections.ts'
+import { isCollection, kinds } from './kinds.ts'
 import { usePresence } from './use-presence.ts'
 
 const list = new Intl.ListFormat('es')
 
 /** Who else is at this section right now. */
 export function Present({ section }: { section: ContentKey }) {
-  const others = usePresence(section, kinds[section].tab)
+  // What is typed into a form is a change of what it began with; a list is only looked at.
+  const others = usePresence(section, kinds[section].tab, () => isCollection(section) && void collections[section].load())
   return (
     <div role="status" className="basis-full empty:hidden">
       {others.length > 0 && (

@@ -17,12 +17,14 @@ type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | '
   /** Over the version that `item` is: refused when somebody else has changed the same since. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
+  /** Shows items as a save has just answered them, and reads the list again. */
+  take: (items: Item<K>[]) => void
   /** Puts items into the order given. Shown at once; a toast says how saving it went. `before` is the order to offer again. */
   reorder: (items: Item<K>[], success: string, before?: Item<K>[]) => Promise<void>
 }
 
 /** Why a change is not published yet, if it is not, the fields that came from others, and what undoes it. */
-type Saved = { publishError: string | null; merged?: string[]; undo: () => Promise<unknown> }
+export type Saved = { publishError: string | null; merged?: string[]; undo: () => Promise<unknown> }
 
 function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   const calls: CollectionCalls<K> = collectionKinds[key].calls
@@ -32,9 +34,16 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   const create: Collection<K>['create'] = async (fields) => {
     const response = await ok(calls.$post({ json: fields }))
     const created = await response.json()
-    change((items) => sorted([...items, created]))
+    // A list that was read meanwhile has it already.
+    change((items) => sorted([...items.filter(({ id }) => id !== created.id), created]))
     void load()
     return { publishError: publishError(response), undo: () => remove(created.id) }
+  }
+
+  const take: Collection<K>['take'] = (saved) => {
+    const byId = new Map(saved.map((item) => [item.id, item]))
+    change((items) => sorted(items.map((item) => byId.get(item.id) ?? item)))
+    void load()
   }
 
   const put = async ({ id, updatedAt }: Item<K>, fields: Partial<ItemFields<K>>) => {
@@ -44,9 +53,8 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
 
   const update: Collection<K>['update'] = async (item, fields) => {
     const answer = await put(item, fields)
-    change((items) => sorted(items.map((other) => (other.id === item.id ? answer.saved : other))))
-    void load()
     const { saved } = answer
+    take([saved])
     const own = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter(
       (name) => !answer.merged.includes(String(name)),
     )
@@ -100,7 +108,7 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
     })
   }
 
-  return { $loaded, load, create, update, remove, reorder }
+  return { $loaded, load, create, update, remove, take, reorder }
 }
 
 /** What was deleted or restored may change what other lists refer to. */

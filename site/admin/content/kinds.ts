@@ -2,7 +2,8 @@
  * The kinds of content, each with all that the panel has to know of it: what it and its fields are called, where it is edited
  * and what of the page it makes, and how it is called. What is missing here is a type error.
  */
-import type { CollectionKey, Content, ContentKey, ItemFields, SectionKey } from '../../../data/content/schema.ts'
+import { countryCodes } from '../../../data/content/countries.ts'
+import type { CollectionKey, Content, ContentKey, ItemFields, PageSection, SectionKey } from '../../../data/content/schema.ts'
 import { api } from '../calls/client.ts'
 import type { CollectionCalls, SectionCalls } from './content-calls.ts'
 import { mailNames } from './mail-names.ts'
@@ -29,17 +30,28 @@ type Kind<T> = {
   label: string
   /** What it is in a sentence; of a list what each item is. All of those are masculine, and so is every participle beside them. */
   noun: string
-  /** The tab in which it is edited. */
+  /** The tab in which it is edited, and the view where it has several; both stand in the address. */
   tab: string
+  view?: string
   /** The ids of the parts of the page that it makes, the first one first. */
   parts?: readonly string[]
   fields: { readonly [F in keyof T]: FieldOf<T[F]> }
 }
 
 type SectionKind<K extends SectionKey> = Kind<Content[K]> & { calls: SectionCalls<K> }
-type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K> }
+/** `another` is one more of them: an event is mostly a talk, a feminine word. */
+type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K>; another: 'otro' | 'otra' }
+
+const countryNames = new Intl.DisplayNames('es', { type: 'region' })
+
+/** The countries' names by their codes, in the order of the names. */
+const countries: Record<string, string> = Object.fromEntries(
+  countryCodes.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'es')),
+)
 
 const item = { displayOrder: 'Orden', isActive: 'Visible' }
+
+const sourced = { sourceId: 'Clave en su origen', sourceMark: 'Versión de su origen' }
 
 /** Fields that are alike, for each of which `label` puts its own together: `benefit1Title`, `benefit1Description`, `benefit2Title`… */
 function crossed<B extends string, E extends string>(
@@ -51,6 +63,21 @@ function crossed<B extends string, E extends string>(
     Object.entries<string>(ends).map(([end, ofEnd]) => [begin + end, label(ofBegin, ofEnd)]),
   )
   return Object.fromEntries(fields) as Record<`${B}${E}`, string>
+}
+
+/** What the page's sections are called in the panel. */
+export const pageSectionNames: Record<PageSection, string> = {
+  about: 'Acerca de',
+  video: 'Video',
+  figures: 'Cifras',
+  benefits: 'Beneficios',
+  segments: 'Segmentos',
+  speakers: 'Speakers',
+  agenda: 'Agenda',
+  allies: 'Aliados',
+  sponsors: 'Patrocinadores',
+  info: 'Información',
+  registration: 'Registro',
 }
 
 const sections = {
@@ -131,7 +158,7 @@ const sections = {
       modalSubtitle: 'Subtítulo del modal',
       ...crossed(
         { name: 'Nombre', email: 'Email', company: 'Empresa', position: 'Cargo', phone: 'Teléfono' },
-        { Label: 'etiqueta', Placeholder: 'placeholder' },
+        { Label: 'etiqueta', Placeholder: 'ejemplo en gris' },
         (field, text) => `${field}: ${text}`,
       ),
       marketingText: 'Texto de la casilla de marketing',
@@ -145,6 +172,7 @@ const sections = {
     label: 'Evento',
     noun: 'los datos del evento',
     tab: 'ajustes',
+    view: 'evento',
     parts: ['evento'],
     calls: api.event,
     fields: {
@@ -154,12 +182,22 @@ const sections = {
       endTime: 'Hora de fin',
       organiser: 'Organizador',
       contactEmail: 'Email de contacto',
+      address: 'Dirección',
+      mapUrl: 'Mapa',
+      directions: 'Cómo llegar',
+      city: 'Ciudad',
+      country: { label: 'País', options: countries },
+      attendance: { label: 'Modalidad', options: { offline: 'Presencial', online: 'En línea', mixed: 'Presencial y en línea' } },
+      streamUrl: 'Transmisión en vivo',
+      recordingsUrl: 'Grabaciones',
+      links: 'Enlaces',
     },
   },
   mailTexts: {
     label: 'Textos de los correos',
     noun: 'los textos de los correos',
     tab: 'ajustes',
+    view: 'correo',
     calls: api['mail-texts'],
     fields: {
       ...crossed(mailNames, { Subject: 'asunto', Body: 'texto' }, (mail, text) => `${mail}: ${text}`),
@@ -170,6 +208,7 @@ const sections = {
     label: 'Cupo',
     noun: 'el cupo',
     tab: 'ajustes',
+    view: 'cupo',
     calls: api.places,
     fields: {
       capacity: { label: 'Número de lugares', empty: 'sin límite' },
@@ -182,11 +221,52 @@ const sections = {
     label: 'Privacidad',
     noun: 'la privacidad',
     tab: 'ajustes',
+    view: 'privacidad',
     calls: api.privacy,
     fields: {
       notice: 'Aviso de privacidad',
       retentionDays: { label: 'Días que se guardan después del evento', empty: 'se guardan' },
     },
+  },
+  certificates: {
+    label: 'Constancias',
+    noun: 'las constancias',
+    tab: 'ajustes',
+    view: 'constancias',
+    calls: api.certificates.settings,
+    fields: {
+      text: 'Texto adicional',
+      hours: { label: 'Horas', empty: 'no se dicen' },
+      signatures: 'Firmas',
+      counts: {
+        label: 'Quién tiene constancia',
+        options: { arrived: 'Quien llegó (leído en la puerta)', confirmed: 'Quien confirmó' },
+      },
+    },
+  },
+  look: {
+    label: 'Apariencia',
+    noun: 'la apariencia',
+    tab: 'ajustes',
+    view: 'apariencia',
+    calls: api.look,
+    fields: {
+      accent: { label: 'Color', empty: 'el de siempre' },
+      pattern: {
+        label: 'Tejido',
+        options: { telar: 'Telar: rombos', propio: 'Propio: hecho del nombre', liso: 'Liso: un solo color' },
+      },
+      cover: { label: 'Portada', is: 'picture' },
+      eyebrow: 'Línea sobre el nombre',
+    },
+  },
+  layout: {
+    label: 'Orden de la página',
+    noun: 'el orden de la página',
+    tab: 'ajustes',
+    view: 'pagina',
+    calls: api.layout,
+    fields: { sections: { label: 'Secciones', options: pageSectionNames } },
   },
 } as const satisfies { [K in SectionKey]: SectionKind<K> }
 
@@ -194,6 +274,7 @@ const collections = {
   speakers: {
     label: 'Speakers',
     noun: 'speaker',
+    another: 'otro',
     tab: 'speakers',
     parts: ['speakers'],
     calls: api.speakers,
@@ -206,20 +287,26 @@ const collections = {
       linkedinUrl: 'LinkedIn',
       twitterUrl: 'X (Twitter)',
       links: 'Enlaces',
+      slug: 'Dirección de su página',
+      ...sourced,
       ...item,
     },
   },
   scenarios: {
     label: 'Escenarios',
     noun: 'escenario',
+    another: 'otro',
     tab: 'agenda',
+    view: 'escenarios',
     calls: api.agenda.scenarios,
-    fields: { name: 'Nombre', description: 'Descripción', ...item },
+    fields: { name: 'Nombre', description: 'Descripción', ...sourced, ...item },
   },
   events: {
     label: 'Eventos',
     noun: 'evento',
+    another: 'otra',
     tab: 'agenda',
+    view: 'eventos',
     parts: ['agenda'],
     calls: api.agenda.events,
     fields: {
@@ -236,12 +323,15 @@ const collections = {
       language: 'Idioma',
       level: 'Nivel',
       track: 'Tema',
+      slug: 'Dirección de su página',
+      ...sourced,
       ...item,
     },
   },
   partners: {
     label: 'Partners',
     noun: 'partner',
+    another: 'otro',
     tab: 'partners',
     parts: ['patrocinadores', 'aliados'],
     calls: api.partners,
@@ -253,6 +343,23 @@ const collections = {
       website: 'Sitio web',
       tierName: 'Grupo',
       background: { label: 'Fondo', options: { auto: 'Automático', light: 'Claro', dark: 'Oscuro' } },
+      ...item,
+    },
+  },
+  info: {
+    label: 'Apartados de información',
+    noun: 'apartado',
+    another: 'otro',
+    tab: 'ajustes',
+    view: 'informacion',
+    parts: ['informacion'],
+    calls: api.info,
+    fields: {
+      title: 'Título',
+      text: 'Texto',
+      linkLabel: 'Texto del enlace',
+      linkUrl: 'Enlace',
+      isInMenu: 'En el menú',
       ...item,
     },
   },
@@ -270,6 +377,9 @@ export const collectionKeys = Object.keys(collections) as CollectionKey[]
 export const contentKeys: ContentKey[] = [...sectionKeys, ...collectionKeys]
 
 export const isCollection = (key: string): key is CollectionKey => key in collections
+
+/** The view in which it is edited, in a tab that has several. */
+export const viewOf = (key: ContentKey): string => kinds[key].view ?? ''
 
 /** What is known of a field; of one that there is no more, its name. */
 export function fieldOf(key: ContentKey, name: string): Field {

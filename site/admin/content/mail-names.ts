@@ -1,12 +1,16 @@
-import type { MailKind } from '../../../data/content/mail-texts.ts'
+import type { SentKind } from '../../../data/content/mail-texts.ts'
 
 /** What the panel calls each mail. */
-export const mailNames: Record<MailKind, string> = {
+export const mailNames: Record<SentKind, string> = {
   confirmation: 'Confirmación',
   already: 'Ya estabas registrado',
+  recovered: 'Enlace a su registro',
   waitlisted: 'Lista de espera',
   promoted: 'Se liberó un lugar',
   cancelled: 'Cancelación',
+  cancelledByStaff: 'Cancelación por el equipo',
   reminder: 'Recordatorio',
   changed: 'Aviso de cambio',
+  certificate: 'Constancia y grabaciones',
+  group: 'Correo a un grupo',
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
@@ -22,6 +22,10 @@ type Props<T extends FieldValues> = {
   submit?: { label: string; busy: string }
   /** What to say, besides the messages at the fields, when these ones do not fit the schema. */
   incomplete?: ((fields: string[]) => ToastContent | undefined) | undefined
+  /** Saves, and opens the next one instead of closing: what the button says, and what it opens after which values. */
+  another?: { label: string; open: (saved: T) => void } | undefined
+  /** What stands before the buttons. */
+  tool?: ReactNode
   onClose: () => void
   children: (control: Control<T>) => ReactNode
 }
@@ -30,7 +34,19 @@ const saving = { label: 'Guardar', busy: 'Guardando...' }
 
 /** A form in a dialog that is open as long as it is rendered: the one way to create and change whatever is in a list. */
 export function FormDialog<T extends FieldValues>(props: Props<T>) {
-  const { title, schema, values, versions, failure, submit: button = saving, incomplete, onClose, children } = props
+  const {
+    title,
+    schema,
+    values,
+    versions,
+    failure,
+    submit: button = saving,
+    incomplete,
+    another,
+    tool,
+    onClose,
+    children,
+  } = props
   const { form, draft, disputes, isDirty, isUploading, isSaving, unsent, submit } = useEditor({
     schema,
     values,
@@ -41,10 +57,22 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     failure,
   })
 
+  const wantsAnother = useRef(false)
+  const fields = useRef<HTMLFormElement>(null)
+
+  // The browser itself would begin with what closes the dialog.
+  useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus(), [])
+
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
     draft.discard()
-    onClose()
+    if (another && wantsAnother.current) another.open(valid)
+    else onClose()
+  }
+
+  function saveAndOpenAnother() {
+    wantsAnother.current = true
+    void submit()
   }
 
   function close() {
@@ -65,7 +93,15 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   return (
     <Dialog title={title} onClose={close}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form
+        ref={fields}
+        onSubmit={(event) => {
+          wantsAnother.current = false
+          return submit(event)
+        }}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
         {disputes.isDisputed && (
           <p role="alert" className="alert alert-warning alert-soft">
@@ -74,7 +110,13 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
         )}
         <DisputesContext value={disputes.context}>{children(form.control)}</DisputesContext>
         {unsent && !isSaving && <p role="status">{unsentLabels[unsent]}</p>}
-        <DialogActions label={isSaving ? button.busy : button.label} isBusy={isSaving} onCancel={close} />
+        <DialogActions
+          label={isSaving ? button.busy : button.label}
+          isBusy={isSaving}
+          another={another && { label: another.label, onClick: saveAndOpenAnother }}
+          tool={tool}
+          onCancel={close}
+        />
       </form>
     </Dialog>
   )

@@ -1,14 +1,17 @@
 import { Plus, X } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
-import type { ItemFields } from '../../../data/content/schema.ts'
-import { limits } from '../../../data/limits.ts'
+import type { Link } from '../../../data/content/schema.ts'
 import { DisputeChoice } from './DisputeChoice.tsx'
 import { TextField } from './TextField.tsx'
 
 const usual = ['GitHub', 'Bluesky', 'Mastodon', 'Instagram', 'YouTube', 'Sitio web']
 
-/** A speaker's other addresses, in the order shown: what each is called, and where it leads. */
-export function LinksField({ control }: { control: Control<ItemFields<'speakers'>> }) {
+type WithLinks = { links: Link[] }
+
+/** The addresses of a person or of the conference, in the order shown: what each is called, and where it leads; at most `most`. */
+export function LinksField<T extends WithLinks>({ control: whole, most }: { control: Control<T>; most: number }) {
+  // Control's type does not say that a form with more fields has these too.
+  const control = whole as unknown as Control<WithLinks>
   const { fields, append, remove } = useFieldArray({ control, name: 'links' })
   return (
     <div className="flex flex-col gap-3">
@@ -28,7 +31,7 @@ export function LinksField({ control }: { control: Control<ItemFields<'speakers'
           </button>
         </div>
       ))}
-      {fields.length < limits.links && (
+      {fields.length < most && (
         <button type="button" className="btn btn-ghost btn-sm self-start" onClick={() => append({ label: '', url: '' })}>
           <Plus className="size-4" aria-hidden="true" /> Agregar un enlace
         </button>

@@ -5,17 +5,19 @@ type Props<T extends FieldValues> = {
   control: Control<T>
   /** The fields in it: it is open where one of them says something. */
   names: readonly (keyof T & string)[]
+  /** Further ones, which say something in every item: they open it only where they are wrong. */
+  quiet?: readonly (keyof T & string)[]
   /** What it holds. */
   of: string
   children: ReactNode
 }
 
 /** Fields that are seldom needed, one step away. */
-export function More<T extends FieldValues>({ control, names, of, children }: Props<T>) {
+export function More<T extends FieldValues>({ control, names, quiet = [], of, children }: Props<T>) {
   const { errors, defaultValues } = useFormState({ control })
   const start: Record<string, unknown> = defaultValues ?? {}
   const isUsed = names.some((name) => ![undefined, '', 'auto', 0].includes(lengthOrValue(start[name])))
-  const hasError = names.some((name) => name in errors)
+  const hasError = [...names, ...quiet].some((name) => name in errors)
   return (
     // With a key of its own an error opens it again that somebody closed.
     <details key={String(hasError)} open={isUsed || hasError} className="more">

@@ -13,6 +13,8 @@ export type DraftOptions = {
   isRecovered?: boolean
   /** The version that the form is based on. */
   tag: () => string
+  /** What a new one began with that was not typed: it belongs to what was. */
+  begun?: object | undefined
   /** Takes over the version that a recovered draft was based on. */
   setTag: (tag: string) => void
 }
@@ -35,9 +37,10 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   const keep = useRef(() => {})
   keep.current = () => {
     if (key === undefined) return
-    const typed = differing(form.getValues(), startOf(form))
+    const changed = differing(form.getValues(), startOf(form))
     const offer = open.current
-    const hasTyped = Object.keys(typed).length > 0
+    const hasTyped = Object.keys(changed).length > 0
+    const typed = { ...options?.begun, ...changed }
     markTyped(key, hasTyped ? typed : null)
     if (hasTyped)
       writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values: { ...offer?.values, ...typed } })

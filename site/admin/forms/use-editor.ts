@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { showToast, type ToastContent } from '../../toast/toast.ts'
+import { hideToast, showToast, type ToastContent } from '../../toast/toast.ts'
 import type { ApiError } from '../calls/client.ts'
 import { hadNoAnswer } from '../calls/connection.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
 import { stillUploading } from './uploading.ts'
 import { isConflict, useDisputes } from './use-disputes.ts'
 import { type DraftOptions, startOf, useDraft } from './use-draft.ts'
-import { useResend } from './use-resend.ts'
+import { keptHere, notSent, useResend } from './use-resend.ts'
 import { useSchemaForm } from './use-schema-form.ts'
 
 /** Content that others may change meanwhile: where what is typed is kept, the version it is a change of, and how to get the newest. */
@@ -64,9 +64,16 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
   }
 
   function report(error: unknown) {
-    if (hadNoAnswer(error)) resend.offer()
+    if (hadNoAnswer(error)) return withoutNetwork()
     showRefused(error)
     showToast(failure(error))
+  }
+
+  /** Nothing is wrong with what was typed. The bar of a tab says so by itself. */
+  function withoutNetwork() {
+    resend.offer()
+    if (dialog === undefined) hideToast()
+    else showToast(versions?.draftKey === undefined ? notSent : keptHere)
   }
 
   async function disputeWithNewest(error: ApiError) {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { showToast } from '../../toast/toast.ts'
+import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { $isOffline } from '../calls/connection.ts'
 
 /** A save that got no answer: the line is still cut, or is back and the save can be tried again. */
@@ -28,6 +28,14 @@ export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
 
   return { state, offer: () => setIsUnsent(true), cancel: () => setIsUnsent(false) }
 }
+
+/** What a dialog says of a save for which there was no network: of what is kept on the device, and of what is not, as a password. */
+export const keptHere: ToastContent = {
+  kind: 'error',
+  title: 'Sin conexión',
+  text: 'Se guarda en este dispositivo y se envía después, cuando presiones Guardar.',
+}
+export const notSent: ToastContent = { kind: 'error', title: 'Sin conexión', text: 'No se guardó. Lo que escribiste sigue aquí.' }
 
 /** What to say of it beside the button that saves. */
 export const unsentLabels = {

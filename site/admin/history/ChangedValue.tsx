@@ -24,7 +24,8 @@ export function ChangedValue({ section, field, before, after, timeZone }: Props)
   return <ChangedText before={shown(before)} after={shown(after)} />
 }
 
-function ChangedText({ before, after }: { before: string; after: string }) {
+/** A text before and after: the words that changed. */
+export function ChangedText({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => wordsChanged(before, after), [before, after])
   if (!pieces) {
     return (

@@ -56,6 +56,11 @@ export function Saves({ saves, isOfAll, timeZone, onOpen }: Props) {
                     </button>
                   </header>
                   <Changes section={save.section} changes={save.changes} timeZone={timeZone} areMade />
+                  {save.isCut && (
+                    <p className="text-base-content/75 text-sm">
+                      Cambió demasiado para contarlo aquí. «Volver atrás» muestra qué cambiaría.
+                    </p>
+                  )}
                   {save.previous === null && (
                     <p className="text-base-content/75 text-sm">Es lo más antiguo que se conserva: no hay con qué compararlo.</p>
                   )}

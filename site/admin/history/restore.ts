@@ -46,7 +46,7 @@ function send(option: RestoreOption) {
 type Newest = { revision: number; previous: number | null; at: string }
 
 /** The newest save of the section that this restores, or of all. */
-async function newestSave(option: RestoreOption): Promise<Newest | undefined> {
+async function newestSave(option: { section?: ContentKey } | RestoreOption): Promise<Newest | undefined> {
   const query = { limit: '1', ...('section' in option && { section: option.section }) }
   const [newest] = await (await ok(api.history.$get({ query }))).json()
   return newest
@@ -54,13 +54,23 @@ async function newestSave(option: RestoreOption): Promise<Newest | undefined> {
 
 /** Goes back to what was before a restore, unless somebody has saved since. */
 async function undoRestore(option: RestoreOption, { revision, previous, at }: Newest, changed: ContentKey[]): Promise<void> {
-  const now = await newestSave(option)
-  if (now?.revision !== revision) throw new ApiError(409, JSON.stringify({ error: savedSince }), '')
+  await insistOnNewest(option, revision)
   const justBefore = new Date(Date.parse(at) - 1).toISOString()
   const { label, action, done } = option
   const back = 'time' in option || previous === null ? { time: justBefore } : { revision: previous, section: option.section }
   await send({ label, action, done, ...back })
   reloadContent(changed)
+}
+
+/** Takes all content back to an instant, unless somebody has saved since `revision`. Throws ApiError with the reason. */
+export async function goBackTo(time: string, revision: number, changed: ContentKey[]): Promise<void> {
+  await insistOnNewest({}, revision)
+  await ok(api.history.at.$post({ json: { time } }))
+  reloadContent(changed)
+}
+
+async function insistOnNewest(of: Pick<RestoreOption, never> & { section?: ContentKey }, revision: number): Promise<void> {
+  if ((await newestSave(of))?.revision !== revision) throw new ApiError(409, JSON.stringify({ error: savedSince }), '')
 }
 
 /** Reads again what was restored, where it was read before: forms with something typed keep it, and are merged when saved. */

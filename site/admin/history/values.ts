@@ -17,7 +17,10 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
     const parts = value.map((part) => valueInWords(section, field, part, around))
     return parts.length > 0 ? parts.join(', ') : '(vacío)'
   }
-  if (typeof value === 'object') return Object.values(value).join(': ')
+  if (typeof value === 'object') {
+    const parts = Object.values(value).map((part) => valueInWords(section, field, part, around))
+    return parts.join(': ')
+  }
   const text = String(value)
   if (is === 'reference') return around.names.get(text) ?? 'uno que ya no está'
   if (is === 'date') return dateInWords(text, around.timeZone)

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Send } from 'lucide-react'
 import type { ListedMail } from '../../../data/mail/mails.ts'
 import { formatIn } from '../../dates.ts'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { mailNames } from '../content/mail-names.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Email } from '../ui/Email.tsx'
@@ -11,8 +12,9 @@ import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Table } from '../ui/Table.tsx'
+import { GroupMail } from './GroupMail.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
-import { mailStates } from './mail-states.ts'
+import { heldWords, mailStates } from './mail-states.ts'
 import { $mailFilter, mailList, resend, setMailFilter } from './mails.ts'
 
 const states = Object.entries(mailStates) as [ListedMail['status'], (typeof mailStates)['sent']][]
@@ -29,10 +31,12 @@ const columns = [
 export function MailList({ timeZone }: TabProps) {
   const loaded = useStore(mailList.$loaded)
   const { search, status } = useStore($mailFilter)
+  const isAdmin = useIsAdmin()
   return (
     <section className="flex flex-col gap-5" aria-label="Correos">
       <h2 className="sr-only">Correos enviados</h2>
-      <MailServerLine />
+      <MailServerLine timeZone={timeZone} />
+      {isAdmin && <GroupMail timeZone={timeZone} />}
       <Loading loaded={loaded} onRetry={mailList.load}>
         {({ mails, counts, filter }) => (
           <>
@@ -91,6 +95,7 @@ function MailTable({ mails, timeZone }: { mails: ListedMail[]; timeZone: string 
               <span className="text-base-content/75 block text-sm md:hidden">
                 {mailNames[mail.kind]}, {when}
               </span>
+              {mail.heldUntil && <span className="block text-sm">{heldWords(timeZone, mail.heldUntil)}</span>}
               {mail.status !== 'sent' && mail.response && <span className="block text-sm">Respuesta: {mail.response}</span>}
             </td>
             <td className="max-md:hidden">{mailNames[mail.kind]}</td>

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
-import type { MailKind } from '../../../data/content/mail-texts.ts'
+import type { SentKind } from '../../../data/content/mail-texts.ts'
 
-type Props = { kind: MailKind; title: string; subject: string; body: string }
+type Props = { kind: SentKind; title: string; subject: string; body: string }
 
 /** Milliseconds without a key before it is drawn again. */
 const pause = 400

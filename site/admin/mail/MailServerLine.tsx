@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
+import type { Held } from '../../../data/mail/budgets.ts'
+import { formatIn } from '../../dates.ts'
 import { Age, StatusLine } from '../status/StatusLine.tsx'
+import { formatCount } from '../ui/format-count.ts'
 import { mailServer } from './mails.ts'
 
 /** How things stand with the mail server, in a line. */
-export function MailServerLine() {
+export function MailServerLine({ timeZone }: { timeZone: string }) {
   const { data } = useStore(mailServer.$loaded)
   if (!data) return null
   const { server } = data
@@ -27,8 +30,25 @@ export function MailServerLine() {
     )
   }
   return (
-    <StatusLine color="bg-success">
-      Última entrega: {last}. Se envía desde <strong>{server.from}</strong>.
-    </StatusLine>
+    <>
+      <StatusLine color="bg-success">
+        Última entrega: {last}. Se envía desde <strong>{server.from}</strong>.
+      </StatusLine>
+      {server.held.map((held) => (
+        <StatusLine key={held.by} color="bg-warning">
+          <strong>
+            {held.mails === 1 ? '1 correo espera' : `${formatCount(held.mails)} correos esperan`} {reasons[held.by]}
+          </strong>{' '}
+          (como mucho {formatCount(held.hour)} por hora y {formatCount(held.day)} por día). Los registros valen, y los correos
+          salen solos: los siguientes, el {formatIn(timeZone, held.until, "dd/MM 'a las' HH:mm")}.
+        </StatusLine>
+      ))}
+    </>
   )
+}
+
+const reasons: Record<Held['by'], string> = {
+  mailbox: 'porque al mismo buzón ya salieron muchos',
+  address: 'porque desde una misma red se pidieron muchos',
+  all: 'porque en total ya salieron muchos',
 }

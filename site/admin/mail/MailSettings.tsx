@@ -20,12 +20,16 @@ import { sendTest } from './mails.ts'
 const times: Record<MailKind, string> = {
   confirmation: 'Al registrarse, con la entrada y el evento para el calendario.',
   already: 'Cuando alguien llena el formulario otra vez, una vez por hora a lo más.',
+  recovered: 'A quien lo pide en /recuperar con su correo, una vez por hora a lo más.',
   waitlisted: 'Cuando ya no hay lugares.',
   promoted: 'A quien estaba en la lista de espera.',
   cancelled: 'A quien cancela en su página.',
+  cancelledByStaff: 'A quien alguien del equipo le cancela el registro.',
   reminder: 'A quienes tienen lugar, los días antes del evento que digas aquí.',
   changed:
     'A todas las personas registradas, cuando lo decides tras cambiar la fecha, el horario o el lugar. Antes de enviarlo puedes ajustar el texto.',
+  certificate:
+    'A quienes participaron, cuando lo decides en Ajustes · Constancias. El agradecimiento, la constancia y las grabaciones van en este único correo; el párrafo de {grabaciones} no sale mientras no haya dirección en Evento.',
 }
 
 const placeholders = (
@@ -40,7 +44,7 @@ export function MailSettings({ timeZone }: TabProps) {
   const isAdmin = useIsAdmin()
   return (
     <div className="flex flex-col gap-5">
-      <MailServerLine />
+      <MailServerLine timeZone={timeZone} />
       {isAdmin && <ChangeAnnouncement timeZone={timeZone} />}
       <SectionForm
         section="mailTexts"

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { formatIn } from '../../dates.ts'
 import { mailNames } from '../content/mail-names.ts'
-import { mailStates } from './mail-states.ts'
+import { heldWords, mailStates } from './mail-states.ts'
 import { createMailsOf, resend } from './mails.ts'
 
 /** What was sent to one person, with the mail server's last word, and a way to send it again. Nothing where nothing was. */
@@ -20,7 +20,7 @@ export function MailsOf({ registration, timeZone }: { registration: string; time
     <section aria-label="Correos" className="flex flex-col gap-2">
       <h3 className="font-bold">Correos</h3>
       <ul className="divide-base-300 flex flex-col divide-y">
-        {mails.map(({ id, kind, status, response, createdAt, sentAt }) => (
+        {mails.map(({ id, kind, status, response, createdAt, sentAt, heldUntil }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="font-medium">{mailNames[kind]}</span>
             <span className={`badge badge-sm ${mailStates[status].className}`}>{mailStates[status].label}</span>
@@ -35,6 +35,7 @@ export function MailsOf({ registration, timeZone }: { registration: string; time
             >
               Reenviar
             </button>
+            {heldUntil && <p className="text-base-content/75 w-full text-sm">{heldWords(timeZone, heldUntil)}</p>}
             {status !== 'sent' && response && <p className="text-base-content/75 w-full text-sm wrap-anywhere">{response}</p>}
           </li>
         ))}

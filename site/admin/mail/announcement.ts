@@ -7,6 +7,7 @@ import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
+import { kinds, viewOf } from '../content/kinds.ts'
 import { openTab } from '../shell/tab.ts'
 import { formatCount } from '../ui/format-count.ts'
 
@@ -53,7 +54,7 @@ export async function offerAnnouncement(changed: string[]): Promise<Partial<Toas
 /** Opens the last look at an announcement, in the settings of mail. */
 export function openAnnouncement(): void {
   $isAnnouncing.set(true)
-  openTab('ajustes')
+  openTab(kinds.mailTexts.tab, viewOf('mailTexts'))
 }
 
 /** Sends it to everybody, and returns what to say of it. Throws ApiError when there is nothing to tell any more. */
@@ -66,6 +67,10 @@ export async function announce(json: Words): Promise<ToastContent> {
     text: `Sale a ${everybody(state.people)}.`,
     action: stopping,
     stays: true,
+    isOver: async () => {
+      await announcement.load()
+      return announcement.$loaded.get().data?.state?.last?.queued === 0
+    },
   }
 }
 

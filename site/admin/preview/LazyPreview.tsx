@@ -1,9 +1,10 @@
 import { Eye } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import type { PreviewProps } from './Preview.tsx'
 
 const load = loadOnce(() => import('./Preview.tsx').then(({ Preview }) => Preview))
@@ -20,19 +21,14 @@ export function LazyPreview(props: PreviewProps) {
   )
 }
 
-const wide = '(width >= 80rem)'
-
-function listen(change: () => void): () => void {
-  const query = matchMedia(wide)
-  query.addEventListener('change', change)
-  return () => query.removeEventListener('change', change)
-}
-
 /** Whether there is room for the page beside the form. */
-export const useIsWide = () => useSyncExternalStore(listen, () => matchMedia(wide).matches)
+export const useIsWide = () => useMedia('(width >= 80rem)')
 
 /** How long the form has the line for itself before the page beside it is loaded, in milliseconds. */
 const formFirst = 1500
+
+/** With keys, past all that can be clicked in the page: to the row of tabs, where the panel begins. */
+const skip = () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
 
 /** The page beside the form. */
 export function PreviewBeside() {
@@ -43,25 +39,35 @@ export function PreviewBeside() {
   }, [])
   return (
     <aside className="preview-beside" aria-label="Vista previa">
+      <p className="mb-2 not-focus-within:sr-only">
+        <button type="button" className="btn btn-sm" onClick={skip}>
+          Saltar la vista previa
+        </button>
+      </p>
       {isTime && <LazyPreview />}
     </aside>
   )
 }
 
-/** Where there is no room for it, the page is a sheet over the form, behind a button. */
-export function PreviewSheet() {
+/** Where there is no room for it, the page is a sheet over the form, behind a button; over a dialog it is only looked at. */
+export function PreviewSheet({ isInDialog = false }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className="btn btn-sm mb-4" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={isInDialog ? 'btn btn-ghost btn-square me-auto' : 'btn btn-sm mb-4'}
+        title={isInDialog ? 'Vista previa' : undefined}
+        onClick={() => setIsOpen(true)}
+      >
         <Eye className="size-4" aria-hidden="true" />
-        Vista previa
+        <span className={isInDialog ? 'sr-only' : ''}>Vista previa</span>
       </button>
       {isOpen && (
         <Dialog title="Vista previa" onClose={close}>
           <div className="preview-sheet">
-            <LazyPreview onOpen={close} />
+            <LazyPreview onOpen={close} isStill={isInDialog} />
           </div>
         </Dialog>
       )}

@@ -16,12 +16,14 @@ const address = '/api/preview'
 export type PreviewProps = {
   /** When somebody pointed at a part of the page. */
   onOpen?: () => void
+  /** Whether it is only looked at, as over a dialog: a click in it opens nothing. */
+  isStill?: boolean
   /** What is shown instead of what is typed, and the tab whose part of the page comes into view. */
   instead?: { content: PreviewContent; tab: string | undefined }
 }
 
 /** The page as visitors would see it if what is typed were saved. */
-export function Preview({ onOpen, instead }: PreviewProps) {
+export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>(() => ({
@@ -89,7 +91,7 @@ export function Preview({ onOpen, instead }: PreviewProps) {
       (event) => {
         event.preventDefault()
         event.stopPropagation()
-        if (current.current.instead) return
+        if (isStill || current.current.instead) return
         openPart(event.target as Element)
         onOpen?.()
       },

@@ -1,5 +1,5 @@
-import { $itemToOpen } from '../content/item-to-open.ts'
-import { contentKeys, isCollection, kinds } from '../content/kinds.ts'
+import { contentKeys, isCollection, kinds, viewOf } from '../content/kinds.ts'
+import { focusWhenThere, openItem } from '../content/open.ts'
 import { openTab } from '../shell/tab.ts'
 
 /** The first part of the page that this tab edits, by its id. */
@@ -22,11 +22,11 @@ export function showPart(document: Document | null | undefined, tab: string): vo
 export function openPart(target: Element): void {
   const id = target.closest('section[id]')?.id ?? ''
   const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')
-  openTab(kinds[key].tab)
   const item = isCollection(key) ? target.closest('[data-item]') : null
   // The heads of the agenda's columns are its rooms.
   const collection = item?.localName === 'th' ? 'scenarios' : key
-  if (item && isCollection(collection)) $itemToOpen.set({ collection, id: item.getAttribute('data-item') ?? '' })
+  if (item && isCollection(collection)) openItem(collection, item.getAttribute('data-item') ?? '')
+  else openTab(kinds[key].tab, viewOf(key))
   // A picture is known by its address.
   const text = target.localName === 'img' ? target.getAttribute('src') : target.textContent
   focusField(text ?? '', item ? 'dialog[open]' : '[role="tabpanel"]:not([hidden])')
@@ -44,15 +44,13 @@ type AnyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** What a field says on the page. */
 const saidBy = (field: AnyField) => plain('selectedOptions' in field ? (field.selectedOptions[0]?.text ?? '') : field.value)
 
-/** Puts the focus on the field within `container` that holds this text, once it is there; nowhere when none does. */
-function focusField(text: string, container: string, tries = 20): void {
+/** Puts the focus on the field within `container` that holds this text; nowhere when none does. */
+function focusField(text: string, container: string): void {
   const wanted = plain(text)
   if (wanted === '') return
-  const fields = [...document.querySelectorAll<AnyField>(`${container} :is(input, textarea, select)`)]
   const within = (said: string) => said.length > 3 && (said.includes(wanted) || wanted.includes(said))
-  const field = fields.find((field) => saidBy(field) === wanted) ?? fields.find((field) => within(saidBy(field)))
-  field?.focus({ preventScroll: true })
-  // Behind a sheet that is about to close, nothing takes the focus yet.
-  if (field && document.activeElement === field) field.scrollIntoView({ block: 'center' })
-  else if (tries > 0) setTimeout(() => focusField(text, container, tries - 1), 100)
+  focusWhenThere(() => {
+    const fields = [...document.querySelectorAll<AnyField>(`${container} :is(input, textarea, select)`)]
+    return fields.find((field) => saidBy(field) === wanted) ?? fields.find((field) => within(saidBy(field)))
+  })
 }

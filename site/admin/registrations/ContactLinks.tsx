@@ -8,10 +8,12 @@ export function ContactLinks({ registration: { id, name, email, phone } }: { reg
   const whatsapp = whatsappUrl(phone)
   return (
     <div className="flex flex-wrap gap-2">
-      <a href={`mailto:${encodeURIComponent(email)}`} className="btn btn-sm" aria-label={`Correo a ${name}`}>
-        <Mail className="size-4" aria-hidden="true" />
-        Correo
-      </a>
+      {email && (
+        <a href={`mailto:${encodeURIComponent(email)}`} className="btn btn-sm" aria-label={`Correo a ${name}`}>
+          <Mail className="size-4" aria-hidden="true" />
+          Correo
+        </a>
+      )}
       {whatsapp && (
         <>
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="btn btn-sm" aria-label={`Llamar a ${name}`}>

@@ -15,15 +15,13 @@ export function ErasureProof({ proof: { name, backups }, timeZone, onClose }: Pr
   return (
     <Dialog title="Datos borrados" onClose={onClose}>
       <p>
-        Del registro de <strong>{name}</strong> no queda nada en la base de datos, ni en los correos, ni en la papelera.
+        Del registro de <strong>{name}</strong> no queda nada en el sitio: ni en la lista, ni en los correos, ni en la papelera.
       </p>
       {backups.length === 0 ? (
-        <p>Tampoco hay en este servidor copias de seguridad que lo tengan.</p>
+        <p>Tampoco hay aquí respaldos que lo tengan.</p>
       ) : (
         <>
-          <p>
-            Estas copias de seguridad son de antes y todavía pueden tenerlo. Si se restaura una, sus datos se vuelven a borrar.
-          </p>
+          <p>Estos respaldos son de antes y todavía pueden tenerlo. Si se restaura una, sus datos se vuelven a borrar.</p>
           <ul className="divide-base-300 rounded-field bg-base-200 flex flex-col divide-y px-4">
             {backups.map((copy) => (
               <li key={copy.name} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { Download, ListChecks, Sheet, UserPlus } from 'lucide-react'
+import { Download, FileDown, ListChecks, Printer, Sheet, UserPlus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { printList } from './printing.ts'
 import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
 import { $selection, startChoosing } from './selection.ts'
 
@@ -12,7 +14,8 @@ const sorts: { by: Sort; label: string }[] = [
 ]
 
 /** Search, status filter, order and the files of the filtered list. On a phone the search stays in reach above the list. */
-export function Filters({ onAdd }: { onAdd: () => void }) {
+export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => void }) {
+  const isAdmin = useIsAdmin()
   const { search, status, sort } = useStore($filter)
   const exportUrls = useStore($exportUrls)
   const isChoosing = useStore($selection) !== null
@@ -36,11 +39,12 @@ export function Filters({ onAdd }: { onAdd: () => void }) {
         onFocus={showResults}
         className="desk-search"
       />
-      <div className="flex flex-wrap gap-3">
+      {/* Narrow enough for one line at 1280 px, a scrollbar included. */}
+      <div className="flex flex-wrap gap-2">
         <label className="max-sm:flex-1">
           <span className="sr-only">Estado</span>
           <select
-            className="select w-full sm:w-44"
+            className="select w-full sm:w-40"
             value={status}
             onChange={(event) => setFilter({ status: event.target.value as Status })}
           >
@@ -50,17 +54,19 @@ export function Filters({ onAdd }: { onAdd: () => void }) {
             <option value="registered">Con lugar</option>
             <option value="waitlisted">En lista de espera</option>
             <option value="cancelled">Cancelados</option>
+            <option value="arrived">Ya llegaron</option>
+            <option value="missing">Faltan por llegar</option>
           </select>
         </label>
-        <button type="button" className="btn btn-primary" onClick={onAdd}>
+        <button type="button" className="btn btn-primary px-3" onClick={onAdd}>
           <UserPlus className="size-4" aria-hidden="true" />
           Agregar a mano
         </button>
-        <a href={exportUrls.csv} download className="btn btn-outline">
+        <a href={exportUrls.csv} download className="btn btn-outline px-3">
           <Download className="size-4" aria-hidden="true" />
           Exportar CSV
         </a>
-        <button ref={chooser} type="button" className="btn btn-ghost" onClick={startChoosing}>
+        <button ref={chooser} type="button" className="btn btn-ghost px-2" onClick={startChoosing}>
           <ListChecks className="size-4" aria-hidden="true" />
           Elegir varios
         </button>
@@ -70,7 +76,7 @@ export function Filters({ onAdd }: { onAdd: () => void }) {
             <button
               key={by}
               type="button"
-              className={`btn join-item px-3 ${sort === by ? 'btn-neutral' : ''}`}
+              className={`btn join-item px-2 ${sort === by ? 'btn-neutral' : ''}`}
               aria-pressed={sort === by}
               onClick={() => setFilter({ sort: by })}
             >
@@ -78,10 +84,20 @@ export function Filters({ onAdd }: { onAdd: () => void }) {
             </button>
           ))}
         </fieldset>
-        <a href={exportUrls.xlsx} download className="btn btn-ghost" aria-label="Exportar Excel">
+        <a href={exportUrls.xlsx} download className="btn btn-ghost px-2" aria-label="Exportar Excel">
           <Sheet className="size-4" aria-hidden="true" />
           Excel
         </a>
+        {isAdmin && (
+          <button type="button" className="btn btn-ghost px-2" title="Traer personas de un archivo" onClick={onBring}>
+            <FileDown className="size-4" aria-hidden="true" />
+            Traer de…
+          </button>
+        )}
+        <button type="button" className="btn btn-ghost px-2" onClick={() => void printList()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Imprimir
+        </button>
       </div>
     </div>
   )

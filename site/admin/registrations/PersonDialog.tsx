@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { handRegistrationSchema, type Registration } from '../../../data/registrations/schema.ts'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { differing } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
@@ -9,6 +11,9 @@ type Values = Pick<
   Registration,
   'name' | 'email' | 'company' | 'position' | 'phone' | 'notes' | 'staffNotes' | 'acceptsMarketing' | 'isConfirmed'
 >
+
+/** Somebody who is added may be given one place more than there are. */
+type Typed = Values & { over?: boolean }
 
 const nobody: Values = {
   name: '',
@@ -29,12 +34,16 @@ function valuesOf(registration: Registration): Values {
   return Object.fromEntries(names.map((name) => [name, registration[name]])) as Values
 }
 
+/** Who came to the door unregistered may have given no e-mail. */
+const withoutEmail = handRegistrationSchema.extend({ email: z.union([z.literal(''), handRegistrationSchema.shape.email]) })
+
 /** Corrects a registration, or adds somebody by hand. Only what was changed is sent: what others change meanwhile stays. */
 export function PersonDialog({ registration, onClose }: { registration: Registration | null; onClose: () => void }) {
-  const values = registration ? valuesOf(registration) : nobody
+  const isAdmin = useIsAdmin()
+  const values: Typed = registration ? valuesOf(registration) : isAdmin ? { ...nobody, over: false } : nobody
   let email = values.email
 
-  async function save(typed: Values) {
+  async function save(typed: Typed) {
     email = typed.email
     if (!registration) return addByHand(typed)
     const change = differing(typed, values)
@@ -44,7 +53,7 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
   return (
     <FormDialog
       title={registration ? `Editar a ${registration.name}` : 'Agregar a mano'}
-      schema={handRegistrationSchema}
+      schema={registration?.email === '' ? withoutEmail : handRegistrationSchema}
       values={values}
       save={save}
       failure={(error) => refusal(registration ? 'actualizar' : 'crear', email, error)}
@@ -60,8 +69,8 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
               label="Email"
               type="email"
               autoComplete="off"
-              required
-              hint={registration ? 'Si cambia, su enlace de antes deja de servir.' : undefined}
+              required={registration?.email !== ''}
+              hint={registration?.email ? 'Si cambia, su enlace de antes deja de servir.' : undefined}
             />
             <TextField control={control} name="phone" label="Teléfono" type="tel" autoComplete="off" />
             <TextField control={control} name="company" label="Empresa" autoComplete="off" />
@@ -75,7 +84,17 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
             hint="Del equipo: nadie más las ve en el sitio."
           />
           {registration?.notes && <TextField control={control} name="notes" label="Comentarios" rows={3} />}
-          <SwitchField control={control} name="isConfirmed" label="Confirmado" hint="Dijo que viene." />
+          {registration?.status !== 'waitlisted' && registration?.status !== 'cancelled' && (
+            <SwitchField control={control} name="isConfirmed" label="Confirmado" hint="Dijo que viene." />
+          )}
+          {values.over !== undefined && (
+            <SwitchField
+              control={control}
+              name="over"
+              label="Con lugar aunque no quede ninguno"
+              hint="Sería uno más de los que hay. Si no, espera al final de la lista."
+            />
+          )}
           <SwitchField
             control={control}
             name="acceptsMarketing"

@@ -1,13 +1,17 @@
-import { Ban, Pencil, RotateCcw } from 'lucide-react'
+import { Ban, DoorClosed, DoorOpen, IdCard, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { CertificateOf } from '../certificates/CertificateOf.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
+import { setArrived } from './arrivals.ts'
+import { Badges } from './Badges.tsx'
 import { ContactLinks } from './ContactLinks.tsx'
 import type { Proof } from './deleted-registrations.ts'
-import { openDetail, setStanding } from './desk.ts'
+import { giveSeat, openDetail, setStanding } from './desk.ts'
 import { PersonalData } from './PersonalData.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { setConfirmed } from './registrations.ts'
@@ -17,22 +21,28 @@ type Props = { registration: Registration; timeZone: string; onErased: (proof: P
 
 /** Everything that is known of one registration, and what can be done about it. */
 export function RegistrationDetail({ registration, timeZone, onErased }: Props) {
+  const isAdmin = useIsAdmin()
   const [isBusy, setIsBusy] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
   const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing } = registration
-  const { consentText, consentDate, notes, staffNotes, status } = registration
+  const { consentText, consentDate, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom } = registration
   const isCancelled = status === 'cancelled'
   const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
   const rows = [
     { label: 'Nombre', value: name },
-    { label: 'Email', value: email },
+    { label: 'Email', value: email || 'No dio uno' },
     { label: 'Empresa', value: company || 'No especificada' },
     { label: 'Cargo', value: position || 'No especificado' },
     { label: 'Teléfono', value: phone || 'No especificado' },
     { label: 'Fecha de registro', value: when(registrationDate) },
     { label: 'Estado', value: <StatusBadge {...registration} /> },
+    ...(arrivedAt
+      ? [{ label: 'Llegada', value: `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}` }]
+      : []),
     { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
     ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
+    ...(importedFrom ? [{ label: 'Traído de', value: importedFrom }] : []),
     ...(notes ? [{ label: 'Comentarios', value: notes }] : []),
     ...(staffNotes ? [{ label: 'Notas', value: staffNotes }] : []),
   ]
@@ -87,16 +97,31 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
             Cancelar registro
           </button>
         )}
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={isBusy}
+          onClick={() => run(() => setArrived(registration, arrivedAt === null, timeZone))}
+        >
+          {arrivedAt ? <DoorClosed className="size-4" aria-hidden="true" /> : <DoorOpen className="size-4" aria-hidden="true" />}
+          {arrivedAt ? 'Quitar llegada' : 'Marcar llegada'}
+        </button>
+        <button type="button" className="btn btn-sm" onClick={() => setIsPrinting(true)}>
+          <IdCard className="size-4" aria-hidden="true" />
+          Gafete
+        </button>
       </div>
       <MailsOf registration={id} timeZone={timeZone} />
+      {isAdmin && <CertificateOf registration={id} />}
       <PersonalData registration={registration} onErased={onErased} />
       <DialogActions
-        label={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-        onClick={() => run(toggle)}
+        label={status !== 'registered' ? 'Dar lugar' : isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
+        onClick={() => run(() => (status === 'registered' ? toggle() : giveSeat(registration)))}
         isBusy={isBusy}
         cancelLabel="Cerrar"
         onCancel={() => openDetail(null)}
       />
+      {isPrinting && <Badges person={registration} onClose={() => setIsPrinting(false)} />}
       {isEditing && <PersonDialog registration={registration} onClose={() => setIsEditing(false)} />}
     </Dialog>
   )

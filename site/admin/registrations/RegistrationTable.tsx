@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { CircleCheck, CircleDashed, Eye, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleDashed, DoorClosed, DoorOpen, Eye, TicketCheck, Trash2 } from 'lucide-react'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
-import { openDetail } from './desk.ts'
+import { setArrived } from './arrivals.ts'
+import { giveSeat, openDetail } from './desk.ts'
 import { removeRegistration, setConfirmed } from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { $selection, toggleChosen } from './selection.ts'
@@ -19,15 +20,17 @@ const columns = [
   { label: 'Acciones', className: 'text-end' },
 ]
 
-type Props = { registrations: Registration[]; timeZone: string }
+/** `isDoorOpen`: people arrive, or are looked for who did not. Before that nobody marks somebody by mistake. */
+type Props = { registrations: Registration[]; timeZone: string; isDoorOpen: boolean }
 
 /** The registrations as rows; on a phone each is two lines, and what has no room is in the detail. */
-export function RegistrationTable({ registrations, timeZone }: Props) {
+export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props) {
   const selection = useStore($selection)
   return (
     <Table columns={columns} className="person-rows">
       {registrations.map((registration) => {
-        const { id, name, email, company, registrationDate, isConfirmed } = registration
+        const { id, name, email, company, registrationDate, isConfirmed, status, arrivedAt } = registration
+        const isHere = arrivedAt !== null
         return (
           <tr key={id}>
             <td className="person font-medium wrap-anywhere">
@@ -54,22 +57,46 @@ export function RegistrationTable({ registrations, timeZone }: Props) {
               {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
             </td>
             <td>
-              <StatusBadge {...registration} />
+              <div className="flex flex-col items-start gap-1">
+                <StatusBadge {...registration} />
+                {arrivedAt && (
+                  <span className="badge badge-neutral badge-sm whitespace-nowrap">
+                    Llegó {formatIn(timeZone, arrivedAt, 'HH:mm')}
+                  </span>
+                )}
+              </div>
             </td>
             <td>
               <div className="flex justify-end gap-1">
+                {isDoorOpen && (
+                  <ItemAction
+                    label={isHere ? `Quitar la llegada de ${name}` : `Marcar la llegada de ${name}`}
+                    title={isHere ? 'Quitar llegada' : 'Marcar llegada'}
+                    Icon={isHere ? DoorClosed : DoorOpen}
+                    onClick={() => setArrived(registration, !isHere, timeZone)}
+                  />
+                )}
                 <ItemAction
                   label={`Ver detalle de ${name}`}
                   title="Ver detalle"
                   Icon={Eye}
                   onClick={() => openDetail(registration)}
                 />
-                <ItemAction
-                  label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
-                  title={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-                  Icon={isConfirmed ? CircleDashed : CircleCheck}
-                  onClick={() => setConfirmed(id, !isConfirmed)}
-                />
+                {status === 'registered' ? (
+                  <ItemAction
+                    label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
+                    title={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
+                    Icon={isConfirmed ? CircleDashed : CircleCheck}
+                    onClick={() => setConfirmed(id, !isConfirmed)}
+                  />
+                ) : (
+                  <ItemAction
+                    label={`Dar lugar a ${name}`}
+                    title="Dar lugar"
+                    Icon={TicketCheck}
+                    onClick={() => giveSeat(registration)}
+                  />
+                )}
                 <ItemAction
                   label={`Eliminar a ${name}`}
                   title="Eliminar"
@@ -100,6 +127,6 @@ function Who({ name, email }: Registration) {
 
 async function askAndRemove(registration: Registration) {
   const { name, email } = registration
-  if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${name} (${email})`)) return
+  if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${name} (${email || 'sin email'})`)) return
   await removeRegistration(registration)
 }

@@ -4,11 +4,11 @@ import type { TabProps } from '../shell/tab-props.ts'
 import { Registrations } from './Registrations.tsx'
 
 const views = [
-  { key: 'people', label: 'Personas', View: Registrations },
-  { key: 'mails', label: 'Correos', View: MailList },
+  { key: 'personas', label: 'Personas', View: Registrations },
+  { key: 'correos', label: 'Correos', View: MailList },
 ] as const
 
 /** Who has registered, and what was written to them. */
 export function RegistrationViews(props: TabProps) {
-  return <SubTabs label="Registros" views={views} {...props} />
+  return <SubTabs tab="registros" label="Registros" views={views} {...props} />
 }

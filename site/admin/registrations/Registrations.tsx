@@ -1,28 +1,41 @@
 import { useStore } from '@nanostores/react'
-import { Copy, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Copy, IdCard, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { TabProps } from '../shell/tab-props.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { loadOnce } from '../ui/load-once.ts'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
+import { Arrivals } from './Arrivals.tsx'
+import { Badges } from './Badges.tsx'
 import { DayChart } from './DayChart.tsx'
 import type { Proof } from './deleted-registrations.ts'
 import { $opened } from './desk.ts'
 import { ErasureProof } from './ErasureProof.tsx'
 import { Filters } from './Filters.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
+import { PrintedList } from './PrintedList.tsx'
 import { RegistrationDetail } from './RegistrationDetail.tsx'
 import { RegistrationTable } from './RegistrationTable.tsx'
-import { $registrations, loadRegistrations, setFilter } from './registrations.ts'
+import { $registrations, followRegistrations, loadRegistrations, setFilter } from './registrations.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Similar } from './Similar.tsx'
 import { Summary } from './Summary.tsx'
+import { $similar } from './similar-registrations.ts'
 import { Trash } from './Trash.tsx'
+
+const loadPeopleImport = loadOnce(() => import('./PeopleImport.tsx').then(({ PeopleImport }) => PeopleImport))
 
 /** Who has registered: numbers, search, confirmation, export, and what a desk needs now and then. */
 export function Registrations({ timeZone }: TabProps) {
   const loaded = useStore($registrations)
   const opened = useStore($opened)
-  const [dialog, setDialog] = useState<'add' | 'similar' | 'trash' | null>(null)
+  const { data: similar = [] } = useStore($similar)
+  useEffect(followRegistrations, [])
+  const [dialog, setDialog] = useState<'add' | 'bring' | 'badges' | 'similar' | 'trash' | null>(null)
   const [proof, setProof] = useState<Proof | null>(null)
   const close = () => setDialog(null)
 
@@ -33,23 +46,33 @@ export function Registrations({ timeZone }: TabProps) {
           <>
             <h2 className="sr-only">Personas registradas</h2>
             <Summary counts={counts} />
+            <Arrivals arrived={counts.arrived} timeZone={timeZone} />
             <DayChart />
-            <Filters onAdd={() => setDialog('add')} />
+            <Filters onAdd={() => setDialog('add')} onBring={() => setDialog('bring')} />
+            {/* Before the list, so that the keyboard need not pass it; where it is seen the styles say. */}
+            <SelectionBar matching={counts.matching} />
             <div className="desk-list">
               {registrations.length === 0 ? (
                 <p className="panel-empty">
                   {counts.total === 0 ? 'No hay registros aún' : 'No se encontraron registros con los filtros aplicados'}
                 </p>
               ) : (
-                <RegistrationTable registrations={registrations} timeZone={timeZone} />
+                <RegistrationTable
+                  registrations={registrations}
+                  timeZone={timeZone}
+                  isDoorOpen={counts.arrived > 0 || filter.status === 'missing'}
+                />
               )}
             </div>
             <Pagination page={filter.page} matching={counts.matching} onOpen={(page) => setFilter({ page })} />
-            <SelectionBar matching={counts.matching} />
             <div className="flex flex-wrap gap-2 sm:justify-end">
+              <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('badges')}>
+                <IdCard className="size-4" aria-hidden="true" />
+                Gafetes
+              </button>
               <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('similar')}>
                 <Copy className="size-4" aria-hidden="true" />
-                Posibles repetidos
+                Posibles repetidos{similar.length > 0 && ` (${formatCount(similar.length)})`}
               </button>
               <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('trash')}>
                 <Trash2 className="size-4" aria-hidden="true" />
@@ -61,8 +84,21 @@ export function Registrations({ timeZone }: TabProps) {
       </Loading>
       {/* Not the list's own row: confirmed from the list of pending ones, it is gone from there. */}
       {opened && <RegistrationDetail key={opened.id} registration={opened} timeZone={timeZone} onErased={setProof} />}
+      {dialog === 'bring' && (
+        <LazyPart
+          load={loadPeopleImport}
+          props={{ onClose: close }}
+          failed={(retry) => (
+            <Dialog title="Traer personas de un archivo" onClose={close}>
+              <NotLoaded onRetry={retry} />
+            </Dialog>
+          )}
+        />
+      )}
+      {dialog === 'badges' && <Badges onClose={close} />}
       {dialog === 'add' && <PersonDialog registration={null} onClose={close} />}
       {dialog === 'similar' && <Similar timeZone={timeZone} onClose={close} />}
+      <PrintedList />
       {dialog === 'trash' && <Trash timeZone={timeZone} onClose={close} />}
       {proof && <ErasureProof proof={proof} timeZone={timeZone} onClose={() => setProof(null)} />}
     </section>

@@ -22,7 +22,7 @@ export function SelectionBar({ matching }: { matching: number }) {
   }
 
   return (
-    <section className="save-bar" aria-label="Elegidos">
+    <section className="save-bar order-1" aria-label="Elegidos">
       <p role="status" className="font-semibold tabular-nums max-sm:basis-1/2">
         {selection.size === 1 ? '1 elegido' : `${many} elegidos`}
       </p>

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
-import { $similar, loadSimilar } from './similar-registrations.ts'
+import { $similar, loadSimilar, tellApart } from './similar-registrations.ts'
 
 const reasons: Record<SimilarPair['why'][number], string> = {
   name: 'el mismo nombre',
@@ -42,6 +42,14 @@ export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () =
                     ))}
                     <p className="flex flex-wrap items-center justify-between gap-3">
                       <span className="text-sm">Tienen {list.format(candidate.why.map((reason) => reasons[reason]))}.</span>
+                      <button
+                        type="button"
+                        className="btn btn-ghost btn-sm ms-auto"
+                        aria-label={`Son dos personas: ${candidate.a.name} y ${candidate.b.name}`}
+                        onClick={() => void tellApart(candidate)}
+                      >
+                        Son dos personas
+                      </button>
                       <button
                         type="button"
                         className="btn btn-sm"

@@ -1,40 +1,42 @@
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
 import { formatCount } from '../ui/format-count.ts'
 
-const cards: { label: string; means: string; count: keyof RegistrationCounts }[] = [
+type Card = { label: string; means: string; count: Exclude<keyof RegistrationCounts, 'matching'> }
+
+const places: Card[] = [
+  { label: 'Con lugar', means: 'pueden venir', count: 'registered' },
+  { label: 'En espera', means: 'aún sin lugar', count: 'waitlisted' },
+  { label: 'Cancelados', means: 'ya no vienen', count: 'cancelled' },
+  { label: 'Libres', means: 'lugares que quedan', count: 'free' },
+]
+
+const answers: Card[] = [
   { label: 'Total Registros', means: 'toda la lista', count: 'total' },
   { label: 'Confirmados', means: 'dijeron que vienen', count: 'confirmed' },
-  { label: 'Pendientes', means: 'aún no lo dicen', count: 'pending' },
+  { label: 'Pendientes', means: 'aún no dicen si vienen', count: 'pending' },
   { label: 'Acepta Marketing', means: 'quieren novedades', count: 'marketing' },
 ]
 
-/** The four numbers over all registrations; and how they share the places, once somebody has none. */
+/** Who has a place and who has none, and below how many they are in all and what they said. */
 export function Summary({ counts }: { counts: RegistrationCounts }) {
   return (
-    <>
-      <Numbers counts={counts} />
-      {counts.waitlisted + counts.cancelled > 0 && (
-        <p className="text-sm">
-          Con lugar: {formatCount(counts.registered)} · En lista de espera: {formatCount(counts.waitlisted)} · Cancelados:{' '}
-          {formatCount(counts.cancelled)}
-        </p>
-      )}
-    </>
-  )
-}
-
-function Numbers({ counts }: { counts: RegistrationCounts }) {
-  return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {cards.map(({ label, means, count }) => (
-        <div key={count} className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse border px-4 py-2 sm:py-4">
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
+      {[...places, ...answers].map(({ label, means, count }) => (
+        <div
+          key={count}
+          className="rounded-box bg-base-100 border-base-300 flex flex-row-reverse items-baseline justify-end gap-2 border px-3 py-1 sm:flex-col-reverse sm:items-start sm:gap-0 sm:px-4 sm:py-3"
+        >
           <dt className="text-sm leading-snug">
             <span>{label}</span>
-            <span className="text-base-content/75 block text-xs">{means}</span>
+            <span className="text-base-content/75 block text-xs max-sm:hidden">{means}</span>
           </dt>
-          <dd className="font-display text-2xl font-bold tabular-nums sm:text-3xl">{formatCount(counts[count])}</dd>
+          <dd className="font-display text-xl font-bold tabular-nums sm:text-3xl">{shown(counts[count])}</dd>
         </div>
       ))}
     </dl>
   )
 }
+
+/** Without a number of places there is no end to them. */
+const shown = (count: number | null) =>
+  count === null ? <span className="text-sm font-normal">sin límite</span> : formatCount(count)

@@ -3,6 +3,7 @@ import type { HandRegistration, Merge, Registration, RegistrationChange } from '
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { failed, serverMessage } from '../calls/messages.ts'
+import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
 import { loadRegistrations, putChange } from './registrations.ts'
 
@@ -66,6 +67,29 @@ export async function setStanding(registration: Registration, status: 'registere
       title: 'Error al actualizar',
       text: serverMessage(error, 'Hubo un problema al actualizar el registro.'),
     })
+  }
+}
+
+/**
+ * Gives somebody a place who has none, and says how it went. Where all are taken, whoever may is asked whether it is to be one
+ * more than there are.
+ */
+export async function giveSeat({ id, name }: Registration): Promise<void> {
+  const give = async (over: boolean) => {
+    const seated = await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json()
+    if ($opened.get()?.id === id) openDetail(seated)
+    void loadRegistrations()
+    showToast({ kind: 'success', title: 'Lugar dado', text: `${name} tiene lugar.` })
+  }
+  const isAdmin = $session.get().data?.user?.role === 'admin'
+  const question = `Todos los lugares están ocupados. ¿Dar a ${name} uno más de los que hay?`
+  try {
+    await give(false).catch((error) => {
+      if (!isAdmin || !(error instanceof ApiError) || error.status !== 409) throw error
+      return window.confirm(question) ? give(true) : undefined
+    })
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se dio el lugar', text: serverMessage(error, 'El servidor no respondió.') })
   }
 }
 

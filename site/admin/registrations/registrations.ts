@@ -37,6 +37,32 @@ const days = createLoaded<DayCount[]>(async () => (await ok(api.registrations.da
 export const $registrations = list.$loaded
 export const loadRegistrations = list.load
 export const $days = days.$loaded
+export const reloadDays = () => void days.load()
+
+/** Milliseconds after which the list is read again while it is shown: others change it too. */
+const followed = 8000
+
+/** Follows what others change in the list, until the function that it returns is called. */
+export function followRegistrations(): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible' && $registrations.get().data) void list.refresh()
+  }, followed)
+  return () => clearInterval(timer)
+}
+
+/** What the API lists at once. */
+const listedAtOnce = 1000
+
+/** All that a filter leaves, on all pages. Throws ApiError. */
+export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
+  const people: Registration[] = []
+  for (let offset = 0; ; offset += listedAtOnce) {
+    const query = { ...filter, limit: String(listedAtOnce), offset: String(offset) }
+    const response = await ok(api.registrations.$get({ query }))
+    people.push(...(await response.json()))
+    if (offset + listedAtOnce >= countsOf(response).matching) return people
+  }
+}
 
 export function setFilter(change: Partial<Filter>): void {
   // Another search, status or order starts on its first page.
@@ -47,12 +73,19 @@ export function setFilter(change: Partial<Filter>): void {
 /** Changes fields of a registration, on the screen too. Throws ApiError when the server refuses. */
 export async function putChange(id: string, change: RegistrationChange): Promise<Registration> {
   const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: change }))).json()
-  list.change((page) => ({
-    ...page,
-    registrations: page.registrations.map((registration) => (registration.id === id ? changed : registration)),
-  }))
+  changeShown(id, changed)
   void list.load()
   return changed
+}
+
+/** Changes on the screen what is known to have changed. */
+export function changeShown(id: string, change: Partial<Registration>): void {
+  list.change((page) => ({
+    ...page,
+    registrations: page.registrations.map((registration) =>
+      registration.id === id ? { ...registration, ...change } : registration,
+    ),
+  }))
 }
 
 /** Confirms a registration or marks it as pending, and says how it went. Returns the changed registration, null when it failed. */

@@ -3,18 +3,16 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
-import { countsOf } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { $filter, loadRegistrations } from './registrations.ts'
+import { $filter, listAll, loadRegistrations } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 
 /** Who is chosen, by id; null while nobody is choosing. */
 export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
 
-/** What the API lists at once; and how many it is given at once to change, so that nobody else waits for long. */
-const listedAtOnce = 1000
+/** How many the API is given at once to change, so that nobody else waits for long. */
 const changedAtOnce = 250
 
 export const startChoosing = () => $selection.set(new Map())
@@ -29,14 +27,10 @@ export function toggleChosen(registration: Chosen): void {
 /** Chooses all that the filter leaves, on all pages. */
 export async function chooseAll(): Promise<void> {
   const { search, status } = $filter.get()
-  const chosen = new Map<string, Chosen>()
   try {
-    for (let offset = 0; ; offset += listedAtOnce) {
-      const query = { search, status, limit: String(listedAtOnce), offset: String(offset) }
-      const response = await ok(api.registrations.$get({ query }))
-      for (const { id, name, status, isConfirmed } of await response.json()) chosen.set(id, { id, name, status, isConfirmed })
-      if (offset + listedAtOnce >= countsOf(response).matching) break
-    }
+    const people = await listAll({ search, status })
+    const chosen = new Map<string, Chosen>()
+    for (const { id, name, status, isConfirmed } of people) chosen.set(id, { id, name, status, isConfirmed })
     // Whoever stopped choosing meanwhile is not choosing again.
     if ($selection.get()) $selection.set(chosen)
   } catch (error) {

@@ -1,9 +1,27 @@
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { undoing } from '../calls/undo.ts'
 
 /** Pairs of registrations that may be of one person. */
-const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json())
+const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), { freshFor: 60_000 })
 
 export const $similar = list.$loaded
 export const loadSimilar = list.load
+
+/** Notes that a pair is of two people, and says so with the way back. */
+export async function tellApart({ a, b }: SimilarPair): Promise<void> {
+  const note = async (isDifferent: boolean) => {
+    await ok(api.registrations.similar.$put({ json: { a: a.id, b: b.id, isDifferent } }))
+    await list.load()
+  }
+  try {
+    await note(true)
+    const action = undoing(() => note(false))
+    showToast({ kind: 'success', title: 'Son dos personas', text: `${a.name} y ${b.name} ya no se muestran aquí.`, action })
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se guardó', text: serverMessage(error, 'El servidor no respondió.') })
+  }
+}

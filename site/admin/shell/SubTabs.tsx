@@ -1,29 +1,25 @@
-import { type ComponentType, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import type { ComponentType } from 'react'
 import { TabList } from '../ui/TabList.tsx'
+import { $views, openTab } from './tab.ts'
 import type { TabProps } from './tab-props.ts'
 
 type View = { key: string; label: string; View: ComponentType<TabProps> }
 
 type Props = TabProps & {
+  /** The tab that they are in. */
+  tab: string
   label: string
+  /** What stands in the address is the key; the first one stands there for itself. */
   views: readonly [View, ...View[]]
   /** Whether a view stays as it is behind the others, with what was typed into it. */
   isKept?: boolean
-  /** A view that is to be shown, when somebody pointed at what is in it. */
-  wanted?: string | undefined
 }
 
-/** Tabs inside a tab, the first one open. */
-export function SubTabs({ label, views, isKept = false, wanted, ...props }: Props) {
-  const viewOf = (name: string | undefined) => views.find(({ key }) => key === name)
-  const [current, setCurrent] = useState(() => viewOf(wanted) ?? views[0])
-  const [shown, setShown] = useState(wanted)
-
-  // While rendering, not after it: a dialog that opens with its view takes the focus only where it is seen.
-  if (wanted !== shown) {
-    setShown(wanted)
-    setCurrent(viewOf(wanted) ?? current)
-  }
+/** Tabs inside a tab. The open one is in the address; at first it is the first. */
+export function SubTabs({ tab, label, views, isKept = false, ...props }: Props) {
+  const { [tab]: named } = useStore($views, { keys: [tab] })
+  const current = views.find(({ key }) => key === named) ?? views[0]
 
   return (
     <div className="flex flex-col gap-5">
@@ -32,9 +28,9 @@ export function SubTabs({ label, views, isKept = false, wanted, ...props }: Prop
         id="subtab"
         tabs={views}
         current={current.key}
-        onOpen={(key) => setCurrent(viewOf(key) ?? views[0])}
-        className="flex gap-2"
-        tabClassName="btn btn-sm aria-selected:btn-neutral not-aria-selected:btn-ghost"
+        onOpen={(key) => openTab(tab, key === views[0].key ? '' : key)}
+        className="flex flex-wrap gap-x-0.5 gap-y-2"
+        tabClassName="btn btn-sm px-1.75 aria-selected:btn-neutral not-aria-selected:btn-ghost"
       />
       {views
         .filter((view) => isKept || view === current)

@@ -12,6 +12,11 @@ export function PublishLine() {
     <div className="min-h-5" role="status">
       {data?.error ? (
         <Failed revision={data.revision} reason={data.error} />
+      ) : data?.pending ? (
+        <StatusLine color="bg-warning">
+          La página está en vivo; {data.pending === 1 ? 'falta la página' : `faltan las páginas`} de {data.pending}{' '}
+          {data.pending === 1 ? 'charla o speaker' : 'charlas y speakers'}…
+        </StatusLine>
       ) : data && data.savedRevision > data.revision ? (
         <StatusLine color="bg-warning">
           Guardado: revisión {data.savedRevision}. En vivo: revisión {data.revision}.

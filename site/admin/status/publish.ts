@@ -12,7 +12,7 @@ type Published = Answered & { liveSince: number | null }
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
 
-/** Loaded once, and again after every save; while the copy in an object store lags behind, every few seconds. */
+/** Loaded once, and again after every save; while talks' pages or the copy in an object store lag behind, again and again. */
 export const $published = published.$loaded
 export const loadPublished = published.load
 
@@ -21,7 +21,8 @@ onMount($published, () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = $published.listen(({ data }) => {
     clearTimeout(timer)
-    if (data?.remote?.pending) timer = setTimeout(published.load, 3000)
+    if (data?.pending) timer = setTimeout(published.load, 500)
+    else if (data?.remote?.pending) timer = setTimeout(published.load, 3000)
   })
   return () => {
     clearTimeout(timer)

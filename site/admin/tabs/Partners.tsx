@@ -27,6 +27,7 @@ export function Partners() {
   return (
     <Collection
       collection="partners"
+      following={({ category, tier, tierName }) => ({ category, tier, tierName })}
       fields={(input, control) => (
         <>
           <TextField {...input('name')} required />
@@ -57,7 +58,7 @@ export function Partners() {
         </>
       )}
     >
-      {(partners, edit) =>
+      {(partners, actions) =>
         groups.map(({ title, category, columns }) => {
           const inGroup = byTier(partners.filter((partner) => partner.category === category))
           return inGroup.length === 0 ? null : (
@@ -69,7 +70,7 @@ export function Partners() {
                 collection="partners"
                 items={inGroup}
                 nameOf={({ name }) => name}
-                onEdit={edit}
+                {...actions}
                 laneOf={({ tier }) => tier}
                 className={`grid gap-3 sm:grid-cols-2 ${columns}`}
               >

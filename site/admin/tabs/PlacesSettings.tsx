@@ -37,7 +37,7 @@ export function PlacesSettings({ timeZone }: TabProps) {
           <FieldGroup title="Registro" hint="En la hora del evento. El sitio abre y cierra por sí solo.">
             <div className="grid gap-5 md:grid-cols-2">
               <InstantField {...input('opensAt')} timeZone={timeZone} hint="Vacío: ya está abierto." />
-              <InstantField {...input('closesAt')} timeZone={timeZone} hint="Vacío: no cierra." />
+              <InstantField {...input('closesAt')} timeZone={timeZone} hint="Vacío: cierra cuando termina la conferencia." />
             </div>
           </FieldGroup>
         </>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type Control, useWatch } from 'react-hook-form'
 import { defaultTexts, sectionDefaults } from '../../../data/content/defaults.ts'
-import { promisesMail } from '../../../data/content/mail-promise.ts'
+import { isUnkeptPromise } from '../../../data/content/mail-promise.ts'
 import type { Content } from '../../../data/content/schema.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
@@ -66,18 +66,16 @@ function Text(props: FieldProps<Texts> & { rows?: number }) {
   const { data } = useStore(sections.event.$loaded)
   const { name } = data?.value ?? sectionDefaults.event
   const usual = defaultTexts(name)[props.name]
-  const isUnkept = useUnkeptPromise(props.control, props.name, usual)
+  const isUnkept = useUnkeptPromise(props.control, props.name, name)
   const hint = isUnkept && (
     <strong>Habla de un correo, y este sitio no envía ninguno: cambia el texto o pide que se configure.</strong>
   )
   return <TextField {...props} placeholder={usual} hint={hint} />
 }
 
-const told: readonly (keyof Texts)[] = ['modalSubtitle', 'successTitle', 'successMessage']
-
-/** Whether an own text promises mail where none is sent. The usual one does so only where it is. */
-function useUnkeptPromise(control: Control<Texts>, name: keyof Texts, usual: string): boolean {
+/** Whether an own text promises mail where none is sent. */
+function useUnkeptPromise(control: Control<Texts>, field: keyof Texts, name: string): boolean {
   const { data } = useStore(mailServer.$loaded)
-  const text = useWatch({ control, name })
-  return data?.server === null && told.includes(name) && text !== usual && promisesMail(text)
+  const text = useWatch({ control, name: field })
+  return data?.server === null && isUnkeptPromise(field, text, name)
 }

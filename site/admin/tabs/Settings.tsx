@@ -1,21 +1,29 @@
-import { useStore } from '@nanostores/react'
-import { $isAnnouncing } from '../mail/announcement.ts'
+import { viewOf } from '../content/kinds.ts'
+import { Editions } from '../editions/Editions.tsx'
 import { MailSettings } from '../mail/MailSettings.tsx'
 import { SubTabs } from '../shell/SubTabs.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
+import { CertificateSettings } from './CertificateSettings.tsx'
 import { EventSettings } from './EventSettings.tsx'
+import { InfoSettings } from './InfoSettings.tsx'
+import { LayoutSettings } from './LayoutSettings.tsx'
+import { LookSettings } from './LookSettings.tsx'
 import { PlacesSettings } from './PlacesSettings.tsx'
 import { PrivacySettings } from './PrivacySettings.tsx'
 
 const views = [
-  { key: 'event', label: 'Evento', View: EventSettings },
-  { key: 'places', label: 'Cupo', View: PlacesSettings },
-  { key: 'mail', label: 'Correo', View: MailSettings },
-  { key: 'privacy', label: 'Privacidad', View: PrivacySettings },
+  { key: viewOf('event'), label: 'Evento', View: EventSettings },
+  { key: viewOf('look'), label: 'Apariencia', View: LookSettings },
+  { key: viewOf('layout'), label: 'Página', View: LayoutSettings },
+  { key: viewOf('info'), label: 'Información', View: InfoSettings },
+  { key: viewOf('places'), label: 'Cupo', View: PlacesSettings },
+  { key: viewOf('mailTexts'), label: 'Correo', View: MailSettings },
+  { key: viewOf('privacy'), label: 'Privacidad', View: PrivacySettings },
+  { key: viewOf('certificates'), label: 'Constancias', View: CertificateSettings },
+  { key: 'ediciones', label: 'Ediciones', View: Editions },
 ] as const
 
 /** What holds for the whole conference. Administrators change it, the others read it. */
 export function Settings(props: TabProps) {
-  const isAnnouncing = useStore($isAnnouncing)
-  return <SubTabs label="Ajustes" views={views} isKept wanted={isAnnouncing ? 'mail' : undefined} {...props} />
+  return <SubTabs tab="ajustes" label="Ajustes" views={views} isKept {...props} />
 }

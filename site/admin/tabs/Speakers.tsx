@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { AgendaEvent, Speaker } from '../../../data/content/schema.ts'
+import { limits } from '../../../data/limits.ts'
 import { Collection } from '../content/Collection.tsx'
 import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
@@ -7,7 +8,10 @@ import { ItemList } from '../content/ItemList.tsx'
 import { Portrait } from '../content/Portrait.tsx'
 import { LinksField } from '../forms/LinksField.tsx'
 import { More } from '../forms/More.tsx'
+import { proseHint } from '../forms/prose-hint.ts'
+import { slugHint } from '../forms/slug-hint.ts'
 import { TextField } from '../forms/TextField.tsx'
+import { ImportButton } from '../import/ImportButton.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 /** Who speaks, in the order of the page. */
@@ -30,31 +34,34 @@ export function Speakers() {
   return (
     <Collection
       collection="speakers"
+      tools={<ImportButton />}
+      whenHidden={talksOf}
       fields={(input, control) => (
         <>
           <TextField {...input('name')} required />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...input('title')} required />
-            <TextField {...input('company')} required />
+            <TextField {...input('title')} />
+            <TextField {...input('company')} />
           </div>
           <ImageField {...input('image')} kind="speaker-photo" />
-          <TextField {...input('bio')} rows={4} />
+          <TextField {...input('bio')} rows={4} hint={proseHint} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField {...input('linkedinUrl')} type="url" placeholder="linkedin.com/in/…" />
             <TextField {...input('twitterUrl')} type="url" placeholder="@usuario" />
           </div>
-          <More control={control} names={['links']} of="enlaces: GitHub, Bluesky, sitio propio…">
-            <LinksField control={control} />
+          <More control={control} names={['links']} quiet={['slug']} of="enlaces: GitHub, Bluesky, sitio propio…; dirección">
+            <LinksField control={control} most={limits.links} />
+            <TextField {...input('slug')} hint={slugHint('/speakers/', 'del nombre')} />
           </More>
         </>
       )}
     >
-      {(speakers, edit) => (
+      {(speakers, actions) => (
         <ItemList
           collection="speakers"
           items={speakers}
           nameOf={({ name }) => name}
-          onEdit={edit}
+          {...actions}
           consequenceOf={talksOf}
           className="item-cards"
         >

@@ -1,19 +1,45 @@
+import type { ReactNode } from 'react'
+
 type Props = {
   label: string
   onClick?: () => void
   isBusy: boolean
   tone?: 'btn-primary' | 'btn-error'
   cancelLabel?: string
+  /** What else can be done with the form around it. */
+  another?: { label: string; onClick: () => void } | undefined
+  /** What stands before the buttons. */
+  tool?: ReactNode
   onCancel: () => void
 }
 
 /** The buttons at the end of a dialog. The one that acts sends the form around it where it is given no `onClick`. */
-export function DialogActions({ label, onClick, isBusy, tone = 'btn-primary', cancelLabel = 'Cancelar', onCancel }: Props) {
+export function DialogActions({
+  label,
+  onClick,
+  isBusy,
+  tone = 'btn-primary',
+  cancelLabel = 'Cancelar',
+  another,
+  tool,
+  onCancel,
+}: Props) {
   return (
     <div className="panel-dialog-actions">
+      {tool}
       <button type="button" className="btn" onClick={onCancel}>
         {cancelLabel}
       </button>
+      {another && (
+        <button
+          type="button"
+          className="btn btn-outline max-sm:order-first max-sm:basis-full"
+          disabled={isBusy}
+          onClick={another.onClick}
+        >
+          {another.label}
+        </button>
+      )}
       <button type={onClick ? 'button' : 'submit'} className={`btn ${tone}`} disabled={isBusy} onClick={onClick}>
         {label}
       </button>

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
-import { type ImageKind, imageKinds, type UploadMessage } from '../../../data/uploads.ts'
+import { type Dimensions, type ImageKind, imageKinds, keptSize } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomOf, zoomTo } from './crop.ts'
 import { cropToFile } from './crop-to-file.ts'
 
-/** An image that is too large for its use, opened, and what to say of that. */
-export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind; message: UploadMessage }
+/** An image that is too large for its use, opened. */
+export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind }
 
 type Props = TooLarge & { onClose: () => void; onDone: (file: File) => void }
 
 /** Chooses the part of an image that is used, and makes it as small as its use asks for. */
-export function CropDialog({ picture, name, kind, message, onClose, onDone }: Props) {
+export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
   const { max } = imageKinds[kind]
   const [region, setRegion] = useState<Region>(() => firstRegion(kind, max, picture))
   const [isBusy, setIsBusy] = useState(false)
-  const size = fitInto(max, pixelsOf(region, picture))
+  const size = fitInto(keptSize(kind), pixelsOf(region, picture))
 
   async function finish() {
     setIsBusy(true)
@@ -32,11 +32,10 @@ export function CropDialog({ picture, name, kind, message, onClose, onDone }: Pr
 
   return (
     <Dialog title="Recortar y ajustar" onClose={onClose}>
-      <div role="alert" className="text-sm">
-        <p className="font-bold">{message.title}</p>
-        <p>{message.text}</p>
-      </div>
-      <p className="text-sm">Mueve el marco y sus esquinas. También con las flechas del teclado; con Mayús, más rápido.</p>
+      <p className="text-sm">
+        La imagen es más grande que su lugar: elige la parte que se usa y se reduce sola. Mueve el marco y sus esquinas. También
+        con las flechas del teclado; con Mayús, más rápido.
+      </p>
       <div className="crop-ground">
         <ReactCrop
           crop={{ unit: '%', ...region }}
@@ -63,9 +62,12 @@ export function CropDialog({ picture, name, kind, message, onClose, onDone }: Pr
           onChange={({ target }) => setRegion(zoomTo(region, Number(target.value)))}
         />
       </label>
-      <p className="text-sm" role="status">
-        Quedará de {size.width}×{size.height} px. La imagen tiene {picture.width}×{picture.height} px.
-      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <Result picture={picture} region={region} size={size} />
+        <p className="min-w-0 flex-1 basis-40 text-sm" role="status">
+          Así se verá: quedará de {size.width}×{size.height} px. La imagen tiene {picture.width}×{picture.height} px.
+        </p>
+      </div>
       <DialogActions label="Usar este recorte" onClick={finish} isBusy={isBusy} onCancel={onClose} />
     </Dialog>
   )
@@ -91,4 +93,16 @@ function Picture({ picture }: { picture: ImageBitmap }) {
     canvas.current?.getContext('2d')?.drawImage(picture, 0, 0, width, height)
   }, [picture, width, height])
   return <canvas ref={canvas} width={width} height={height} className="crop-picture" />
+}
+
+/** The chosen part as it will be, in its own size where there is room for that. */
+function Result({ picture, region, size }: { picture: ImageBitmap; region: Region; size: Dimensions }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const { x, y, width, height } = pixelsOf(region, picture)
+    const context = canvas.current?.getContext('2d')
+    context?.clearRect(0, 0, size.width, size.height)
+    context?.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
+  }, [picture, region, size.width, size.height])
+  return <canvas ref={canvas} {...size} className="crop-result" role="img" aria-label="Así se verá" />
 }

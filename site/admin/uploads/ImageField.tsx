@@ -9,6 +9,8 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   kind: ImageKind
   /** What to know besides the limits. */
   note?: string
+  /** Whether an address may be typed; otherwise it is a file of this site. */
+  takesAddress?: boolean
 }
 
 /** An image: its address or a file, and what it looks like. */

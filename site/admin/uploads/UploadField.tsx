@@ -21,12 +21,14 @@ const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra
 type Props<T extends FieldValues> = FieldProps<T> & {
   kind: UploadKind
   hint: string
+  /** Whether an address may be typed; otherwise it is a file of this site. */
+  takesAddress?: boolean | undefined
   /** What the address in the field shows. */
   preview: (value: string) => ReactNode
 }
 
 /** The address of an image or video: typed, or that of a file that is picked, dropped or pasted. */
-export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, preview }: Props<T>) {
+export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, takesAddress = true, preview }: Props<T>) {
   const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
   const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange, onTooLarge: crop }))
@@ -52,7 +54,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
     if (kind === 'video') return
     try {
       const [picture, { CropDialog }] = await Promise.all([createImageBitmap(file), import('./CropDialog.tsx')])
-      setTooLarge({ Dialog: CropDialog, picture, name: file.name, kind, message })
+      setTooLarge({ Dialog: CropDialog, picture, name: file.name, kind })
     } catch {
       showToast({ kind: 'error', ...message })
     }
@@ -91,20 +93,22 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
               onCancel={() => leaving(upload.cancel)}
               onCrop={crop}
             />
-            <div className="upload-address">
-              <input
-                {...wiring}
-                {...field}
-                placeholder="https://…"
-                className="input w-full"
-                onFocus={() => setIsTyping(true)}
-                onBlur={() => {
-                  setIsTyping(false)
-                  field.onBlur()
-                }}
-              />
-              <UploadName value={field.value} />
-            </div>
+            {takesAddress && (
+              <div className="upload-address">
+                <input
+                  {...wiring}
+                  {...field}
+                  placeholder="https://…"
+                  className="input w-full"
+                  onFocus={() => setIsTyping(true)}
+                  onBlur={() => {
+                    setIsTyping(false)
+                    field.onBlur()
+                  }}
+                />
+                <UploadName value={field.value} />
+              </div>
+            )}
           </div>
           {tooLarge && <tooLarge.Dialog {...tooLarge} onClose={closeCrop} onDone={sendCropped} />}
         </>

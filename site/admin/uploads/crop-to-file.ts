@@ -1,10 +1,11 @@
-import { type ImageKind, imageKinds } from '../../../data/uploads.ts'
+import { type ImageKind, keptSize } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
+import { noteCropped } from './cropped.ts'
 
 /** A region of a picture as a file that fits its use: PNG for a logo, WebP or JPEG for a photograph. */
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)
-  const size = fitInto(imageKinds[kind].max, { width, height })
+  const size = fitInto(keptSize(kind), { width, height })
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
@@ -12,7 +13,9 @@ export async function cropToFile(picture: ImageBitmap, region: Region, kind: Ima
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
   const blob = await (isPhoto(kind) ? photo(canvas, context) : encode(canvas, 'image/png'))
   const stem = name.replace(/\.[^.]{0,9}$/, '') || 'imagen'
-  return new File([blob], `${stem}.${blob.type.replace('image/', '')}`, { type: blob.type })
+  const file = new File([blob], `${stem}.${blob.type.replace('image/', '')}`, { type: blob.type })
+  noteCropped(file)
+  return file
 }
 
 async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {

@@ -7,7 +7,7 @@ export type Region = { x: number; y: number; width: number; height: number }
 export const maximumZoom = 8
 
 /** Photographs may be compressed with loss; a logo keeps every pixel and its transparency. */
-export const isPhoto = (kind: ImageKind) => kind === 'speaker-photo' || kind === 'about-image'
+export const isPhoto = (kind: ImageKind) => !kind.endsWith('logo')
 
 /** The size in whole pixels with the same proportions that fits into `max`; never larger than it is. */
 export function fitInto(max: Dimensions, { width, height }: Dimensions): Dimensions {

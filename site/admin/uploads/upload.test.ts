@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { uploadMessages } from '../../../data/uploads.ts'
 import { $toast, hideToast } from '../../toast/toast.ts'
-import { $isAskingToSignIn, answerSignIn } from '../calls/session-end.ts'
+import { $askingToSignIn, answerSignIn } from '../calls/session-end.ts'
 import { oneAtATime } from './messages.ts'
 import { mp4, png, refused, start, toast } from './testing.ts'
 
@@ -54,7 +54,7 @@ test('when the session ends on the way, it is asked for again and the file goes 
     },
   })
   upload.choose([png])
-  await expect.poll(() => $isAskingToSignIn.get()).toBe(true)
+  await expect.poll(() => $askingToSignIn.get()).toBe('ended')
   answerSignIn(true)
   await ended()
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
@@ -72,13 +72,13 @@ test('a file that was on its way while they signed in again goes on without anot
   })
   upload.choose([png])
   await ended()
-  expect([sentTo, $isAskingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], false])
+  expect([sentTo, $askingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], null])
 })
 
 test('who would rather not sign in can try again later: the file is still chosen', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])
-  await expect.poll(() => $isAskingToSignIn.get()).toBe(true)
+  await expect.poll(() => $askingToSignIn.get()).toBe('ended')
   answerSignIn(false)
   await ended()
   expect(upload.$state.get()).toEqual({ step: 'failed', file: png, message: uploadMessages.failed, remedy: 'retry' })

@@ -1,14 +1,27 @@
 import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
 import { isAnswered } from '../calls/loaded.ts'
 import { sections } from '../content/sections.ts'
+import { $review } from '../review/review.ts'
+import { $sampleClaims } from '../review/sample-claims.ts'
 import { $backups } from '../status/backups.ts'
 import { $deletion } from '../status/deletion.ts'
 import { $published } from '../status/publish.ts'
 import { useIsNew } from './Welcome.tsx'
 
+/** Milliseconds for which the panel waits to know what of its content is to be looked over: for that all of it is read. */
+const patience = 1_000
+
 /** Whether all is known that stands above the tabs: what came later would push away what somebody clicks on. */
 export function useIsReady(): boolean {
   const lines = [useStore($published), useStore($backups), useStore($deletion)]
+  const isReviewed = isAnswered(useStore($review))
+  const hasSamples = useStore($sampleClaims) !== null
   const asked = useStore(useIsNew() ? sections.hero.$loaded : $published)
-  return [...lines, asked].every(isAnswered)
+  const [hasWaited, setHasWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return ((hasSamples && isReviewed) || hasWaited) && [...lines, asked].every(isAnswered)
 }

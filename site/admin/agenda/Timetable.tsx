@@ -1,0 +1,210 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { collisionSentence } from '../../../data/content/collision-sentence.ts'
+import { collisionsIn } from '../../../data/content/collisions.ts'
+import { listOrder } from '../../../data/content/public-content.ts'
+import type { AgendaEvent, Scenario, Speaker } from '../../../data/content/schema.ts'
+import type { ListActions } from '../content/ItemList.tsx'
+import { useAllRoom } from '../shell/room.ts'
+import { MoveDialog } from './MoveDialog.tsx'
+import { movedSentence } from './moved-sentence.ts'
+import { shifted } from './places.ts'
+import { TimetableBar } from './TimetableBar.tsx'
+import { TimetableBlock } from './TimetableBlock.tsx'
+import { TimetableGrid } from './TimetableGrid.tsx'
+import { TimetableTools } from './TimetableTools.tsx'
+import { blocksOf, hoursOf } from './timetable-blocks.ts'
+import { useDraftMoves } from './use-draft-moves.ts'
+import { useMoving } from './use-moving.ts'
+import { useTimetableDrag } from './use-timetable-drag.ts'
+import { useTimetableKeys } from './use-timetable-keys.ts'
+
+type Props = ListActions<'events'> & {
+  events: AgendaEvent[]
+  /** What a search leaves. */
+  found: AgendaEvent[]
+  rooms: Scenario[]
+  speakers: Speaker[]
+  eventDay: string
+  /** What stands before its tools. */
+  children: ReactNode
+}
+
+/** A day of the agenda with its rooms side by side: events are moved by pointer or keys, and saved together. */
+export function Timetable({ events, found, rooms, speakers, eventDay, onEdit, onCopy, children }: Props) {
+  useAllRoom()
+  const days = [...new Set(events.map(({ day }) => day || eventDay))].toSorted()
+  const [wantedDay, setDay] = useState(days[0] ?? eventDay)
+  const day = days.includes(wantedDay) ? wantedDay : (days[0] ?? eventDay)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [opened, setOpened] = useState<AgendaEvent | null>(null)
+  const [last, setLast] = useState<string[]>([])
+  const blocksElement = useRef<HTMLUListElement>(null)
+  const draft = useDraftMoves(events)
+  const { placed } = draft
+  const { isBusy, move } = useMoving(rooms, eventDay, () => {
+    draft.discard()
+    setChosen([])
+    setLast([])
+  })
+  const collisions = collisionsIn(placed, eventDay)
+
+  // In the order in which they are saved: what moves does not change its place among the others, nor lose the focus.
+  const order = new Map(rooms.map(({ id }, index) => [id, index]))
+  const inOrder = (a: AgendaEvent, b: AgendaEvent) =>
+    a.startTime.localeCompare(b.startTime) ||
+    (order.get(a.scenarioId) ?? -1) - (order.get(b.scenarioId) ?? -1) ||
+    listOrder(eventDay)(a, b)
+  const isShown = new Map(placed.map((event) => [event.id, (event.day || eventDay) === day]))
+  const ofDay = events.filter(({ id }) => isShown.get(id)).toSorted(inOrder)
+  const now = new Map(placed.map((event) => [event.id, event]))
+  const blocks = blocksOf(
+    ofDay.flatMap(({ id }) => now.get(id) ?? []),
+    rooms,
+    eventDay,
+  )
+  const { from, to } = hoursOf(blocks)
+  const foundIds = new Set(found.map(({ id }) => id))
+  const focusOn = (id: string) => blocksElement.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)
+
+  // What is saved may stand elsewhere among the others, or on another day: it keeps the focus and stays in sight.
+  const focused = useRef('')
+  const isByKey = useRef(false)
+  useEffect(() => {
+    const element = focused.current && focusOn(focused.current)
+    if (!element || opened || !isByKey.current) return
+    if (document.activeElement === document.body) element.focus({ preventScroll: true })
+    if (document.activeElement === element) element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+
+  const first = Math.min(...blocks.map(({ start }) => start), to * 60) - from * 60
+  const together = (id: string) => (chosen.includes(id) ? [...chosen] : [id])
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  const saveAll = () => move([...draft.moves.values()])
+
+  function change(ids: string[], by: Parameters<typeof draft.change>[1]): boolean {
+    const isChanged = draft.change(ids, by)
+    if (isChanged) setLast(ids)
+    return isChanged
+  }
+
+  function discard() {
+    draft.discard()
+    setLast([])
+  }
+
+  const onKey = useTimetableKeys({
+    agenda: { events: placed, rooms, days, eventDay },
+    isOff: isBusy,
+    isMoved: draft.moves.size > 0,
+    inOrder: ofDay,
+    together,
+    change,
+    toDay: setDay,
+    toggle,
+    focusOn: (id) => focusOn(id)?.focus(),
+    open: setOpened,
+    save: () => void saveAll(),
+    takeBack: () => (draft.moves.size > 0 ? discard() : setChosen([])),
+  })
+
+  const drag = useTimetableDrag({
+    isOff: isBusy,
+    start: (id) => {
+      isByKey.current = false
+      return together(id)
+    },
+    move: (ids, minutes, columns) =>
+      change(ids, (event) => {
+        const saved = events.find(({ id }) => id === event.id)
+        const times = saved && shifted(saved, minutes)
+        if (!times) return null
+        const room = rooms[rooms.findIndex(({ id }) => id === saved.scenarioId) + columns]
+        if (saved.isPlenary || columns === 0) return { ...times, scenarioId: saved.scenarioId }
+        return room ? { ...times, scenarioId: room.id } : null
+      }),
+    drop: () => draft.moves.size > 0 && void saveAll(),
+    cancel: discard,
+  })
+
+  const lastMoves = last.flatMap((id) => draft.moves.get(id) ?? [])
+  const firstCollision = last.flatMap((id) => {
+    const event = now.get(id)
+    const [first] = collisions.get(id) ?? []
+    return event && first ? [collisionSentence(event, first, rooms, speakers)] : []
+  })[0]
+
+  return (
+    <div className="flex flex-col gap-3">
+      <TimetableTools
+        days={days}
+        day={day}
+        isChoosing={isChoosing || chosen.length > 0}
+        onDay={setDay}
+        onChoosing={() => {
+          setIsChoosing(!isChoosing && chosen.length === 0)
+          setChosen([])
+        }}
+      >
+        {children}
+      </TimetableTools>
+      <TimetableGrid day={day} rooms={rooms} from={from} to={to} first={first}>
+        <ul ref={blocksElement} className="timetable-blocks">
+          {blocks.map((block) => (
+            <TimetableBlock
+              key={block.event.id}
+              block={block}
+              from={from * 60}
+              room={rooms[block.column]?.name ?? 'todas las salas'}
+              speakers={speakers}
+              collision={collisions.get(block.event.id)?.[0]}
+              rooms={rooms}
+              isMoved={draft.moves.has(block.event.id)}
+              isChosen={chosen.includes(block.event.id)}
+              isDimmed={!foundIds.has(block.event.id)}
+              onKeyDown={(key) => {
+                isByKey.current = true
+                onKey(key, block.event)
+              }}
+              onFocus={() => {
+                focused.current = block.event.id
+              }}
+              onClick={(click) => {
+                if (drag.endedDrag()) return
+                if (isChoosing || click.ctrlKey || click.metaKey || click.shiftKey) toggle(block.event.id)
+                else if (draft.moves.size === 0) setOpened(block.event)
+              }}
+              drag={drag.handlersOf(block.event.id)}
+            />
+          ))}
+        </ul>
+      </TimetableGrid>
+      <TimetableBar
+        count={draft.moves.size}
+        said={[lastMoves.length > 0 ? movedSentence(lastMoves, rooms, eventDay) : '', firstCollision].filter(Boolean).join(' ')}
+        chosen={chosen.length}
+        isBusy={isBusy}
+        onShift={(minutes) => change([...chosen], (event) => shifted(event, minutes))}
+        onSave={saveAll}
+        onDiscard={discard}
+      />
+      {opened && (
+        <MoveDialog
+          event={opened}
+          events={events}
+          scenarios={rooms}
+          eventDay={eventDay}
+          onEdit={() => {
+            setOpened(null)
+            onEdit(opened)
+          }}
+          onCopy={() => {
+            setOpened(null)
+            onCopy(opened)
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  )
+}

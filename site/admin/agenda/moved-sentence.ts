@@ -1,0 +1,21 @@
+import type { Scenario } from '../../../data/content/schema.ts'
+import { shortDay } from './days.ts'
+import type { Move } from './move-events.ts'
+
+/** Where what was moved is now, as '«Redes»: vie 21, 10:10–10:50, Ceiba.'; of more than three only how many they are. */
+export function movedSentence(
+  moves: readonly Move[],
+  scenarios: readonly Pick<Scenario, 'id' | 'name'>[],
+  eventDay: string,
+): string {
+  if (moves.length > 3) return `Se movieron ${moves.length} eventos.`
+  const isOnOneDay = moves.every(({ event, to }) => (to.day ?? event.day) === event.day)
+  return moves
+    .map(({ event, to }) => {
+      const { title, day, scenarioId, startTime, endTime } = { ...event, ...to }
+      const when = endTime ? `${startTime}–${endTime}` : startTime
+      const room = scenarios.find(({ id }) => id === scenarioId)?.name
+      return `«${title}»: ${[isOnOneDay ? '' : shortDay(day || eventDay), when, room].filter(Boolean).join(', ')}.`
+    })
+    .join(' ')
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { AgendaEvent } from '../../../data/content/schema.ts'
+import { blocksOf, hoursOf } from './timetable-blocks.ts'
+
+const rooms = [{ id: 'a' }, { id: 'b' }]
+const event = (id: string, startTime: string, endTime: string, fields: Partial<AgendaEvent> = {}) =>
+  ({ id, scenarioId: 'a', day: '', isPlenary: false, startTime, endTime, ...fields }) as AgendaEvent
+const blocks = (...events: AgendaEvent[]) =>
+  blocksOf(events, rooms, '2026-11-20').map(({ event: { id }, start, end, column, lane, lanes }) => [
+    id,
+    start,
+    end,
+    column,
+    lane,
+    lanes,
+  ])
+
+test('an event stands in the column of its room, and what is for everybody over all of them', () => {
+  expect(
+    blocks(
+      event('one', '09:00', '09:40'),
+      event('other', '09:00', '', { scenarioId: 'b' }),
+      event('café', '10:00', '10:30', { isPlenary: true }),
+    ),
+  ).toEqual([
+    ['one', 540, 580, 0, 0, 1],
+    ['other', 540, 600, 1, 0, 1],
+    ['café', 600, 630, -1, 0, 1],
+  ])
+})
+
+test('what overlaps in one room stands side by side, and what follows has the room to itself', () => {
+  expect(
+    blocks(
+      event('long', '09:00', '11:00'),
+      event('first', '09:00', '09:30'),
+      event('second', '09:30', '10:00'),
+      event('after', '11:00', '11:30'),
+    ),
+  ).toEqual([
+    ['long', 540, 660, 0, 0, 2],
+    ['first', 540, 570, 0, 1, 2],
+    ['second', 570, 600, 0, 1, 2],
+    ['after', 660, 690, 0, 0, 1],
+  ])
+})
+
+test('the timetable goes from an hour before the first to an hour after the last, into the night where something does', () => {
+  const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
+  expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
+  expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { AgendaEvent } from '../../../data/content/schema.ts'
+import { changeBy, changeTo } from './timetable-keys.ts'
+
+const event = (id: string, startTime: string, endTime: string, fields: Partial<AgendaEvent> = {}) =>
+  ({
+    id,
+    scenarioId: 'a',
+    day: '',
+    isPlenary: false,
+    isActive: true,
+    speakerIds: [],
+    startTime,
+    endTime,
+    ...fields,
+  }) as unknown as AgendaEvent
+
+const one = event('one', '10:00', '10:30')
+const lunch = event('lunch', '12:00', '13:00', { isPlenary: true, scenarioId: '' })
+const agenda = {
+  events: [one, event('early', '09:00', '10:00'), event('next', '10:30', '11:15'), lunch],
+  rooms: [{ id: 'a' }, { id: 'b' }],
+  days: ['2026-11-20', '2026-11-21'],
+  eventDay: '2026-11-20',
+}
+const pressed = (keys: string, of = one) => {
+  const [key = '', ...held] = keys.split('+').toReversed()
+  return changeBy({ key, shiftKey: held.includes('Shift'), altKey: held.includes('Alt') }, of, agenda)
+}
+
+test.each([
+  ['ArrowDown', { startTime: '10:05', endTime: '10:35' }],
+  ['Shift+ArrowUp', { startTime: '09:30', endTime: '10:00' }],
+  ['Alt+ArrowDown', { startTime: '10:00', endTime: '10:35' }],
+  ['Alt+Shift+ArrowUp', null],
+  ['ArrowRight', { scenarioId: 'b' }],
+  ['ArrowLeft', null],
+  ['Shift+ArrowRight', { day: '2026-11-21' }],
+  ['Shift+ArrowLeft', null],
+  // The times at which its room is free: after what follows it, and after lunch.
+  ['PageDown', { startTime: '11:15', endTime: '11:45' }],
+  ['PageUp', null],
+  ['Home', { startTime: '11:15', endTime: '11:45' }],
+  ['End', { startTime: '17:30', endTime: '18:00' }],
+  ['F5', undefined],
+])('%s makes of a talk from 10:00 to 10:30 %o', (keys, change) => {
+  expect(pressed(keys)).toEqual(change)
+})
+
+test('what is for everybody stays in all rooms, and comes back to the conference’s own day by none', () => {
+  expect([pressed('ArrowRight', lunch), pressed('Shift+ArrowLeft', { ...lunch, day: '2026-11-21' })]).toEqual([null, { day: '' }])
+})
+
+test('four digits are a time', () => {
+  expect([changeTo('1430', one), changeTo('2560', one)]).toEqual([{ startTime: '14:30', endTime: '15:00' }, null])
+})

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import { Mails } from 'lucide-react'
+import { useState } from 'react'
+import { GroupMailDialog } from './GroupMailDialog.tsx'
+import { groupMail, stoppingGroup } from './group-mail.ts'
+import { MailProgress } from './MailProgress.tsx'
+import { mailList } from './mails.ts'
+
+/** The way to write to a group, and how far the last mail to one got. For administrators; nothing where no mail is sent. */
+export function GroupMail({ timeZone }: { timeZone: string }) {
+  const state = useStore(groupMail.$loaded).data?.state
+  const [isOpen, setIsOpen] = useState(false)
+  if (!state) return null
+
+  async function open() {
+    // How many they are now.
+    await groupMail.load()
+    setIsOpen(true)
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <button type="button" className="btn btn-primary btn-sm" onClick={() => void open()}>
+        <Mails className="size-4" aria-hidden="true" />
+        Escribir a un grupo
+      </button>
+      {state.last && (
+        <MailProgress
+          last={state.last}
+          name={`«${state.last.subject}»`}
+          timeZone={timeZone}
+          stopping={stoppingGroup}
+          onWatch={watch}
+        />
+      )}
+      {isOpen && <GroupMailDialog groups={state.groups} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+function watch(): void {
+  void groupMail.load()
+  void mailList.load()
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { formatIn } from '../../dates.ts'
+import type { ToastAction } from '../../toast/toast.ts'
+import { formatCount } from '../ui/format-count.ts'
+
+/** Milliseconds after which a progress that somebody watches is read again. */
+const watched = 3000
+
+type Props = {
+  /** How far a mail to many got; `at` is ISO 8601. */
+  last: { at: string; queued: number; sent: number; failed: number; stopped: boolean }
+  /** What it is called, such as 'Último aviso'. */
+  name: string
+  timeZone: string
+  stopping: ToastAction
+  /** Reads it again. */
+  onWatch: () => void
+}
+
+/** How far a mail to many got, followed while it is on its way, and the way to stop it. */
+export function MailProgress({ last, name, timeZone, stopping, onWatch }: Props) {
+  const { at, queued, sent, failed, stopped } = last
+  const isUnderWay = queued > 0
+
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(onWatch, watched)
+    return () => clearInterval(timer)
+  }, [isUnderWay, onWatch])
+
+  return (
+    <div className="flex w-full flex-col items-start gap-2 text-sm">
+      <p>
+        {isUnderWay ? 'En camino desde' : stopped ? `${name}, detenido:` : `${name}:`}{' '}
+        {formatIn(timeZone, at, "dd/MM/yyyy 'a las' HH:mm")}.
+      </p>
+      {isUnderWay && (
+        <progress className="progress progress-primary w-full max-w-md" value={sent + failed} max={queued + sent + failed} />
+      )}
+      <p className="text-base-content/75">
+        {formatCount(sent)} {sent === 1 ? 'entregado' : 'entregados'}
+        {isUnderWay && `, ${formatCount(queued)} en cola`}
+        {failed > 0 && `, ${formatCount(failed)} no ${failed === 1 ? 'llegó' : 'llegaron'}: míralos en Registros · Correos`}.
+      </p>
+      {isUnderWay && (
+        <button type="button" className="btn btn-sm" onClick={() => void stopping.run()}>
+          {stopping.label}
+        </button>
+      )}
+    </div>
+  )
+}

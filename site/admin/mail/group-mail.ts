@@ -1,0 +1,62 @@
+import type { GroupMailState } from '../../../api/mail/group-routes.ts'
+import type { MailGroup } from '../../../data/mail/schema.ts'
+import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
+import { ApiError, api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { mailList } from './mails.ts'
+
+/** How many people each group has, and how far the last mail to one got; null where no mail is sent. */
+export const groupMail = createLoaded<{ state: GroupMailState | null }>(async () => ({
+  state: await (await ok(api.mails.group.$get())).json(),
+}))
+
+/** What each group is called. */
+export const groupNames: Record<MailGroup, string> = {
+  all: 'Con lugar y en espera',
+  registered: 'Con lugar',
+  waitlisted: 'En lista de espera',
+  confirmed: 'Confirmados',
+  arrived: 'Ya llegaron',
+}
+
+export type GroupMailFields = { to: MailGroup; subject: string; body: string }
+
+/** Sends it to as many as were asked about, and returns what to say of it. Throws ApiError: 409 when they are not as many any more. */
+export async function writeToGroup(fields: GroupMailFields, expected: number): Promise<ToastContent> {
+  try {
+    const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, expected } }))).json()
+    const count = people === 1 ? '1 persona' : `${formatCount(people)} personas`
+    const isOver = async () => {
+      await groupMail.load()
+      return groupMail.$loaded.get().data?.state?.last?.queued === 0
+    }
+    return { kind: 'success', title: 'Correo en camino', text: `Sale a ${count}.`, action: stoppingGroup, stays: true, isOver }
+  } catch (error) {
+    // Another number is on the button: whoever still wants it presses again.
+    if (error instanceof ApiError && error.status === 409) await groupMail.load()
+    throw error
+  } finally {
+    void groupMail.load()
+    void mailList.load()
+  }
+}
+
+/** Takes back what of it still waits, and says how it went. */
+export const stoppingGroup: ToastAction = {
+  label: 'Detener el envío',
+  run: async () => {
+    try {
+      const state = await (await ok(api.mails.group.$delete())).json()
+      groupMail.change(() => ({ state }))
+      const sent = state.last?.sent ?? 0
+      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
+      showToast({ kind: 'success', title: 'Envío detenido', text: sent === 0 ? 'No salió ningún correo.' : already })
+    } catch (error) {
+      void groupMail.load()
+      showToast({ kind: 'error', title: 'No se detuvo', text: serverMessage(error, 'El servidor no respondió.') })
+    }
+    void mailList.load()
+  },
+}

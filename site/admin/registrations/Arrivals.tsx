@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { DoorSummary } from '../../../data/door/schema.ts'
+import { formatIn } from '../../dates.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { $arrivals, refreshArrivals } from './arrivals.ts'
+import { $filter, type Status, setFilter } from './registrations.ts'
+
+const quarter = 15 * 60_000
+const height = 48
+const gap = 0.2
+
+/** A day of doors, in quarters of an hour. */
+const mostBars = 96
+
+type Props = { arrived: number; timeZone: string }
+
+/** Who came so far, who is missing, and when they came: there from the first arrival on. `arrived` is the list's own number. */
+export function Arrivals({ arrived, timeZone }: Props) {
+  const { data } = useStore($arrivals)
+  const { status } = useStore($filter)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other number has another curve
+  useEffect(() => void refreshArrivals(), [arrived])
+  if (!data || data.arrived === 0) return null
+  const { expected, walkIns, byDoor, doublesSeen } = data
+  // Who waits or cancelled may have come as well.
+  const missing = Math.max(0, expected - (data.arrived - walkIns))
+  const toggle = (wanted: Status) => setFilter({ status: status === wanted ? 'all' : wanted })
+
+  return (
+    <section className="rounded-box bg-base-100 border-base-300 flex flex-col gap-3 border p-4" aria-label="Llegadas">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="me-auto">
+          <strong className="font-display text-2xl font-bold tabular-nums">{formatCount(data.arrived)}</strong> llegaron
+          <span className="text-base-content/75"> de {formatCount(expected + walkIns)}</span>
+          {walkIns > 0 && <span className="text-base-content/75 block text-sm">{formatCount(walkIns)} sin registro previo</span>}
+        </p>
+        <button
+          type="button"
+          className={`btn btn-sm ${status === 'arrived' ? 'btn-neutral' : ''}`}
+          aria-pressed={status === 'arrived'}
+          onClick={() => toggle('arrived')}
+        >
+          Ver quiénes llegaron
+        </button>
+        <button
+          type="button"
+          className={`btn btn-sm ${status === 'missing' ? 'btn-neutral' : ''}`}
+          aria-pressed={status === 'missing'}
+          onClick={() => toggle('missing')}
+        >
+          Ver quiénes faltan ({formatCount(missing)})
+        </button>
+      </div>
+      <Curve byQuarter={data.byQuarter} timeZone={timeZone} />
+      {byDoor.some(({ door }) => door !== '') && (
+        <p className="text-sm">{byDoor.map(({ door, count }) => `${door || 'Sin puerta'}: ${formatCount(count)}`).join(' · ')}</p>
+      )}
+      {doublesSeen.length > 0 && <Doubles doublesSeen={doublesSeen} timeZone={timeZone} />}
+    </section>
+  )
+}
+
+/** How many came in each quarter of an hour of the last day on which somebody came: bars, and the same in words. */
+function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZone: string }) {
+  const dayOf = (at: string) => formatIn(timeZone, at, 'yyyy-MM-dd')
+  const timeOf = (at: number) => formatIn(timeZone, new Date(at).toISOString(), 'HH:mm')
+  const last = byQuarter.at(-1)
+  const ofDay = byQuarter.filter(({ at }) => last && dayOf(at) === dayOf(last.at))
+  const first = ofDay[0]
+  if (!first || !last) return null
+  const counts = new Map(ofDay.map(({ at, count }) => [Date.parse(at), count]))
+  const length = Math.min(mostBars, (Date.parse(last.at) - Date.parse(first.at)) / quarter + 1)
+  const bars = Array.from({ length }, (_, index) => {
+    const at = Date.parse(first.at) + index * quarter
+    return { at, count: counts.get(at) ?? 0 }
+  })
+  const best = bars.reduce((most, bar) => (bar.count > most.count ? bar : most))
+  const words = ofDay.map(({ at, count }) => `${timeOf(Date.parse(at))}, ${count}`).join('; ')
+
+  return (
+    <figure className="flex flex-col gap-1">
+      <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span>Llegadas por cuarto de hora</span>
+        <span className="text-base-content/75">
+          Máximo: {formatCount(best.count)} a las {timeOf(best.at)}
+        </span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={`Llegadas por cuarto de hora: ${words}`}
+        // A morning's few bars are no walls.
+        viewBox={`0 0 ${Math.max(length, 16)} ${height}`}
+        preserveAspectRatio="none"
+        className="h-16 w-full"
+      >
+        {bars.map(({ at, count }, index) => {
+          const size = count === 0 ? 0.5 : Math.max(2, (count / best.count) * height)
+          return (
+            <rect
+              key={at}
+              x={index + gap / 2}
+              y={height - size}
+              width={1 - gap}
+              height={size}
+              className={count === 0 ? 'fill-base-300' : 'fill-secondary'}
+            >
+              <title>{`${timeOf(at)}: ${count}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className="text-base-content/75 flex justify-between text-xs" aria-hidden="true">
+        <span>{timeOf(first.at ? Date.parse(first.at) : 0)}</span>
+        {length >= 16 && <span>{timeOf(Date.parse(last.at))}</span>}
+      </p>
+    </figure>
+  )
+}
+
+/** Who was let in by two phones that did not know of each other. */
+function Doubles({ doublesSeen, timeZone }: Pick<DoorSummary, 'doublesSeen'> & { timeZone: string }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer">
+        {doublesSeen.length === 1
+          ? 'Una persona entró dos veces'
+          : `${formatCount(doublesSeen.length)} personas entraron más de una vez`}
+      </summary>
+      <ul className="mt-2 flex flex-col gap-1">
+        {doublesSeen.map(({ registration, name, at, doors }) => (
+          <li key={registration} className="wrap-anywhere">
+            <strong className="font-semibold">{name}</strong>:{' '}
+            {at.map((time, index) => `${doors[index] ? `${doors[index]} ` : ''}${formatIn(timeZone, time, 'HH:mm')}`).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Registration } from '../../../data/registrations/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { DialogActions } from '../ui/DialogActions.tsx'
+import { type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
+import { PrintedBadges } from './PrintedBadges.tsx'
+
+/** What was chosen last in this visit: at the door it is the same for hours. */
+const last: { size: string; group: Group } = { size: sizes[0].key, group: 'shown' }
+
+/** Chooses whose badges are printed, and on which labels. With a `person` it is theirs. */
+export function Badges({ person, onClose }: { person?: Registration; onClose: () => void }) {
+  const [sizeKey, setSizeKey] = useState(last.size)
+  const [group, setGroup] = useState<Group>(last.group)
+  const [first, setFirst] = useState(1)
+  const [isBusy, setIsBusy] = useState(false)
+  const size = sizes.find(({ key }) => key === sizeKey) ?? sizes[0]
+
+  async function print() {
+    Object.assign(last, { size: sizeKey, group })
+    setIsBusy(true)
+    try {
+      const people = person ? [person] : await peopleOf(group)
+      const skipped = Math.min(Math.max(Math.trunc(first) || 1, 1), size.each) - 1
+      if (people.length > 0) printBadges(people, size, skipped)
+      else showToast({ kind: 'error', title: 'No hay a quién imprimirle', text: 'En ese grupo no hay nadie.' })
+    } catch (error) {
+      showToast({ kind: 'error', title: 'No se imprimió', text: serverMessage(error, 'El servidor no respondió.') })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={person ? `Gafete de ${person.name}` : 'Gafetes'} onClose={onClose}>
+      {!person && <Choice label="Para" value={group} options={groups} onChoose={(key) => setGroup(key as Group)} />}
+      <Choice label="Etiquetas" value={size.key} options={sizes} onChoose={setSizeKey} />
+      {size.each > 1 && (
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">Empezar en la etiqueta</span>
+          <input
+            type="number"
+            className="input w-28"
+            min={1}
+            max={size.each}
+            value={first}
+            onChange={({ target }) => setFirst(target.valueAsNumber)}
+          />
+          <span className="text-base-content/75 text-sm">Si de la hoja ya se usaron algunas.</span>
+        </label>
+      )}
+      <p className="text-base-content/75 text-sm">
+        Nombre, empresa y un código para la puerta, que no abre los datos de nadie. Al imprimir, elige tamaño real (100 %) y sin
+        márgenes.
+      </p>
+      <DialogActions
+        label={isBusy ? 'Un momento...' : 'Imprimir'}
+        onClick={() => void print()}
+        isBusy={isBusy}
+        cancelLabel="Cerrar"
+        onCancel={onClose}
+      />
+      <PrintedBadges />
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  options: readonly { key: string; label: string }[]
+  onChoose: (key: string) => void
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex flex-col gap-1">
+      <span className="font-medium">{label}</span>
+      <select className="select w-full" value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(({ key, label: text }) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

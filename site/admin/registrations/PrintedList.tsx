@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { Registration } from '../../../data/registrations/schema.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { $printed, endPrinting, printList } from './printing.ts'
+
+const states: Record<Registration['status'], string> = {
+  registered: 'Pendiente',
+  waitlisted: 'En espera',
+  cancelled: 'Cancelado',
+}
+
+/** All that the filter leaves as a list on paper, and nothing else of the panel. Also for who prints by the keyboard. */
+export function PrintedList() {
+  const people = useStore($printed)
+
+  useEffect(() => {
+    const print = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      // The browser would print the page of the list that is open.
+      event.preventDefault()
+      void printList()
+    }
+    document.addEventListener('keydown', print)
+    return () => document.removeEventListener('keydown', print)
+  }, [])
+
+  useEffect(() => {
+    if (!people) return
+    window.addEventListener('afterprint', endPrinting)
+    window.print()
+    return () => window.removeEventListener('afterprint', endPrinting)
+  }, [people])
+
+  if (!people) return null
+  return createPortal(
+    <table className="printed-list">
+      <caption>Registros: {formatCount(people.length)}</caption>
+      <thead>
+        <tr>
+          {['Nombre', 'Email', 'Empresa', 'Teléfono', 'Estado'].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ id, name, email, company, phone, status, isConfirmed }) => (
+          <tr key={id}>
+            <td>{name}</td>
+            <td>{email}</td>
+            <td>{company}</td>
+            <td>{phone}</td>
+            <td>{status === 'registered' && isConfirmed ? 'Confirmado' : states[status]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>,
+    document.body,
+  )
+}

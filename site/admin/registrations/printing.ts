@@ -1,0 +1,20 @@
+import { atom } from 'nanostores'
+import type { Registration } from '../../../data/registrations/schema.ts'
+import { showToast } from '../../toast/toast.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { $filter, listAll } from './registrations.ts'
+
+/** Who is on paper; null while nobody prints. */
+export const $printed = atom<Registration[] | null>(null)
+
+export const endPrinting = () => $printed.set(null)
+
+/** Prints all that the filter leaves, in its order. */
+export async function printList(): Promise<void> {
+  try {
+    const { search, status, sort } = $filter.get()
+    $printed.set(await listAll({ search, status, sort }))
+  } catch (error) {
+    showToast({ kind: 'error', title: 'No se imprimió', text: serverMessage(error, 'El servidor no respondió.') })
+  }
+}
