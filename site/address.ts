@@ -5,18 +5,19 @@ const names = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 /** The countries whose names in Spanish are known, with their codes (ISO 3166-1). */
 const countries = new Map<string | undefined, string>(regions().map((code) => [nameOf(code), code]))
 const capital = 'Ciudad de Guatemala'
-const country = 'GT'
 
 /** The town is what stands last before the country, where the venue stands before it; a single name may be either. */
-export function addressOf(location: string): { addressLocality?: string; addressCountry: string } {
+export function addressOf(location: string): { addressLocality?: string; addressCountry?: string } {
   const parts = location
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '' && !/^zona \d+$/i.test(part))
   const addressCountry = parts.length > 1 ? countries.get(parts.at(-1)?.toLowerCase()) : undefined
   const within = addressCountry ? parts.slice(0, -1) : parts
-  const town = new RegExp(capital, 'i').test(location) ? capital : within.length > 1 ? within.at(-1) : undefined
-  return { ...(town && { addressLocality: town }), addressCountry: addressCountry ?? country }
+  const isCapital = new RegExp(capital, 'i').test(location)
+  const town = isCapital ? capital : within.length > 1 ? within.at(-1) : undefined
+  const country = addressCountry ?? (isCapital ? 'GT' : undefined)
+  return { ...(town && { addressLocality: town }), ...(country && { addressCountry: country }) }
 }
 
 function regions(): string[] {

@@ -1,49 +1,5 @@
-import { daysOf, endsOf, type ProgrammeDay } from '../data/content/programme.ts'
 import type { Content } from '../data/content/schema.ts'
-import { dayOf, instantOfDay, instantsOfDay } from '../data/zone.ts'
-
-/** From when to when something lasts, as ISO 8601 in UTC. */
-export type Span = { start: string; end: string }
-
-type Programme = Pick<Content, 'hero' | 'event' | 'events'>
-
-/**
- * When each session takes place, by its id. One without an end lasts until the next one in its room, the last one of a day until
- * the hour at which the conference ends, or else for an hour.
- */
-export function sessionSpans({ hero, event, events }: Programme, timeZone: string): Map<string, Span> {
-  const days = daysOf(events, dayOf(timeZone, hero.eventDate))
-  return new Map(days.flatMap((day) => spansOn(day, event.endTime, timeZone)))
-}
-
-function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: string): [id: string, Span][] {
-  const ends = endsOf(events)
-  const at = instantsOfDay(timeZone, day)
-  return events.map(({ id, startTime }) => {
-    const start = at(startTime)
-    const end = ends.get(id) || endTime
-    return [id, { start, end: end > startTime ? at(end) : anHourAfter(start) }]
-  })
-}
-
-/**
- * From the event's date, or its first session where that is on an earlier day, to the hour set for its end on its last day;
- * without one to the end of its last session, or 18:00 while there is none.
- */
-export function eventSpan({ hero, event, events }: Programme, timeZone: string): Span {
-  const eventDay = dayOf(timeZone, hero.eventDate)
-  const days = daysOf(events, eventDay)
-  const [first, last] = [days.at(0), days.at(-1)]
-  const start =
-    first && first.day < eventDay ? instantOfDay(timeZone, first.day, first.events[0]?.startTime ?? '') : hero.eventDate
-  const isOver = !last || last.day < eventDay
-  const ends = isOver || event.endTime ? [] : spansOn(last, '', timeZone).map(([, { end }]) => end)
-  const end = ends.toSorted().at(-1) ?? instantOfDay(timeZone, isOver ? eventDay : last.day, event.endTime || '18:00')
-  // A date set to an hour after the last session still gives an event that ends after it starts.
-  return { start, end: end > start ? end : anHourAfter(start) }
-}
-
-const anHourAfter = (instant: string) => new Date(Date.parse(instant) + 60 * 60_000).toISOString()
+import type { Span } from '../data/content/spans.ts'
 
 /** A link that opens Google Calendar with the event filled in. Parameters as in https://github.com/InteractionDesignFoundation/add-event-to-calendar-docs. */
 export function googleCalendarUrl(hero: Content['hero'], { start, end }: Span, timeZone: string): string {

@@ -1,11 +1,12 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
+import { remembered } from '../data/zone.ts'
 
 /** An instant (ISO 8601) in `timeZone`, in Spanish, in a pattern of https://date-fns.org/docs/format. */
-export function formatIn(timeZone: string, instant: string, pattern: string): string {
-  return format(new TZDate(instant, timeZone), pattern, { locale: es })
-}
+export const formatIn = remembered((timeZone: string, instant: string, pattern: string): string =>
+  format(new TZDate(instant, timeZone), pattern, { locale: es }),
+)
 
 /** A day (yyyy-MM-dd) in Spanish, in a pattern of https://date-fns.org/docs/format. */
 export function dayIn(day: string, pattern: string): string {

@@ -1,6 +1,7 @@
 /**
  * Keeps the page for when there is no network. What the network has always comes first; nothing is answered from here but the
- * page, its calendars and what the build and uploads named by their content. Calls, panel and registrations never are.
+ * page, its calendars, what opens of talks and speakers, and what the build and uploads named by their content. Calls, panel and
+ * registrations never are. The address of a talk or speaker leads to where the kept page opens them.
  */
 
 /** What the page loads, as the build found it, and a name that changes with it (scripts/build-service-worker.ts). */
@@ -12,10 +13,12 @@ type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Respon
 
 const { name, assets } = pageBuild
 const cacheName = `pagina-${name}`
+/** What opens of every talk and speaker, under the address by which the page names it: another one when anything in it changes. */
+const sheetsPath = '/fichas.html'
 const pages = ['/', '/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/favicon.svg']
 
 addEventListener('install', (event) => {
-  ;(event as Extendable).waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...pages, ...assets])))
+  ;(event as Extendable).waitUntil(keepAll())
 })
 
 addEventListener('activate', (event) => {
@@ -25,13 +28,29 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const fetching = event as Fetch
   const { request } = fetching
-  const { origin, pathname } = new URL(request.url)
+  const { origin, pathname, search } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (pages.includes(pathname)) fetching.respondWith(fromNetwork(fetching, pathname))
+  if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(ownPage(request))
+  else if (pathname === sheetsPath && search) fetching.respondWith(kept(fetching))
+  else if (pages.includes(pathname)) fetching.respondWith(fromNetwork(fetching, pathname))
   // A name that changes with the content: what is kept is what the network has. Films come in pieces, which are not kept.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
     fetching.respondWith(kept(fetching))
 })
+
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.addAll([...pages, ...assets])
+  const page = await cache.match('/')
+  if (page) await keepSheets(cache, await page.text())
+}
+
+const sheetsNamedIn = (html: string) => html.split(' data-sheets="')[1]?.split('"', 1)[0]
+
+async function keepSheets(cache: Cache, html: string): Promise<void> {
+  const address = sheetsNamedIn(html)
+  if (address && !(await cache.match(address))) await cache.add(address)
+}
 
 async function forgetOld(): Promise<void> {
   const names = await caches.keys()
@@ -44,20 +63,57 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   const answer = await fetch(fetching.request).catch(() => null)
   if (answer?.ok) {
     // The visitor does not wait for it: the page is shown as it arrives, also where there is no space left to keep it.
-    fetching.waitUntil(cache.put(pathname, answer.clone()))
-    if (pathname === '/') fetching.waitUntil(forgetPictures(cache, answer.clone()))
+    fetching.waitUntil(pathname === '/' ? keepPage(cache, answer.clone()) : cache.put(pathname, answer.clone()))
     return answer
   }
   const last = !answer || answer.status >= 500 ? await cache.match(pathname) : undefined
   return last ?? answer ?? Response.error()
 }
 
-/** A picture that the page does not show any more is not kept on anybody's phone. */
-async function forgetPictures(cache: Cache, page: Response): Promise<void> {
-  const html = await page.text()
+/**
+ * Keeps the page with the sheets that it names: where those cannot be had, the page before stays with its own. What only that one
+ * named goes last, for the work may be ended at any moment.
+ */
+async function keepPage(cache: Cache, page: Response): Promise<void> {
+  const html = await page.clone().text()
+  await keepSheets(cache, html)
+  await cache.put('/', page)
+  await forgetUnnamed(cache, html)
+}
+
+/** The page of a talk or speaker. Without network the kept page opens them; who is not kept is not made up. */
+async function ownPage(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null)
+  if (answer && answer.status < 500) return answer
+  const cache = await caches.open(cacheName)
+  const [{ url } = { url: '' }] = (await cache.keys()).filter(({ url }) => new URL(url).pathname === sheetsPath)
+  const sheets = url && (await (await cache.match(url))?.text())
+  const address = new URL(request.url).pathname.replace(/\/$/, '')
+  const [before, found] = sheets ? sheets.split(` data-page="${address}"`) : []
+  const id = found === undefined ? undefined : before?.slice(before.lastIndexOf('<')).split(' id="ficha-')[1]?.split('"', 1)[0]
+  if (id) return Response.redirect(`/#${id}`, 302)
+  return answer ?? notKept()
+}
+
+const notKept = () =>
+  new Response(
+    `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sin conexión</title><style>html{color-scheme:light dark;font:1.125rem/1.5 system-ui}body{max-width:32rem;margin:20vh auto;padding:0 1.25rem}</style></head><body><h1>Sin conexión</h1><p>Esta página no está guardada en este dispositivo. Ábrela de nuevo cuando tengas internet.</p><p><a href="/">Ver la página de la conferencia</a></p></body></html>`,
+    {
+      status: 503,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    },
+  )
+
+/** A picture that the page does not show any more is not kept on anybody's phone, nor sheets that it does not name. */
+async function forgetUnnamed(cache: Cache, html: string): Promise<void> {
+  const sheets = sheetsNamedIn(html)
   for (const { url } of await cache.keys()) {
-    const { pathname } = new URL(url)
-    if (pathname.startsWith('/public-objects/') && !html.includes(pathname)) await cache.delete(url)
+    const { pathname, search } = new URL(url)
+    const isPicture = pathname.startsWith('/public-objects/')
+    if (isPicture ? !html.includes(pathname) : pathname === sheetsPath && pathname + search !== sheets) await cache.delete(url)
   }
 }
 

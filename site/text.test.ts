@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocks, initials, lines, mark, mediaUrl, paragraphs } from './text.ts'
+import { initials, lines, mark, mediaUrl } from './text.ts'
 
 test.each([
   ['Mesas\nredondas', ['Mesas', 'redondas']],
@@ -9,22 +9,6 @@ test.each([
   ['Mesas redondas', ['Mesas redondas']],
 ])('%j is shown in the lines that its editor meant', (text, expected) => {
   expect(lines(text)).toEqual(expected)
-})
-
-test('an empty line separates paragraphs, and leaves none empty', () => {
-  expect(paragraphs('Uno\ndos\n\n  \ntres\n\n')).toEqual(['Uno\ndos', 'tres'])
-  expect(paragraphs('')).toEqual([])
-})
-
-test('a text keeps the line breaks and lists that its editor typed', () => {
-  expect(blocks('Uno<br />dos\r\ntres<br/><br>Verás:\n- a\n* b\n• c\nFin')).toEqual([
-    { text: 'Uno\ndos\ntres' },
-    { text: 'Verás:' },
-    { points: ['a', 'b', 'c'] },
-    { text: 'Fin' },
-  ])
-  // A single line with a dash, numbers, and a negative number are text.
-  expect(blocks('- solo\n\n1. uno\n2. dos\n-5 grados')).toEqual([{ text: '- solo' }, { text: '1. uno\n2. dos\n-5 grados' }])
 })
 
 test.each([

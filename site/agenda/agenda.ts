@@ -1,7 +1,7 @@
 /** What the page can do with a script: open what the address names; stars, search and what runs now; and itself without network. */
 import { keepForOffline } from '../offline.ts'
 import { narrowAgenda } from './narrow.ts'
-import { markNow } from './now.ts'
+import { followTheDay } from './now.ts'
 import { readSessions } from './sessions.ts'
 import { openByAddress } from './sheets.ts'
 import { starSessions } from './starred.ts'
@@ -11,8 +11,8 @@ function start(): void {
   const sessions = readSessions()
   if (agenda && sessions.length > 0) {
     starSessions(sessions, narrowAgenda(agenda, sessions))
-    markNow(sessions)
   }
+  followTheDay(sessions)
   keepForOffline()
 }
 

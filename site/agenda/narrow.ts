@@ -1,15 +1,17 @@
 /** Narrows the agenda to what is searched for or starred. What the selects do, styles do without it (filters.ts). */
+import { element } from './element.ts'
 import { downloadCalendar } from './own-calendar.ts'
 import { searchIn } from './search.ts'
 import type { Session } from './sessions.ts'
+import { loadSheets, textIn } from './sheet-file.ts'
 
 export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred: ReadonlySet<string>) => void {
-  const tools = agenda.querySelector<HTMLFormElement>('.agenda-tools')
-  const search = tools?.querySelector<HTMLInputElement>('[data-search]')
-  const own = tools?.querySelector<HTMLButtonElement>('[data-own]')
+  const bar = agenda.querySelector<HTMLFormElement>('.agenda-bar')
+  const search = bar?.querySelector<HTMLInputElement>('[data-search]')
+  const own = bar?.querySelector<HTMLButtonElement>('[data-own]')
   const found = agenda.querySelector<HTMLElement>('[data-found]')
   const count = found?.querySelector('p')
-  if (!tools || !search || !own || !found || !count) return () => {}
+  if (!bar || !search || !own || !found || !count) return () => {}
   const ownText = own.textContent
   const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
   // Made when somebody first looks for something: a large conference has half a megabyte of text.
@@ -17,49 +19,98 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   let peopleWith: ((query: string) => Set<HTMLElement> | null) | undefined
   let starred: ReadonlySet<string> = new Set()
 
+  /** Abstracts and biographies, once they are loaded; null where they cannot be had. */
+  let sheets: Document | null | undefined
+
+  /** What is searched first is what the page says; as soon as the texts are there, they as well. */
+  function loadTexts(): void {
+    if (sheets) return
+    void loadSheets().then((loaded) => {
+      if (sheets || loaded === sheets) return
+      sheets = loaded
+      talksWith = undefined
+      peopleWith = undefined
+      narrow()
+    })
+  }
+
   const isOwn = () => own.getAttribute('aria-pressed') === 'true'
 
   function narrow(): void {
     const query = search?.value ?? ''
     if (query) {
-      talksWith ??= searchIn(sessions, ({ card }) => card.textContent)
-      peopleWith ??= searchIn(people, (person) => person.textContent)
+      loadTexts()
+      talksWith ??= searchIn(
+        sessions,
+        ({ title }) => title,
+        ({ card }) => card.textContent + textIn(sheets ?? null, card),
+      )
+      peopleWith ??= searchIn(
+        people,
+        (person) => person.querySelector('h3')?.textContent ?? '',
+        // Their talks are found as talks, also where the sheet was opened.
+        (person) => {
+          const sheet = sheets?.getElementById(`ficha-${person.id}`)
+          const talks = sheet?.querySelector('[aria-label="Charlas"]')?.textContent ?? ''
+          const said = [...person.children].filter((part) => !part.matches('.sheet')).map(({ textContent }) => textContent)
+          return said.join(' ') + (sheet?.textContent.replace(talks, '') ?? '')
+        },
+      )
     }
     const [talks, persons] = [talksWith?.(query) ?? null, peopleWith?.(query) ?? null]
-    const chosen = [...(tools?.querySelectorAll('select') ?? [])].map(({ value }) => value).filter(Boolean)
+    const chosen = [...agenda.querySelectorAll('select')].map(({ value }) => value).filter(Boolean)
     const fits = ({ card }: Session) => chosen.every((number) => card.dataset.f?.split(' ').includes(number))
     const isIn = (session: Session) => (!talks || talks.has(session)) && (!isOwn() || starred.has(session.id))
     for (const session of sessions) session.card.classList.toggle('is-out', !isIn(session))
-    const shown = sessions.filter((session) => isIn(session) && fits(session))
-    for (const row of agenda.querySelectorAll('.timetable tbody tr'))
-      row.classList.toggle('is-out', !shown.some(({ card }) => row.contains(card)))
+    // What was found comes in the order in which it was.
+    const shown = [...(talks ?? sessions)].filter((session) => isIn(session) && fits(session))
+    const rows = new Set(shown.flatMap(({ card }) => rowsOf(card)))
+    for (const row of agenda.querySelectorAll('.timetable tbody tr')) row.classList.toggle('is-out', !rows.has(row))
     for (const day of agenda.querySelectorAll('.day'))
       day.classList.toggle('is-out', !shown.some(({ card }) => day.contains(card)))
-    // Both look through all days; the list is what there is room for in any case.
-    agenda.classList.toggle('is-list', talks !== null || isOwn())
-    show(shown, persons ? [...persons] : [], talks !== null || isOwn() || chosen.length > 0)
+    // Both look through all days; what is found stands in the grid of its day.
+    agenda.classList.toggle('is-all', talks !== null || isOwn())
+    agenda.classList.toggle('is-list', isOwn())
+    show(shown, persons ? [...persons] : [], talks !== null || isOwn() || chosen.length > 0, talks !== null)
   }
 
-  function show(shown: Session[], persons: HTMLElement[], isNarrowed: boolean): void {
+  function show(shown: Session[], persons: HTMLElement[], isNarrowed: boolean, isSearch: boolean): void {
     for (const other of [...(found?.children ?? [])]) if (other !== count) other.remove()
     if (count) count.textContent = isNarrowed ? inWords(shown.length, persons.length) : ''
-    const links = element('ul', 'flex flex-wrap gap-x-5 gap-y-1')
-    for (const person of persons) {
-      const link = Object.assign(element('a', 'text-link inline-block py-1', person.querySelector('h3')?.textContent ?? ''), {
-        href: `#${person.id}`,
-      })
+    if (count && isSearch && sheets === null) count.textContent += '. Sin conexión se busca solo en títulos y nombres.'
+    const links = element('ul', '', 'flex flex-wrap gap-x-5 gap-y-1')
+    const talks = isSearch ? shown.slice(0, named).map(({ card, title }) => [card.id, title] as const) : []
+    const people = persons.slice(0, named).map((person) => [person.id, person.querySelector('h3')?.textContent ?? ''] as const)
+    for (const [id, text] of [...talks, ...people]) {
       const item = element('li')
-      item.append(link)
+      item.append(Object.assign(element('a', text, 'text-link inline-block py-1'), { href: `#${id}` }))
       links.append(item)
     }
-    if (persons.length > 0) found?.append(links)
+    if (links.firstChild) found?.append(links)
     if (!isOwn()) return
     if (starred.size > 0) found?.append(calendarButton())
     else if (count) count.textContent += '. Guarda las que te interesan con su estrella ☆.'
   }
 
+  let waiting = 0
+  /** After the next paint: the letter that was typed, or the button that was tapped, is seen at once, whatever the agenda takes. */
+  function narrowSoon(): void {
+    cancelAnimationFrame(waiting)
+    waiting = requestAnimationFrame(() =>
+      setTimeout(() => {
+        narrow()
+        fromTop()
+      }),
+    )
+  }
+
+  /** What is left is shorter: whoever typed while deep in the list sees it from where it begins. */
+  function fromTop(): void {
+    if (bar && bar.getBoundingClientRect().top <= bar.offsetHeight * 2) found?.scrollIntoView()
+  }
+
   function calendarButton(): HTMLElement {
-    const button = element('button', 'btn btn-primary self-start', 'Descargar mi calendario (.ics)')
+    const button = element('button', 'Descargar mi calendario (.ics)', 'btn btn-primary self-start')
     button.addEventListener('click', async () => {
       await downloadCalendar(starred).catch(() => {
         button.textContent = 'No se pudo descargar. Inténtalo de nuevo.'
@@ -70,13 +121,23 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
 
   // A select may have been changed before this script came.
   agenda.classList.add('has-times')
-  if (tools.querySelector('option:not(:first-child):checked')) narrow()
-  tools.addEventListener('submit', (event) => event.preventDefault())
-  tools.addEventListener('input', narrow)
+  if (agenda.querySelector('option:not(:first-child):checked')) narrow()
+  bar.addEventListener('submit', (event) => event.preventDefault())
+  agenda.addEventListener('input', narrowSoon)
   own.addEventListener('click', () => {
     own.setAttribute('aria-pressed', String(!isOwn()))
-    narrow()
+    narrowSoon()
   })
+  agenda.addEventListener(
+    'reset',
+    () => {
+      search.value = ''
+      own.setAttribute('aria-pressed', 'false')
+      for (const select of agenda.querySelectorAll('select')) select.selectedIndex = 0
+      narrow()
+    },
+    true,
+  )
   return (ids) => {
     starred = ids
     const known = sessions.filter(({ id }) => ids.has(id)).length
@@ -86,6 +147,21 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   }
 }
 
+/** So many of the talks and of the people that were found are named first, the best ones. */
+const named = 5
+
+/** The rows over which a talk stands in the timetable. */
+function rowsOf(card: HTMLElement): Element[] {
+  const rows: Element[] = []
+  const cell = card.closest('td')
+  let row: Element | null = cell?.parentElement ?? null
+  for (let left = cell?.rowSpan ?? 0; left > 0 && row; left--) {
+    rows.push(row)
+    row = row.nextElementSibling
+  }
+  return rows
+}
+
 function inWords(talks: number, persons: number): string {
   const count = (number: number, one: string, several: string) =>
     `${number === 0 ? 'ninguna' : number} ${number === 1 || number === 0 ? one : several}`
@@ -93,8 +169,4 @@ function inWords(talks: number, persons: number): string {
     .filter(Boolean)
     .join(' y ')
   return text[0]?.toUpperCase() + text.slice(1)
-}
-
-function element<K extends keyof HTMLElementTagNameMap>(tag: K, className = '', textContent = ''): HTMLElementTagNameMap[K] {
-  return Object.assign(document.createElement(tag), { className, textContent })
 }

@@ -1,34 +1,93 @@
-/** Marks what runs now and what comes next, minute by minute. */
+/** Keeps what the page says of the day right, minute by minute: what runs now, what comes next, before and after. */
+import { type CourseDay, type Now, nowOf } from '../../data/content/now.ts'
+import { keyOf, shownAtOnce } from '../now-words.ts'
+import { element } from './element.ts'
 import type { Session } from './sessions.ts'
 import { openDay } from './sheets.ts'
 
-/** What runs at an instant (in milliseconds), and what starts next within the following twelve hours. */
-export function nowAndNext<S extends Pick<Session, 'start' | 'end'>>(sessions: S[], now: number): { running: S[]; next: S[] } {
-  const soon = Math.min(...sessions.map(({ start }) => start).filter((start) => start > now))
-  return {
-    running: sessions.filter(({ start, end }) => start <= now && now < end),
-    next: sessions.filter(({ start }) => start === soon && soon - now <= 12 * 60 * 60_000),
-  }
+type Day = CourseDay & { inWords: string }
+
+/** The days as the page has them (sections/Now.astro). */
+function readDays(written: string | undefined): Day[] {
+  const days: [day: string, opens: number, starts: number, ends: number, inWords: string][] = JSON.parse(written ?? '[]')
+  return days.map(([day, opens, starts, ends, inWords]) => ({
+    day,
+    opens: opens * 1000,
+    starts: starts * 1000,
+    ends: ends * 1000,
+    inWords,
+  }))
 }
 
-export function markNow(sessions: Session[]): void {
-  const mark = () => {
-    const { running, next } = nowAndNext(sessions, Date.now())
-    for (const { card } of sessions) card.querySelector('.session-mark')?.remove()
-    // What was for an hour before the first talk is not a day under way.
-    for (const { card } of next) show(card, 'Sigue', 'is-next')
-    for (const { card } of running) show(card, 'Ahora', 'is-now')
-    setTimeout(mark, 60_000 - (Date.now() % 60_000))
+export function followTheDay(sessions: Session[]): void {
+  const place = document.querySelector<HTMLElement>('[data-days]')
+  const days = readDays(place?.dataset.days)
+  const known = new Map(sessions.map((session) => [session.id, session]))
+  const cards = (ids: string[]) => ids.flatMap((id) => known.get(id) ?? [])
+  const look = () => {
+    const now = nowOf({ days, sessions }, Date.now())
+    document.documentElement.dataset.moment = now.moment
+    for (const old of document.querySelectorAll('.session-mark')) old.remove()
+    for (const { card } of cards(now.next)) mark(card, 'Sigue', 'is-next')
+    for (const { card } of cards(now.running)) mark(card, 'Ahora', 'is-now')
+    const link = document.querySelector<HTMLAnchorElement>('[data-now]')
+    const [current] = [...now.running, ...now.next]
+    if (link) {
+      link.hidden = !now.isUnderWay
+      link.hash = current ? `evento-${current}` : `dia-${now.day}`
+    }
+    const stream = place?.querySelector<HTMLElement>('[data-live]')
+    if (stream) stream.hidden = !now.isLive
+    const box = place?.querySelector('.now-box')
+    if (box && place && place.dataset.shown !== keyOf(now)) {
+      box.replaceChildren(...shown(now, cards(now.running), cards(now.next), days))
+      place.dataset.shown = keyOf(now)
+    }
+    return now
   }
-  mark()
-  const today = nowAndNext(sessions, Date.now())
-  const day = [...today.running, ...today.next][0]?.card.closest('.day')
-  if (day && !document.querySelector('.day:is(:target, :has(:target))')) openDay(day)
+  let minutes = 0
+  const again = () => {
+    clearTimeout(minutes)
+    minutes = window.setTimeout(again, 60_000 - (Date.now() % 60_000))
+    return look()
+  }
+  const { day } = again()
+  const today = document.getElementById(`dia-${day}`)
+  if (today && !document.querySelector('.day:is(:target, :has(:target))')) openDay(today)
   // A phone that slept has missed minutes.
-  document.addEventListener('visibilitychange', () => document.hidden || mark())
+  document.addEventListener('visibilitychange', () => document.hidden || again())
 }
 
-function show(card: HTMLElement, text: string, className: string): void {
-  const mark = Object.assign(document.createElement('span'), { className: `session-mark ${className}`, textContent: text })
-  card.querySelector('.session-when')?.append(mark)
+function mark(card: HTMLElement, text: string, className: string): void {
+  card.querySelector('.session-when')?.append(element('span', text, `session-mark ${className}`))
+}
+
+/** The same as sections/Now.astro publishes. */
+function shown(now: Now, running: Session[], next: Session[], days: Day[]): HTMLElement[] {
+  if (now.moment !== 'during') return []
+  const href = `#dia-${now.day}`
+  const all = (text: string) => (document.querySelector(href) ? [Object.assign(element('a', text, 'text-link'), { href })] : [])
+  if (!now.isUnderWay) {
+    const when = days.find(({ day }) => day === now.day)?.inWords ?? ''
+    return [element('p', 'Continúa', 'now-name'), element('p', `El ${when}`), ...all('Ver la agenda de ese día')]
+  }
+  return [
+    ...list('Ahora', running.slice(0, shownAtOnce.running), ({ room, until }) => [room, until && `hasta ${until}`]),
+    ...list('Sigue', next.slice(0, shownAtOnce.next), ({ room, from }) => [from, room]),
+    ...(running.length + next.length === 0 ? [element('p', 'Hoy', 'now-name')] : []),
+    ...all('Toda la agenda de hoy'),
+  ]
+}
+
+function list(name: string, sessions: Session[], said: (session: Session) => string[]): HTMLElement[] {
+  if (sessions.length === 0) return []
+  const entries = element('ul')
+  for (const session of sessions) {
+    const link = Object.assign(element('a'), { href: `#${session.card.id}` })
+    link.append(element('strong', session.title), element('span', said(session).filter(Boolean).join(' · ')))
+    const entry = element('li')
+    entry.append(link)
+    entries.append(entry)
+  }
+  return [element('p', name, 'now-name'), entries]
 }

@@ -15,11 +15,11 @@ export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
 const unfolded = (text: string) => text.replace(/\r?\n[ \t]/g, '')
 
 /** Hands the visitor a calendar file of these talks. Throws when the calendar cannot be loaded. */
-export async function downloadCalendar(ids: ReadonlySet<string>): Promise<void> {
+export async function downloadCalendar(ids: ReadonlySet<string>, name = 'mis-charlas.ics'): Promise<void> {
   const answer = await fetch('/agenda.ics')
   if (!answer.ok) throw new Error(`agenda.ics: ${answer.status}`)
   const file = new Blob([onlyThose(await answer.text(), ids)], { type: 'text/calendar' })
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: 'mis-charlas.ics' })
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

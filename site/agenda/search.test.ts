@@ -6,8 +6,33 @@ test.each([
   ['ÁNGEL', 'José Ángel Pérez'],
   ['munoz', 'Héctor Muñoz'],
   ['  ', null],
+  ['anhel', 'José Ángel Pérez'],
+  ['hetcor muñs', 'Héctor Muñoz'],
+  ['anhl', ''],
+  ['joze', 'José Ángel Pérez'],
   ['pérez muñoz', ''],
 ])('%j finds %j', (query, expected) => {
-  const found = searchIn(['José Ángel Pérez', 'Héctor Muñoz'], (name) => name)(query)
+  const found = searchIn(
+    ['José Ángel Pérez', 'Héctor Muñoz'],
+    (name) => name,
+    (name) => name,
+  )(query)
   expect(found && [...found].join()).toBe(expected)
+})
+
+test('what has the words in its title comes first, and a word that is there as it is typed stands for no other', () => {
+  const talks = [
+    { title: 'Bases de datos', text: 'Bases de datos con Postgres' },
+    { title: 'Postgres de cerca', text: 'Postgres de cerca y sin datos' },
+    { title: 'Postales', text: 'Postales' },
+  ]
+  const search = searchIn(
+    talks,
+    ({ title }) => title,
+    ({ text }) => text,
+  )
+  const titles = (query: string) => [...(search(query) ?? [])].map(({ title }) => title)
+  expect(titles('postgres')).toEqual(['Postgres de cerca', 'Bases de datos'])
+  expect(titles('potsgres')).toEqual(['Postgres de cerca', 'Bases de datos'])
+  expect(titles('postal')).toEqual(['Postales'])
 })

@@ -1,14 +1,36 @@
-/** Looks for words in texts, whatever their accents. */
+/** Looks for words in texts, whatever their accents, and forgives a typing error. */
+import { beginsNear } from '../../data/typos.ts'
 
 // Not that of data/text.ts: what page and panel share is a file of its own, which visitors would wait for.
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Which of these have all words of a query in their text; null where it has no words. */
-export function searchIn<T>(all: readonly T[], textOf: (one: T) => string): (query: string) => Set<T> | null {
-  const texts = all.map((one) => [one, plain(textOf(one))] as const)
+/** A word of so many letters may have an error in it. */
+const forgiven = 4
+
+/**
+ * Which of these have all words of a query in their text, those with all of them in their title first; null where it has no
+ * words. A word that nothing has stands for those that begin like it but for one typing error.
+ */
+export function searchIn<T>(
+  all: readonly T[],
+  titleOf: (one: T) => string,
+  textOf: (one: T) => string,
+): (query: string) => Set<T> | null {
+  const texts = all.map((one) => ({ one, title: plain(titleOf(one)), text: plain(textOf(one)) }))
+  let vocabulary: string[] | undefined
+  const near = (word: string) => {
+    vocabulary ??= [...new Set(texts.flatMap(({ text }) => text.split(/[^\p{L}\p{N}]+/u)))]
+    return vocabulary.filter((known) => beginsNear(known, word))
+  }
   return (query) => {
     const words = plain(query).split(/\s+/).filter(Boolean)
     if (words.length === 0) return null
-    return new Set(texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([one]) => one))
+    const meant = words.map((word) => {
+      const isKnown = word.length < forgiven || texts.some(({ text }) => text.includes(word))
+      return isKnown ? [word] : near(word)
+    })
+    const has = (text: string) => meant.every((some) => some.some((word) => text.includes(word)))
+    const found = texts.filter(({ text }) => has(text))
+    return new Set([...found.filter(({ title }) => has(title)), ...found].map(({ one }) => one))
   }
 }

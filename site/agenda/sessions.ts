@@ -4,7 +4,11 @@ export type Session = {
   id: string
   card: HTMLElement
   title: string
-  /** When it starts and ends, in milliseconds. Without an end it is taken to last an hour, as in the calendar. */
+  room: string
+  /** When it starts and ends by the clock there (HH:mm); `until` is empty where nobody knows. */
+  from: string
+  until: string
+  /** The same in milliseconds. Without an end it is taken to last an hour, as in the calendar. */
   start: number
   end: number
 }
@@ -15,16 +19,21 @@ const hour = 60 * 60_000
 export function readSessions(): Session[] {
   return [...document.querySelectorAll<HTMLElement>('.day')].flatMap((day) => {
     const date = day.id.slice('dia-'.length)
-    const instant = (time: Element | undefined) => Date.parse(`${date}T${time?.textContent}:00${day.dataset.offset}`)
+    const instant = (time: string) => Date.parse(`${date}T${time}:00${day.dataset.offset}`)
     return [...day.querySelectorAll<HTMLElement>('.session')].map((card) => {
-      const [first, second] = card.querySelectorAll('.session-when time')
-      const start = instant(first)
+      const [from = '', until = ''] = [...card.querySelectorAll('.session-when time')].map(({ textContent }) => textContent)
+      const start = instant(from)
+      // What ends no later than it starts ends in the night that follows.
+      const end = until === '' ? start + hour : instant(until) + (until > from ? 0 : 24 * hour)
       return {
         id: card.id.slice('evento-'.length),
         card,
         title: card.querySelector('h3, h4')?.textContent ?? '',
+        room: card.querySelector('.session-room')?.textContent ?? '',
+        from,
+        until,
         start,
-        end: second ? instant(second) : start + hour,
+        end,
       }
     })
   })

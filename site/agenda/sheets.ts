@@ -3,7 +3,11 @@
  * address for as long as it is open, so that it can be sent to somebody, and 'back' closes it.
  */
 
+import { offerActions } from './actions.ts'
+import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
+
 const opened = 'sheet'
+
 /** The id that an address names; none where somebody has typed what cannot be read. */
 function idOf(hash: string): string {
   try {
@@ -14,16 +18,44 @@ function idOf(hash: string): string {
 }
 
 const withSheet = '.session, .speaker'
-const sheetIn = (named: Element | null) => (named?.matches(withSheet) ? named.querySelector<HTMLElement>('.sheet') : null)
+const cardIn = (named: Element | null) => (named?.matches(withSheet) && hasSheet(named) ? named : null)
+
+/** The card that was to open last: one that took long opens nothing over what was asked for since. */
+let wanted: Element | null = null
+
+/** Opens the sheet of a card; false where it cannot be had. */
+async function open(card: Element): Promise<boolean> {
+  wanted = card
+  const sheet = await sheetOf(card)
+  if (sheet && wanted === card && !sheet.matches(':popover-open')) sheet.showPopover()
+  return sheet !== null || wanted !== card
+}
 
 /** Opens what the address names, and closes what it does not. */
 function follow(): void {
   const named = document.getElementById(idOf(location.hash))
-  const sheet = sheetIn(named)
-  for (const other of document.querySelectorAll<HTMLElement>('.sheet:popover-open')) if (other !== sheet) other.hidePopover()
+  const card = cardIn(named)
+  wanted = null
+  for (const other of document.querySelectorAll<HTMLElement>('.sheet:popover-open'))
+    if (!card?.contains(other)) other.hidePopover()
   const day = named?.closest('.day')
   if (day) openDay(day)
-  sheet?.showPopover()
+  if (named?.closest('.is-out')) showAll()
+  if (named?.closest('.is-folded')) unfold()
+  // Where it cannot be had the card is in view, and marked.
+  if (card) void open(card)
+}
+
+/** The card whose title leads to this page of its own. */
+function cardOf({ href }: HTMLAnchorElement): Element | null {
+  const titles = [...document.querySelectorAll<HTMLAnchorElement>(':is(.session, .speaker) :is(h3, h4) a')]
+  return titles.find((title) => title.href === href)?.closest(withSheet) ?? null
+}
+
+/** Shows all of a long list, of which a phone shows the beginning. */
+function unfold(): void {
+  document.querySelector('.is-folded')?.classList.remove('is-folded')
+  document.querySelector('[data-unfold]')?.remove()
 }
 
 /** Shows a day until another one is named, whatever else the address names meanwhile. */
@@ -37,6 +69,7 @@ function note(event: ToggleEvent): void {
   if (!(target instanceof HTMLElement) || !target.matches('.sheet[popover]')) return
   const named = target.closest(withSheet)
   if (!named) return
+  if (event.newState === 'open' && named.matches('.session')) offerActions(named, target)
   const hash = `#${named.id}`
   if (event.newState === 'open') {
     if (location.hash === hash) return
@@ -55,16 +88,85 @@ function note(event: ToggleEvent): void {
   } else history.replaceState(null, '', location.pathname + location.search)
 }
 
-/** Opens what a link names where the visitor is, instead of scrolling to where it stands. */
+/**
+ * Opens what a link names where the visitor is, instead of scrolling to where it stands; a card, wherever it is pressed. 'Ahora'
+ * and a sheet's time lead to where a talk stands in its day, a room to what takes place in it.
+ */
 function openLinked(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
-  const sheet = link && sheetIn(document.getElementById(idOf(link.hash)))
-  if (!sheet) return
+  const { target } = event
+  if (!(target instanceof Element)) return
+  // A new tab, or what else somebody asks their browser for.
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const link = target.closest('a')
+  const named = link && (link.matches('[href^="#"]') ? document.getElementById(idOf(link.hash)) : cardOf(link))
+  if (link?.matches('.agenda-bar a')) {
+    leadTo(event, named)
+    return
+  }
+  const talk = link?.closest('.session .sheet')?.closest('.session')
+  if (talk && named?.matches('.day')) {
+    leadTo(event, talk)
+    return
+  }
+  if (link?.dataset.room) {
+    showRoom(event, link.dataset.room)
+    return
+  }
+  const isCard = !link && !target.closest('a, button, input, .sheet')
+  const card = cardIn(isCard ? target.closest(withSheet) : named)
+  if (!card || (isCard && getSelection()?.toString())) return
   event.preventDefault()
-  sheet.showPopover()
+  // On another day, or not among what was looked for: the address leads there (follow), for what is in something hidden cannot be shown.
+  if (named && !named.checkVisibility()) {
+    location.hash = named.id
+    return
+  }
+  if (card.closest('.is-folded')) unfold()
+  const page = card.querySelector<HTMLAnchorElement>(':is(h3, h4) a')
+  void open(card).then((isOpen) => {
+    // Its page has the same, or whoever answers for it says why not.
+    if (!isOpen && page) location.assign(page.href)
+  })
+}
+
+function closeSheets(): void {
+  for (const sheet of document.querySelectorAll<HTMLElement>('.sheet:popover-open')) sheet.hidePopover()
+}
+
+/** Ends whatever the agenda is narrowed to. */
+const showAll = () => document.querySelector<HTMLFormElement>('.agenda-bar')?.reset()
+
+/** Shows where a talk or day stands, though it was not among what was looked for. */
+function leadTo(event: MouseEvent, named: Element | null): void {
+  const day = named?.closest('.day')
+  if (!named || !day) return
+  event.preventDefault()
+  closeSheets()
+  if (named.closest('.is-out')) showAll()
+  // The address may still name another day.
+  if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
+  openDay(day)
+  named.scrollIntoView({ block: named === day ? 'start' : 'center' })
+}
+
+function showRoom(event: MouseEvent, number: string): void {
+  const choice = document.querySelector<HTMLOptionElement>(`#agenda option[value="${number}"]`)
+  const select = choice?.closest('select')
+  if (!choice || !select) return
+  event.preventDefault()
+  closeSheets()
+  select.value = choice.value
+  select.dispatchEvent(new Event('input', { bubbles: true }))
+  document.getElementById('agenda')?.scrollIntoView()
 }
 
 export function openByAddress(): void {
+  document.querySelector('[data-unfold]')?.addEventListener('click', () => {
+    const next = document.querySelectorAll<HTMLElement>('.is-folded > li')[12]?.querySelector('button')
+    unfold()
+    next?.focus({ preventScroll: true })
+  })
+  for (const intent of ['pointerdown', 'focusin']) document.addEventListener(intent, loadAhead, { passive: true })
   document.addEventListener('toggle', note, true)
   document.addEventListener('click', openLinked)
   addEventListener('hashchange', follow)

@@ -3,7 +3,7 @@ import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
 
-function read(): Set<string> {
+export function readStarred(): Set<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return new Set(Array.isArray(kept) ? kept.map(String) : [])
@@ -20,19 +20,24 @@ function keep(ids: Set<string>): void {
   }
 }
 
+/** Stars a talk, or takes its star away; returns those that are starred now. Another tab may have changed them meanwhile. */
+export function toggleStarred(id: string): Set<string> {
+  const ids = readStarred()
+  if (!ids.delete(id)) ids.add(id)
+  keep(ids)
+  return ids
+}
+
 /** Puts a star on every talk, and calls `changed` with the ids of those that are starred, at first too. */
 export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<string>) => void): void {
-  let ids = read()
+  let ids = readStarred()
   const stars = sessions.map(({ id, card, title }) => {
     const star = document.createElement('button')
     star.type = 'button'
     star.className = 'session-star'
     star.setAttribute('aria-label', `Guardar «${title}» en mis charlas`)
     star.addEventListener('click', () => {
-      // Another tab may have changed them meanwhile.
-      ids = read()
-      if (!ids.delete(id)) ids.add(id)
-      keep(ids)
+      ids = toggleStarred(id)
       show()
     })
     card.append(star)
@@ -44,7 +49,7 @@ export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<str
   }
   addEventListener('storage', (event) => {
     if (event.key !== key) return
-    ids = read()
+    ids = readStarred()
     show()
   })
   show()

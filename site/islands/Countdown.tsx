@@ -25,8 +25,8 @@ export function Countdown({ target }: Props) {
   return (
     <div role="timer" aria-label="Cuenta regresiva" className="flex gap-4 sm:gap-5">
       {units.map(({ key, label }) => (
-        <div key={key} className="flex min-w-13 flex-col">
-          <span className="font-display text-3xl leading-none font-bold tabular-nums">
+        <div key={key} className="flex min-w-13 flex-col first:min-w-16">
+          <span className="font-display text-3xl leading-none font-bold [font-variant-numeric:tabular-nums]">
             {left ? String(left[key]).padStart(2, '0') : '––'}
           </span>
           <span className="text-base-content/80 mt-1 text-xs">{label}</span>

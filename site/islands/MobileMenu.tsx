@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { navigation } from '../navigation.ts'
+import type { NavigationLink } from '../navigation.ts'
 
 /** The navigation on small screens. A popover: opening, Escape and a tap outside are the browser's, with or without script. */
-export function MobileMenu() {
+export function MobileMenu({ links }: { links: NavigationLink[] }) {
   const menu = useRef<HTMLElement>(null)
 
   return (
@@ -13,7 +13,7 @@ export function MobileMenu() {
         </svg>
       </button>
       <nav ref={menu} id="mobile-menu" popover="auto" aria-label="Secciones" className="menu-sheet">
-        {navigation.map(({ label, href }) => (
+        {links.map(({ label, href }) => (
           <a key={href} href={href} className="menu-link" onClick={() => menu.current?.hidePopover()}>
             {label}
           </a>

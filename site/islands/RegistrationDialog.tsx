@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Content } from '../../data/content/schema.ts'
 import { enhanceForm } from '../registration/inline-form.ts'
+import { waitingText } from '../registration/waiting.ts'
 import { Toaster } from '../toast/Toaster.tsx'
 import { showToast } from '../toast/toast.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
 type Props = { texts: Content['registrationForm']; googleCalendar: string }
-
-const waiting = {
-  title: 'Estás en la lista de espera',
-  text: 'Los lugares están ocupados por ahora. Si se libera uno, es para quien espera desde hace más tiempo.',
-}
 
 /**
  * Opens on every 'Regístrate' link, and sends the page's own form in place. Until this script is there, the links lead
@@ -43,7 +39,12 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
 
   function thank(isWaiting: boolean) {
     dialog.current?.close()
-    if (isWaiting) return showToast({ kind: 'success', ...waiting })
+    if (isWaiting) {
+      // The page leads there where it sends mail.
+      const sendsMail = document.querySelector('a[href="/recuperar"]') !== null
+      const links = sendsMail ? [{ label: 'Pedirlo otra vez', href: '/recuperar' }] : []
+      return showToast({ kind: 'success', title: 'Recibimos tu registro', text: waitingText(sendsMail), links, stays: true })
+    }
     const links = [
       { label: 'Google Calendar', href: googleCalendar },
       { label: 'Archivo de calendario (.ics)', href: '/evento.ics' },

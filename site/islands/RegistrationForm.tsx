@@ -4,6 +4,7 @@ import { limits } from '../../data/limits.ts'
 import { restoreDraft, saveDraft } from '../registration/draft.ts'
 import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'
+import { waitButton } from '../registration/waiting.ts'
 import { showToast } from '../toast/toast.ts'
 
 type Props = { texts: Content['registrationForm']; onRegistered: (isWaiting: boolean) => void; onClose: () => void }
@@ -15,6 +16,7 @@ const failure = { title: 'Error en el registro', text: 'Hubo un problema al proc
 export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   const [status, setStatus] = useState<Status>('idle')
   const [advice, setAdvice] = useState('')
+  const [isOffline, setIsOffline] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
 
@@ -38,13 +40,18 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     setErrors(result.outcome === 'refused' ? result.fields : {})
     setStatus(result.outcome === 'registered' ? 'idle' : result.outcome)
     if (result.outcome === 'registered') return onRegistered(result.isWaiting)
-    if (!isAgain && result.outcome !== 'closed') showToast({ kind: 'error', ...failure })
+    // Without a network there is no problem but that one: it is sent by itself.
+    const isOffline = result.outcome === 'failed' && result.isOffline
+    setIsOffline(isOffline)
+    if (!isAgain && result.outcome !== 'closed' && !isOffline) showToast({ kind: 'error', ...failure })
     if (result.outcome === 'failed') setAdvice(result.advice)
     if (result.outcome === 'closed') setAdvice(result.message)
   }
 
   // What the page says of registering, where there is something to say: last places, or a waiting list.
   const [note] = useState(() => document.getElementById('registro-estado')?.textContent)
+
+  const [isFull] = useState(() => document.querySelector('[data-registration-form][data-waiting]') !== null)
 
   const [notice] = useState(() => document.getElementById('registro-aviso')?.textContent)
 
@@ -75,7 +82,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
             {...attributes}
             aria-invalid={errors[attributes.name] ? true : undefined}
             aria-describedby={`dialog-${attributes.name}-error`}
-            className="input w-full text-base"
+            className="field"
           />
           <p id={`dialog-${attributes.name}-error`} className="text-error text-sm font-semibold empty:hidden">
             {errors[attributes.name]}
@@ -96,7 +103,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         </div>
       )}
       <div role="alert" className="alert alert-error flex flex-col items-start gap-2 text-base empty:hidden">
-        {(status === 'failed' || status === 'refused') && <p className="font-semibold">{failure.text}</p>}
+        {((status === 'failed' && !isOffline) || status === 'refused') && <p className="font-semibold">{failure.text}</p>}
         {status === 'closed' && <p className="font-semibold">{advice}</p>}
         {status === 'failed' && (
           <>
@@ -107,8 +114,12 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
           </>
         )}
       </div>
-      <button type="submit" className="btn btn-primary btn-lg font-display font-bold" aria-disabled={status === 'submitting'}>
-        {status === 'submitting' ? texts.submitButtonProcessing : texts.submitButtonText}
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg font-display h-auto min-h-12 py-2 font-bold wrap-anywhere"
+        aria-disabled={status === 'submitting'}
+      >
+        {status === 'submitting' ? texts.submitButtonProcessing : isFull ? waitButton : texts.submitButtonText}
       </button>
       <button type="button" className="btn btn-ghost btn-circle absolute end-3 top-3" aria-label="Cerrar" onClick={onClose}>
         <span aria-hidden="true" className="text-2xl leading-none">

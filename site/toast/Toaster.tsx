@@ -25,6 +25,8 @@ export function Toaster({ keepClear }: Props) {
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {
+      // Its dialog may have gone, and this not yet have been told to end.
+      if (!current.isConnected) return
       current.showPopover()
       release = keepClear?.(current)
     }, heardAfter)
@@ -62,7 +64,7 @@ export function Toaster({ keepClear }: Props) {
         {toast && (
           <div
             key={toast.id}
-            className={`alert ${toast.kind === 'error' ? 'alert-error' : 'alert-success'} items-start shadow-lg`}
+            className={`alert ${toast.kind === 'error' ? 'alert-error' : 'alert-success'} items-start [box-shadow:0_10px_15px_-3px_rgb(0_0_0/0.1)]`}
           >
             <div className="flex-1 text-start">
               <p className="font-bold">{toast.title}</p>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { $toast, hideToast, pauseToast, resumeToast, showToast } from './toast.ts'
+import { $toast, hidePassing, hideToast, pauseToast, resumeToast, showToast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -49,4 +49,15 @@ test('a toast does not go while somebody is at it, and has its whole time afterw
   expect(title()).toBe('Guardado')
   vi.advanceTimersByTime(1)
   expect(title()).toBeUndefined()
+})
+
+test('what would go by itself is taken away when somebody does the next thing, and nothing else is', () => {
+  showToast({ kind: 'success', title: 'Movido' })
+  hidePassing()
+  expect(title()).toBeUndefined()
+  for (const toast of [{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title: 'Aviso', stays: true } as const]) {
+    showToast(toast)
+    hidePassing()
+    expect(title()).toBe('Aviso')
+  }
 })

@@ -16,6 +16,8 @@ export type ToastContent = {
   action?: ToastAction | undefined
   /** Whether a success stays until it is closed: what it says or offers is not to be missed. Errors always do. */
   stays?: boolean
+  /** Asked every few seconds while it is shown: once what it says is over, it goes. */
+  isOver?: () => Promise<boolean>
 }
 
 /** `id` distinguishes two equal ones. */
@@ -27,18 +29,40 @@ export const $toast = atom<Toast | null>(null)
 /** How long a success stays that nobody closes, in milliseconds. */
 const successDelay = 6000
 
+/** How often it is asked whether what a toast says is over, in milliseconds. */
+const lookEvery = 3000
+
 let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 
 export function showToast(toast: ToastContent): void {
   count += 1
-  $toast.set({ ...toast, id: count })
+  const shown = { ...toast, id: count }
+  $toast.set(shown)
   resumeToast()
+  follow(shown)
+}
+
+function follow(toast: Toast): void {
+  const isShown = () => $toast.get() === toast
+  if (!toast.isOver) return
+  setTimeout(async () => {
+    if (!isShown()) return
+    const isOver = await toast.isOver?.()
+    if (isOver && isShown()) hideToast()
+    else follow(toast)
+  }, lookEvery)
 }
 
 export function hideToast(): void {
   clearTimeout(removal)
   $toast.set(null)
+}
+
+/** Takes away a success that would go by itself: whoever does the next thing has seen it, and it would be in the way. */
+export function hidePassing(): void {
+  const toast = $toast.get()
+  if (toast?.kind === 'success' && !toast.stays) hideToast()
 }
 
 /** While somebody points at a toast or has the focus in it, it does not go away under their hand. */
@@ -55,7 +79,7 @@ export function resumeToast(): void {
 const carried = 'toast'
 
 /** Stores a toast for the next page. */
-export function carryToast(toast: Omit<ToastContent, 'action' | 'offer'>): void {
+export function carryToast(toast: Omit<ToastContent, 'action' | 'offer' | 'isOver'>): void {
   sessionStorage.setItem(carried, JSON.stringify(toast))
 }
 

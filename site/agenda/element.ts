@@ -1,0 +1,8 @@
+/** A new element with a text and classes. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  textContent = '',
+  className = '',
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(tag), { className, textContent })
+}

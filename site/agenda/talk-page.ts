@@ -1,0 +1,41 @@
+/** What a talk's own page can do with a script: the star of the agenda, and the system's way to share. */
+import { readStarred, toggleStarred } from './starred.ts'
+
+const talk = document.querySelector<HTMLElement>('[data-talk]')
+const actions = talk?.querySelector('[data-actions]')
+
+function button(text: string, press: () => unknown): HTMLButtonElement {
+  const made = Object.assign(document.createElement('button'), { type: 'button', className: 'btn', textContent: text })
+  made.addEventListener('click', press)
+  return made
+}
+
+if (talk && actions) {
+  const id = talk.dataset.talk ?? ''
+  const star = button('', () => show(toggleStarred(id)))
+  const show = (ids: ReadonlySet<string>) => {
+    star.textContent = ids.has(id) ? '★ En mis charlas' : '☆ Guardar'
+    star.setAttribute('aria-pressed', String(ids.has(id)))
+  }
+  show(readStarred())
+  actions.prepend(star)
+  const [title, url] = [talk.dataset.title ?? '', location.origin + location.pathname]
+  // The system's own sheet has WhatsApp in it.
+  if ('share' in navigator) {
+    // Who closes it has shared nothing, and nothing is wrong.
+    const share = button('Compartir', () => navigator.share({ title, url }).catch(() => {}))
+    actions.querySelector('[data-whatsapp]')?.replaceWith(share)
+  } else {
+    const copy = button('Copiar enlace', () =>
+      navigator.clipboard.writeText(url).then(
+        () => {
+          copy.textContent = 'Enlace copiado'
+        },
+        () => {
+          copy.textContent = url
+        },
+      ),
+    )
+    actions.append(copy)
+  }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ProseElement, type ProseNode, plainText, prose } from './prose.ts'
+
+/** The tree as HTML would write it. */
+function written(nodes: ProseNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      const attributes = `${node.href ? ` ${node.href}` : ''}${node.start ? ` ${node.start}` : ''}`
+      return node.tag === 'br' ? '<br>' : `<${node.tag}${attributes}>${written(node.children)}</${node.tag}>`
+    })
+    .join('')
+}
+
+test.each([
+  ['paragraphs, with the line breaks that were typed', 'Uno\ndos\n\ntres', '<p>Uno\ndos</p><p>tres</p>'],
+  ['emphasis', 'Muy *bien*, **de verdad**', '<p>Muy <em>bien</em>, <strong>de verdad</strong></p>'],
+  ['signs that are none', '5 * 3 * 2 y mi_nombre_largo', '<p>5 * 3 * 2 y mi_nombre_largo</p>'],
+  ['points', 'Verás:\n- a\n- b\nFin', '<p>Verás:</p><ul><li>a</li><li>b</li></ul><p>Fin</p>'],
+  ['points as they are pasted', '• a<br>• b', '<ul><li>a</li><li>b</li></ul>'],
+  ['numbers, which begin where they began', '3. uno\n4. dos', '<ol 3><li>uno</li><li>dos</li></ol>'],
+  ['a number that is none', '-5 grados', '<p>-5 grados</p>'],
+  ['points within points', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+  ['a heading, which is strong and no heading', '# Uno', '<p><strong>Uno</strong></p>'],
+  ['a link', '[el sitio](https://a.gt/?b=1&c)', '<p><a https://a.gt/?b=1&c>el sitio</a></p>'],
+  ['a link to nowhere', '[el sitio]()', '<p>el sitio</p>'],
+  ['an address', 'En https://a.gt/b.', '<p>En <a https://a.gt/b>https://a.gt/b</a>.</p>'],
+  ['an address without its scheme', 'En www.a.gt, sí', '<p>En <a https://www.a.gt>www.a.gt</a>, sí</p>'],
+  ['an e-mail', 'A hola@a.gt.', '<p>A <a mailto:hola@a.gt>hola@a.gt</a>.</p>'],
+  ['names that look like addresses', 'Node.js y ASP.NET', '<p>Node.js y ASP.NET</p>'],
+  ['code', 'con `npm <x>`', '<p>con <code>npm <x></code></p>'],
+  ['what was escaped', 'sin \\*nada\\*', '<p>sin *nada*</p>'],
+  ['what other Markdown has', '> a\n---\n    b', '<p>> a\n---\nb</p>'],
+])('of what organisers write it knows %s', (_, text, expected) => {
+  expect(written(prose(text))).toBe(expected)
+})
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](jAva&#115;cript:alert(1))',
+  '[x](\tjavascript:alert(1))',
+  '[x](<java\nscript:alert(1)>)',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:alert(1))',
+  '[x](//evil.example)',
+  '[x](file:///etc/passwd)',
+  '<javascript:alert(1)>',
+  'javascript:alert(1)',
+  'ftp://evil.example',
+  '![x](https://evil.example/a.png)',
+  '[a]: javascript:alert(1)\n\n[a]',
+  '<a href="https://evil.example" onclick="alert(1)">x</a>',
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script >',
+])('a hostile text leads nowhere and makes no element of its own: %j', (text) => {
+  const found: ProseElement[] = []
+  const gather = (nodes: ProseNode[]): void => {
+    for (const node of nodes) {
+      if (typeof node === 'string') continue
+      found.push(node)
+      gather(node.children)
+    }
+  }
+  gather(prose(text))
+  for (const { href } of found) expect(href ?? '').toMatch(/^$|^https:\/\/evil\.example(\/a\.png)?$/)
+  expect(found.map(({ tag }): string => tag)).not.toContain('img')
+})
+
+test('no text leads anywhere but to http, https and mailto', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '[',
+      '](',
+      ')',
+      '<',
+      '>',
+      '*',
+      '_',
+      '`',
+      '\n',
+      '- ',
+      '1. ',
+      'javascript:',
+      'https://a.gt',
+      'data:',
+      '&#x6a;',
+      '\\',
+      '!',
+    ),
+    fc.string({ maxLength: 6 }),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const check = (nodes: ProseNode[]): void => {
+        for (const node of nodes) {
+          if (typeof node === 'string') continue
+          expect(node.href ?? 'https:').toMatch(/^(https?|mailto):/)
+          check(node.children)
+        }
+      }
+      check(prose(pieces.join('')))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each(['*a **b '.repeat(1400), '- '.repeat(5000), '*'.repeat(10_000), '[a]('.repeat(2500), '<'.repeat(10_000)])(
+  'the longest text there may be, of signs alone, makes a small tree: no page is slow for it',
+  (text) => {
+    const closed = text + 'b** a*'.repeat(1400)
+    for (const hostile of [text, closed.slice(0, 10_000)]) {
+      const depth = (nodes: ProseNode[]): number =>
+        Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depth(node.children))))
+      expect(depth(prose(hostile))).toBeLessThan(30)
+      expect(JSON.stringify(prose(hostile)).length).toBeLessThan(10 * hostile.length)
+    }
+  },
+)
+
+test('in a calendar nothing is marked', () => {
+  expect(plainText('**Hola**:\n- [el sitio](https://a.gt)\n- https://b.gt\n\n3. c')).toBe(
+    'Hola:\n\n- el sitio (https://a.gt)\n- https://b.gt\n\n3. c',
+  )
+})
+
+test('a text of marks and little else is shown as it was typed: to pair them all would hold the server up', () => {
+  const honest = '- [el sitio](https://a.gt) y *más*\n'.repeat(80)
+  expect(written(prose(honest))).toContain('<a https://a.gt>el sitio</a> y <em>más</em>')
+  for (const hostile of [
+    `${'*['.repeat(251)}a](https://a.gt)`,
+    `a${'\n- b'.repeat(501)}`,
+    `a${'\n# b'.repeat(501)}`,
+    `a${'\n1. b'.repeat(501)}`,
+  ])
+    expect(prose(`${hostile}\n\n${hostile}`)).toEqual([
+      { tag: 'p', children: [hostile] },
+      { tag: 'p', children: [hostile] },
+    ])
+})

@@ -1,0 +1,38 @@
+/** Talks as entries of a calendar. */
+import ical from 'ical-generator'
+import type { Span } from '../data/content/spans.ts'
+import { plainText } from './prose.ts'
+
+/** `location` is a text, `speakers` are those who speak, a line each; both may be empty. */
+export type CalendarTalk = { id: string; slug: string; title: string; description: string; createdAt: string } & {
+  location: string
+  speakers: string
+  span: Span | undefined
+  origin: string
+}
+
+/** A calendar called `name` with these entries (`entryOf`). Instants are in UTC: right in every calendar, whatever its zone. */
+export function calendarOf(name: string, entries: string): string {
+  const calendar = ical({ name, timezone: null }).toString()
+  const end = calendar.lastIndexOf('END:VCALENDAR')
+  return calendar.slice(0, end) + entries + calendar.slice(end)
+}
+
+/** A talk's entry; none while nobody knows when it is. */
+export function entryOf({ id, slug, title, description, createdAt, location, speakers, span, origin }: CalendarTalk): string {
+  if (!span) return ''
+  const calendar = ical()
+  calendar.createEvent({
+    id: `${id}@${new URL(origin).host}`,
+    summary: title,
+    description: [speakers, plainText(description)].filter(Boolean).join('\n\n'),
+    location,
+    url: slug ? `${origin}/charlas/${slug}` : `${origin}/#evento-${id}`,
+    start: new Date(span.start),
+    end: new Date(span.end),
+    // Not the time of its last change, which grows when an earlier version is restored: the file is then as it was.
+    stamp: new Date(createdAt),
+  })
+  const text = calendar.toString()
+  return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf('END:VCALENDAR'))
+}
