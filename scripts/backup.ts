@@ -18,18 +18,23 @@ import { noteStoredNames } from '../api/backup/stored-mark.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
 import { loadRender } from '../api/publishing/render.ts'
+import { actAsOwner } from '../api/system/as-owner.ts'
+import { endOnProblems } from '../api/system/log.ts'
 import { distDir } from '../api/system/root.ts'
 import { type OpenStorage, openStorage } from '../api/uploads/open-storage.ts'
 import { uploadSizes } from '../api/uploads/paths.ts'
 import type { Storage } from '../api/uploads/storage.ts'
+import { codeOf } from '../data/error-code.ts'
 
+endOnProblems()
 const config = readConfig(process.env)
+actAsOwner(config.dataDir)
 const isDue = process.argv[2] === '--due'
 const given = isDue ? undefined : process.argv[2]
 
 try {
   // First, so that what is old goes also where no new one can be made.
-  if (!given && hasDatabase(config.dataDir)) await removeExpired(config.dataDir)
+  const stuck = !given && hasDatabase(config.dataDir) ? await removeExpired(config.dataDir) : []
   if (!hasDatabase(config.dataDir)) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
   const hashPages = pageHasher(await loadRender(distDir), config)
@@ -48,10 +53,29 @@ try {
   console.log(
     `  ${registrations} registros, ${Object.keys(proof.uploads).length} archivos subidos, base de datos de ${megabytes} MB`,
   )
+  const { damaged = [] } = proof
+  if (damaged.length > 0) {
+    throw new BackupProblem(
+      `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damaged.join(', ')}): súbelos de nuevo, y revisa el disco`,
+    )
+  }
+  if (stuck.length > 0) {
+    throw new BackupProblem(
+      `el respaldo está hecho, pero no se pueden eliminar los que ya vencieron (${stuck.join(', ')}): revisa de qué usuario son`,
+    )
+  }
 } catch (error) {
-  console.log(error instanceof BackupProblem ? error.message : 'ocurrió un error inesperado')
+  console.log(reasonOf(error))
   if (!(error instanceof BackupProblem)) console.error(error)
   process.exitCode = 1
+}
+
+/** Why there is no backup, or not a whole one, to follow a colon. */
+function reasonOf(error: unknown): string {
+  if (error instanceof BackupProblem) return error.message
+  const { path = '' } = error as { path?: string }
+  if (/^(EACCES|EPERM|EROFS)$/.test(codeOf(error))) return `no se puede leer o escribir ${path}: revisa de qué usuario es`
+  return 'ocurrió un error inesperado'
 }
 
 /** Says what stands here and is missing there: the backup on this machine is good whatever the store does. */

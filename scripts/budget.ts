@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { loadRender, type PageData } from '../api/publishing/render.ts'
+import { beforehand } from '../data/content/public-content.ts'
 import type { Content } from '../data/content/schema.ts'
 import { contentDefaults } from '../data/content/stored.ts'
 import { openToAll } from '../data/registrations/places.ts'
@@ -17,18 +18,22 @@ const kilobyte = 1024
 const budgets = {
   defaultPage: 16 * kilobyte,
   demoPage: 24 * kilobyte,
-  largePage: 90 * kilobyte,
+  largePage: 39 * kilobyte,
   scripts: 75 * kilobyte,
   everything: 130 * kilobyte,
+  /** The door: its page, its script and what reads codes. */
+  door: 34 * kilobyte,
 }
 
 type Weights = Record<keyof typeof budgets, number>
 
-/** Weighs the site built in `distDir`: the page with default and demo content, the scripts, and all of a first load. */
+/** Weighs the site built in `distDir`: the page with default and demo content, the scripts, and all of a first load; the door. */
 export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) =>
-    (await render('/', { ...surroundings, content: { ...content, offer: openToAll } })).body.toString()
+    (
+      await render('/', { ...surroundings, content: { ...content, offer: openToAll, now: beforehand, editions: [] } })
+    ).body.toString()
   const [defaultHtml, demoHtml] = [await page(contentDefaults), await page(await demoContent())]
 
   const clientDir = join(distDir, 'client')
@@ -37,11 +42,15 @@ export async function weigh(distDir: string): Promise<Weights> {
   // Fonts are compressed already.
   const fonts = sum(fontsOf(demoHtml).map((path) => readFileSync(join(clientDir, path)).length))
   const demoPage = compressed(Buffer.from(demoHtml))
+  const door = await doorAssets(distDir)
   return {
     defaultPage: compressed(Buffer.from(defaultHtml)),
     demoPage,
     largePage: compressed(Buffer.from(await page(await demoContent(large)))),
     scripts,
+    door:
+      compressed(Buffer.from(door.page)) +
+      sum([...door.assets.filter((path) => path.endsWith('.js')), '/puerta-sw.js'].map(sent)),
     everything: demoPage + scripts + fonts + sent('/favicon.svg') + (await picturesAbove()),
   }
 }
@@ -49,8 +58,17 @@ export async function weigh(distDir: string): Promise<Weights> {
 /** The paths of all that the page in `distDir` loads by itself of what the build made. */
 export async function pageAssets(distDir: string): Promise<string[]> {
   const render = await loadRender(distDir)
-  const html = (await render('/', { ...surroundings, content: { ...contentDefaults, offer: openToAll } })).body.toString()
+  const html = (
+    await render('/', { ...surroundings, content: { ...contentDefaults, offer: openToAll, now: beforehand, editions: [] } })
+  ).body.toString()
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]
+}
+
+/** The same of the door, with the page itself, which is the same for every conference. */
+export async function doorAssets(distDir: string): Promise<{ page: string; assets: string[] }> {
+  const render = await loadRender(distDir)
+  const page = (await render('/puerta', { origin: surroundings.origin, timeZone: surroundings.timeZone })).body.toString()
+  return { page, assets: [...scriptsOf(page, join(distDir, 'client')), ...fontsOf(page)] }
 }
 
 /** The budgets that these weights break, in words. */
@@ -65,6 +83,7 @@ const surroundings: Omit<PageData, 'content'> = {
   origin: 'https://conferencia.example',
   timeZone: 'America/Guatemala',
   shareImage: '/compartir-00000000.png',
+  sheets: '/fichas.html?00000000',
   sendsMail: true,
   refused: null,
   own: null,
@@ -89,6 +108,8 @@ function scriptsOf(html: string, clientDir: string): Set<string> {
     const code = readFileSync(join(clientDir, path), 'utf8')
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       add(posix.join(dirname(path), imported))
+    // Workers, which are named as addresses.
+    for (const [, worker = ''] of code.matchAll(/new URL\(["'`](\/_assets\/[^"'`]+\.js)["'`]/g)) add(worker)
   }
   for (const [, path = ''] of html.matchAll(
     /(?:component-url|renderer-url|src|from|import)\s*=?\s*["'](\/_assets\/[^"']+\.js)["']/g,

@@ -1,8 +1,10 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
 
 /**
- * Packs the server and the packages that it uses into `folder`/server.js, so that a start reads one file instead of looking
+ * Packs the server and the packages that it uses into `folder`/main.js, which server.js begins, so that a start reads one file instead of looking
  * for some five hundred and removing the types from a hundred. Native modules stay in their packages.
  */
 export async function buildApi(folder: string): Promise<void> {
@@ -11,11 +13,22 @@ export async function buildApi(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     build: {
-      ssr: 'api/server.ts',
+      ssr: true,
       outDir: folder,
       target: 'node24',
-      rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+      rolldownOptions: {
+        // Each a program of its own, found by its name.
+        input: {
+          main: 'api/server.ts',
+          'draw-thread': 'api/publishing/draw-thread.ts',
+          'plan-file': 'api/import/plan-file.ts',
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
     ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
   })
+  copyFileSync(join(root, 'scripts/needs-node.js'), join(folder, 'needs-node.js'))
+  // What is imported is read before anything runs: the rest only once Node is known to be new enough.
+  writeFileSync(join(folder, 'server.js'), "import './needs-node.js'\nawait import('./main.js')\n")
 }

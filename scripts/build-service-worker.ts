@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
 
-/** Packs the page's service worker into `clientDir`/sw.js. `assets` are the paths of what the page loads. */
-export async function buildServiceWorker(clientDir: string, assets: string[]): Promise<void> {
-  const name = createHash('sha256').update(assets.join()).digest('base64url').slice(0, 8)
+/**
+ * Packs the service worker of a page, `input`, into the file `output` of `clientDir`. `assets` are the paths of what the page loads;
+ * `page` is what else its name changes with.
+ */
+export async function buildServiceWorker(
+  clientDir: string,
+  { input, output, assets, page = '' }: { input: string; output: string; assets: string[]; page?: string },
+): Promise<void> {
+  const name = createHash('sha256').update(assets.join()).update(page).digest('base64url').slice(0, 8)
   await build({
     root,
     configFile: false,
@@ -14,7 +20,7 @@ export async function buildServiceWorker(clientDir: string, assets: string[]): P
     build: {
       outDir: clientDir,
       emptyOutDir: false,
-      rolldownOptions: { input: 'site/service-worker.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: output } },
     },
   })
 }

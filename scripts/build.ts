@@ -7,11 +7,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import sharp from 'sharp'
 import { distDir, root } from '../api/system/root.ts'
-import { brokenBudgets, pageAssets, weigh } from './budget.ts'
-import { buildApi } from './build-api.ts'
-import { buildServiceWorker } from './build-service-worker.ts'
+import { sourceVersion, versionFile } from '../api/system/version.ts'
 
 const next = join(root, `dist.next.${process.pid}`)
 const previous = join(root, `dist.old.${process.pid}`)
@@ -50,6 +47,7 @@ function compressAssets(clientDir: string): void {
 
 /** The drawn mark in the sizes that phones ask for. */
 async function drawIcons(clientDir: string): Promise<void> {
+  const { default: sharp } = await import('sharp')
   const mark = readFileSync(join(clientDir, 'favicon.svg'))
   const sizes = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
   for (const [name, size] of Object.entries(sizes)) {
@@ -102,6 +100,14 @@ const isCurrent = () => existsSync(join(distDir, stamp)) && readFileSync(join(di
 if (!process.argv.includes('--if-needed') || !isCurrent()) {
   removeLeftovers()
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
+  if (!existsSync(astro)) {
+    console.error('\n  Falta construir el sitio, y aquí no están las herramientas para eso: npm ci las trae.\n')
+    process.exit(1)
+  }
+  // Only now: a server on which nothing has to be built does without them.
+  const { brokenBudgets, doorAssets, pageAssets, weigh } = await import('./budget.ts')
+  const { buildApi } = await import('./build-api.ts')
+  const { buildServiceWorker } = await import('./build-service-worker.ts')
   const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', next], {
     cwd: root,
     stdio: 'inherit',
@@ -109,9 +115,15 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
   })
   if (status !== 0) process.exit(status ?? 1)
   await buildApi(join(next, 'api'))
-  await buildServiceWorker(join(next, 'client'), await pageAssets(next))
-  await drawIcons(join(next, 'client'))
-  compressAssets(join(next, 'client'))
+  const clientDir = join(next, 'client')
+  await buildServiceWorker(clientDir, { input: 'site/service-worker.ts', output: 'sw.js', assets: await pageAssets(next) })
+  await buildServiceWorker(clientDir, {
+    input: 'site/door/service-worker.ts',
+    output: 'puerta-sw.js',
+    ...(await doorAssets(next)),
+  })
+  await drawIcons(clientDir)
+  compressAssets(clientDir)
   const weights = await weigh(next)
   console.log('Weights in bytes:', weights)
   const tooHeavy = brokenBudgets(weights)
@@ -119,6 +131,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     console.error(`The page is too heavy:\n  ${tooHeavy.join('\n  ')}`)
     process.exit(1)
   }
+  writeFileSync(join(next, versionFile), `${sourceVersion()}\n`)
   writeFileSync(join(next, stamp), hash)
   swapIn()
 }

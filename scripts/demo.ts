@@ -8,12 +8,13 @@ import { builtServer } from '../api/system/root.ts'
 import { loadDemo } from '../demo/load.ts'
 import { startMailbox } from '../demo/mailbox.ts'
 import { ensureBuilt } from './ensure-built.ts'
+import { startFlags } from './start-settings.ts'
 
 const isLarge = process.argv[2] === 'grande'
 const port = process.env.PORT || '3000'
 const dataDir = resolve(process.env.DATA_DIR || (isLarge ? './var/demo-grande' : './var/demo'))
 const origin = `http://localhost:${port}`
-const admin = { email: 'demo@conferencia.gt', password: 'conferencia' }
+const admin = { email: 'demo@conferencia.gt', password: 'tejer y destejer' }
 
 // Otherwise the demo would be loaded into the server that runs there, while its own fails to start.
 if (await answers('/')) {
@@ -27,7 +28,7 @@ const logFile = join(dataDir, 'server.log')
 const log = openSync(logFile, 'a', 0o600)
 
 const mailbox = await startMailbox()
-const server = spawn(process.execPath, [builtServer], {
+const server = spawn(process.execPath, [...startFlags, builtServer], {
   env: {
     ...process.env,
     PORT: port,

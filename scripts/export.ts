@@ -1,4 +1,7 @@
-/** npm run export -- carpeta: writes the whole site as static files, for any web server or CDN (see deploy/README.md). */
+/**
+ * npm run export -- carpeta: writes the whole site as static files, for any web server or CDN (see deploy/README.md).
+ * npm run export -- --all carpeta: writes content, registrations and uploads as files that anybody can read.
+ */
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
@@ -6,15 +9,21 @@ import { hasDatabase, openDatabase } from '../api/database.ts'
 import { drawOnDemand } from '../api/publishing/draw-on-demand.ts'
 import { exportSite } from '../api/publishing/export.ts'
 import { loadRender } from '../api/publishing/render.ts'
+import { endOnProblems } from '../api/system/log.ts'
 import { distDir } from '../api/system/root.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 
-const [folder, ...more] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const isAll = given[0] === '--all'
+const [folder, ...more] = isAll ? given.slice(1) : given
 if (!folder || more.length > 0) {
-  console.error('Uso: npm run export -- carpeta')
+  console.error(
+    'Uso: npm run export -- carpeta   (el sitio)\n     npm run export -- --all carpeta   (contenido, registros y archivos, para leerlos sin el programa)',
+  )
   process.exit(1)
 }
 
+endOnProblems()
 const config = readConfig(process.env)
 // Opening it would make an empty one, and an empty site with it.
 if (!hasDatabase(config.dataDir)) {
@@ -24,11 +33,19 @@ if (!hasDatabase(config.dataDir)) {
 
 const db = await openDatabase(config.dataDir)
 try {
-  const site = { db, config, render: await loadRender(distDir), drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
   const log = pino()
   const { storage } = await openStorage(config, log)
-  const revision = await exportSite({ ...site, storage, log }, folder)
-  console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)
+  if (isAll) {
+    const { exportAll } = await import('./export-all.ts')
+    const { registrations, files } = await exportAll({ db, storage, timeZone: config.timeZone }, folder)
+    console.log(
+      `Exportado en ${folder}: ${registrations} registros, ${files} archivos y todo el contenido; LEEME.txt lo describe.`,
+    )
+  } else {
+    const site = { db, config, render: await loadRender(distDir), drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
+    const revision = await exportSite({ ...site, storage, log }, folder)
+    console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -34,3 +34,10 @@ test('removeOldReplicas removes the copy of a replaced machine after 14 days wit
   await removeOldReplicas(bucket, 3, now)
   expect(store.keys()).toEqual(Object.keys(kept).toSorted())
 })
+
+test('removeOldReplicas removes nothing while the machine that writes now has sent nothing: that copy is the only one', async () => {
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  const { store, bucket } = await bucketWith({ 'private/replica/3/0000/old.ltx': 30 }, now)
+  await removeOldReplicas(bucket, 4, now)
+  expect(store.keys()).toEqual(['private/replica/3/0000/old.ltx'])
+})

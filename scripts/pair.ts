@@ -1,85 +1,70 @@
 /**
  * npm run pair: serves the site, or waits to. The same on two machines with one bucket: the one that holds it serves, with
- * Litestream beside the process where that is installed; the other waits until the first shows no sign of life for half a minute,
- * brings the newest replica or backup back, and serves. The first, when it comes again, waits.
+ * Litestream beside the process where that is installed; the other waits until the first shows no sign of life for 20 seconds, or
+ * stops and gives it back, brings the newest replica or backup back, and serves. The first, when it comes again, waits.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
+import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
 import { openBucket } from '../api/store/bucket.ts'
-import { announceStandby, beatEvery, heldHere, holdHere, isTakingOver, silence, takeLease, topLease } from '../api/store/lease.ts'
+import { heldHere, releaseLease } from '../api/store/lease.ts'
+import { inTime } from '../api/store/lease-keeper.ts'
 import { loggedProblem } from '../api/store/problem.ts'
-import { builtServer, root } from '../api/system/root.ts'
-import { findLitestream, litestreamConfig, removeOldReplicas, replicaEnv } from './litestream.ts'
+import { inPair, takeTurn } from '../api/store/turn.ts'
+import { createLog, endOnProblems } from '../api/system/log.ts'
+import { builtServer } from '../api/system/root.ts'
+import { findLitestream, litestreamConfig, removeOldReplicas, replicaEnv, replicaEpochs } from './litestream.ts'
+import { restoreFrom } from './restore-from.ts'
+import { startFlags } from './start-settings.ts'
 
+const log = createLog()
+endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
 const { dataDir, store } = config
 if (!store) {
   console.error('Para dos máquinas hace falta un almacén: configura S3_ENDPOINT y las demás variables (deploy/README.md).')
   process.exit(1)
 }
-const log = pino()
 const bucket = openBucket(store)
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
-/** Waits for this machine's turn; returns the number with which it writes. */
-async function turn(): Promise<number> {
-  let seen = { tag: '', at: performance.now() }
-  for (let beat = 1; ; beat++) {
-    try {
-      const top = await topLease(bucket)
-      const held = heldHere(dataDir)
-      if (top && held?.holder === top.holder) return top.epoch
-      // Nobody was before, or somebody has just restored here, who knows that the other is gone.
-      const isFree = !top || isTakingOver(dataDir)
-      const first = isFree && (await takeLease(bucket, dataDir, (top?.epoch ?? 0) + 1))
-      if (first) return first.epoch
-      if (!top) continue
-      if (top.tag !== seen.tag) seen = { tag: top.tag, at: performance.now() }
-      if (beat === 1) log.info(`waiting: ${top.host} serves`)
-      if (performance.now() - seen.at > silence) {
-        log.warn(`${top.host} shows no sign of life: taking over`)
-        const taken = await takeLease(bucket, dataDir, top.epoch + 1)
-        if (taken) {
-          bringBack()
-          holdHere(dataDir, taken)
-          return taken.epoch
-        }
-      }
-      await announceStandby(bucket, beat)
-    } catch (error) {
-      log.warn(loggedProblem(error), 'the object store does not answer')
-      // What is not heard of cannot be told from what is gone: the silence begins anew.
-      seen = { tag: '', at: performance.now() }
-    }
-    await wait(beatEvery / 2)
-  }
+/** What this machine has is from before: the newest in the bucket replaces it, once it has been checked. */
+async function bringBack(): Promise<void> {
+  const hasReplica = (await replicaEpochs(bucket)).length > 0
+  if (hasReplica && !findLitestream())
+    throw new BackupProblem('hay una réplica en el almacén, y litestream no está instalado aquí')
+  // In this process: while it waits everything for it is loaded.
+  await restoreFrom(config, hasReplica ? 'replica' : 's3')
 }
 
-/** What this machine has is from before: the newest in the bucket replaces it. */
-function bringBack(): void {
-  for (const from of findLitestream() ? ['replica', 's3'] : ['s3']) {
-    const { status } = spawnSync(process.execPath, [join(root, 'scripts/restore.ts'), from], { stdio: 'inherit' })
-    if (status === 0) return
-  }
-  throw new Error('Nothing could be brought back from the bucket.')
-}
-
-const epoch = await turn()
+const held = await takeTurn({ bucket, dataDir, bringBack, log })
 // Its notes are about the database before.
 rmSync(join(dataDir, '.conference.db-litestream'), { recursive: true, force: true })
 const litestream = findLitestream()
 if (!litestream) log.warn('litestream is not installed: what came after the last backup is lost with this machine')
-const server = [process.execPath, builtServer]
+const server = [process.execPath, ...startFlags, builtServer]
 const [program = '', ...args] = litestream
   ? [litestream, 'replicate', '-config', litestreamConfig, '-exec', server.map((part) => `'${part}'`).join(' ')]
   : server
-const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...replicaEnv(dataDir, store, epoch) } })
-const tidy = () => removeOldReplicas(bucket, epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
+const env = { ...process.env, ...replicaEnv(dataDir, store, held.epoch), [inPair]: '' }
+// In a group of its own: it is told once to end, also where a terminal tells everybody. Told twice, Litestream breaks off.
+const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
+const tidy = () =>
+  removeOldReplicas(bucket, held.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
 void tidy()
 setInterval(tidy, 24 * 60 * 60 * 1000).unref()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal))
-child.on('exit', (code) => process.exit(code ?? 1))
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (!isStopping) child.kill(signal)
+    isStopping = true
+  })
+}
+const [code] = await once(child, 'exit')
+// Only now is the last registration in the bucket, and another machine may bring it back.
+const last = heldHere(dataDir)
+if (isStopping && code === 0 && last) await inTime(releaseLease(bucket, last)).catch((error) => log.warn(loggedProblem(error)))
+process.exit(code ?? 1)

@@ -5,6 +5,8 @@
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase, openDatabase } from '../api/database.ts'
+import { actAsOwner } from '../api/system/as-owner.ts'
+import { endOnProblems } from '../api/system/log.ts'
 import { cleanUploads } from '../api/uploads/clean.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 import { backupPath } from '../api/uploads/paths.ts'
@@ -16,8 +18,10 @@ if (given.some((argument) => argument !== '--delete')) {
   process.exit(1)
 }
 
+endOnProblems()
 const config = readConfig(process.env)
 const { dataDir } = config
+actAsOwner(dataDir)
 // Without its database every upload would look forgotten.
 if (!hasDatabase(dataDir)) {
   console.error(`No hay base de datos en ${dataDir}.`)

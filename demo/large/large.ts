@@ -1,6 +1,6 @@
 /** The large sample conference: three days, eight rooms, 150 sessions, 120 speakers. Made up, and the same each time. */
 import { createChance } from '../chance.ts'
-import { sections } from '../content.ts'
+import { conference, sections } from '../content.ts'
 import type { Sample } from '../sample.ts'
 import { logoOf, partners } from './partners.ts'
 import { makePeople } from './people.ts'
@@ -22,12 +22,7 @@ export const large: Sample = {
     },
     about: { ...sections.about, stat1Number: '3', stat1Label: 'Días de evento', stat2Number: '120', stat2Label: 'Anfitriones' },
   },
-  conference: {
-    name: 'Gran Telar',
-    endTime: '18:00',
-    organiser: 'Comunidad Telar de Tecnología',
-    contactEmail: 'hola@telar.example',
-  },
+  conference: { ...conference, name: 'Gran Telar', address: '8a calle 2-33, zona 9' },
   speakers: Object.fromEntries(people.map(({ key, speaker }) => [key, speaker])),
   looks: Object.fromEntries(people.flatMap(({ key, look }) => (look ? [[key, look]] : []))),
   scenarios: Object.fromEntries(rooms.map(({ key, name, description }) => [key, { name, description }])),

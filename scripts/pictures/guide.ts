@@ -50,7 +50,7 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
     .first()
     .click()
   await history.getByText('Lo que cambiaría').waitFor()
-  await drawn(history.getByRole('dialog'), 'Centro de Eventos Patio Jacaranda')
+  await drawn(history.getByRole('dialog'), 'Cómo llegar')
   await history.mouse.move(0, 0)
   await take('historial', history.getByRole('dialog'))
 
@@ -62,6 +62,23 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await users.getByRole('tab', { name: 'Actividad' }).click()
   await users.getByText('exportó los registros').waitFor()
   await take('actividad', users)
+
+  await takeAfterwards(camera)
+}
+
+/** The constancias, and how an edition ends. */
+async function takeAfterwards({ open, take }: Camera): Promise<void> {
+  const certificates = await open('Ajustes', { viewport: { width: 900, height: 1100 } })
+  await certificates.getByRole('tab', { name: 'Constancias' }).click()
+  await certificates.getByLabel('Horas').fill('8')
+  await take('constancias', certificates)
+
+  const editions = await open('Ajustes', { viewport: { width: 900, height: 900 } })
+  await editions.getByRole('tab', { name: 'Ediciones' }).click()
+  await editions.getByRole('button', { name: 'Terminar esta edición…' }).click()
+  const ending = editions.getByRole('dialog')
+  await ending.getByLabel('Nombre de la nueva edición').fill('Telar 2028')
+  await take('edicion', ending)
 }
 
 /** A talk with all its fields, and a speaker's photograph as it is cut. */
@@ -73,9 +90,17 @@ async function takeContentDialogs({ open, take }: Camera): Promise<void> {
     .nth(1)
     .click()
   const talk = agenda.getByRole('dialog')
-  await talk.getByText('idioma, nivel y tema').click()
+  await talk.getByText('idioma, nivel, tema y dirección').click()
   await talk.getByLabel('Tema').fill('Inteligencia artificial')
   await take('evento', talk)
+
+  const timetable = await open('Agenda', wide)
+  await timetable.getByRole('tab', { name: 'Eventos' }).click()
+  await timetable.getByRole('button', { name: 'Horario', exact: true }).click()
+  await timetable.locator('[data-event]').nth(4).focus()
+  await timetable.keyboard.press('ArrowDown')
+  await timetable.getByRole('button', { name: 'Guardar', exact: true }).waitFor()
+  await take('horario', timetable)
 
   const speakers = await open('Speakers', narrow)
   await speakers
@@ -88,7 +113,7 @@ async function takeContentDialogs({ open, take }: Camera): Promise<void> {
     speakers.getByRole('button', { name: 'Subir imagen (Foto)' }).click(),
   ])
   await chooser.setFiles({ name: 'foto-de-prensa.jpg', mimeType: 'image/jpeg', buffer: await pressPhotograph() })
-  await speakers.getByText(/^Quedará de/).waitFor()
+  await speakers.getByText(/quedará de/).waitFor()
   await take('recortar', speakers.getByRole('dialog', { name: 'Recortar y ajustar' }))
 }
 

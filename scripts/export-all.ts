@@ -1,0 +1,101 @@
+/** `npm run export -- --all carpeta`: what the site knows, as files that anybody can read without it. */
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify/sync'
+import { registrationsCsv } from '../api/registrations/csv.ts'
+import { StartProblem } from '../api/system/start-problem.ts'
+import type { Storage } from '../api/uploads/storage.ts'
+import { readContent } from '../data/content/content.ts'
+import { type CollectionKey, type Content, itemSchemas } from '../data/content/schema.ts'
+import type { Db } from '../data/db/db.ts'
+import { escapeFormula } from '../data/formulas.ts'
+import { eachRegistration } from '../data/registrations/registrations.ts'
+
+/** For its owner alone: everybody's e-mail is in it. */
+const own = { mode: 0o600 }
+
+const described = `Todo lo que sabe el sitio de la conferencia, en archivos que se leen sin él.
+
+contenido.json      Todos los textos, listas y ajustes, con los nombres de campo de la API (docs/api.md). UTF-8.
+*.csv               Cada lista del contenido como tabla, con esos mismos nombres: speakers (ponentes), scenarios (salas), events
+                    (programa), partners (aliados)... En events.csv, "speakers" y "scenario" dicen los nombres.
+registros.csv       Las personas registradas, como en la descarga del panel: se abre con Excel o LibreOffice. Hora del evento.
+registros.json      Lo mismo con los nombres de la API y las fechas en ISO 8601, UTC. "status": registered tiene lugar, waitlisted
+                    espera uno, cancelled canceló. No lleva el enlace secreto de cada persona.
+public-objects/     Las imágenes y videos que se subieron. En el contenido se nombran como /public-objects/...
+
+Contiene datos personales: guárdalo donde nadie más lo lea, y bórralo cuando ya no haga falta.
+No es un respaldo: para volver a poner el sitio en marcha sirven los de "npm run backup".
+`
+
+/**
+ * Writes all content, registrations and uploads to `folder`, which may not hold anything, whole or not at all. Returns how many
+ * registrations and files there are. Throws StartProblem when something is in the folder.
+ */
+export async function exportAll(
+  { db, storage, timeZone }: { db: Db; storage: Storage; timeZone: string },
+  folder: string,
+): Promise<{ registrations: number; files: number }> {
+  const target = resolve(folder)
+  if (existsSync(target) && (await readdir(target)).length > 0) throw new StartProblem(`la carpeta ${target} no está vacía`)
+  await mkdir(dirname(target), { recursive: true })
+  const work = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
+  try {
+    await writeFile(join(work, 'LEEME.txt'), described, own)
+    const { content } = readContent(db)
+    await writeFile(join(work, 'contenido.json'), json(content), own)
+    for (const key of Object.keys(itemSchemas) as CollectionKey[])
+      await writeFile(join(work, `${key}.csv`), table(rowsOf(content, key)), own)
+    const registrations = [...eachRegistration(db, {})]
+    await writeFile(join(work, 'registros.json'), json(registrations), own)
+    await pipeline(
+      Readable.fromWeb(registrationsCsv(registrations, timeZone) as Parameters<typeof Readable.fromWeb>[0]),
+      createWriteStream(join(work, 'registros.csv'), own),
+    )
+    const files = await copyUploads(storage, join(work, 'public-objects'))
+    await rename(work, target)
+    return { registrations: registrations.length, files }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+type Row = Record<string, unknown>
+
+/** A list's items; an event's room and speakers by name as well, for nobody knows them by their ids. */
+function rowsOf(content: Content, key: CollectionKey): Row[] {
+  if (key !== 'events') return content[key] as Row[]
+  const nameIn = (list: { id: string; name: string }[], id: string) => list.find((item) => item.id === id)?.name ?? ''
+  return content.events.map((event) => ({
+    ...event,
+    scenario: nameIn(content.scenarios, event.scenarioId),
+    speakers: event.speakerIds.map((id) => nameIn(content.speakers, id)).join(', '),
+  }))
+}
+
+/** UTF-8 with a mark that Excel looks for; nothing in it is run by a spreadsheet. */
+function table(rows: Row[]): string {
+  const columns = [...new Set(rows.flatMap(Object.keys))]
+  const cell = (value: unknown) =>
+    escapeFormula(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
+  return stringify([columns, ...rows.map((row) => columns.map((column) => cell(row[column])))], {
+    bom: true,
+    record_delimiter: 'windows',
+  })
+}
+
+async function copyUploads(storage: Storage, folder: string): Promise<number> {
+  await mkdir(folder, { mode: 0o700 })
+  // Its compressed forms are for browsers.
+  const published = (await storage.list()).published.filter(({ name }) => !/\.(br|gz)$/.test(name))
+  for (const { name } of published) {
+    const upload = await storage.find(name)
+    if (upload) await pipeline(await upload.read(), createWriteStream(join(folder, name), own))
+  }
+  return published.length
+}

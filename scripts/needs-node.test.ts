@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../api/system/root.ts'
+
+/** What a Node of this version would say: this one, under another number. */
+function runBy(version: string) {
+  const pretended = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(pretended)}`, join(root, 'scripts/needs-node.js')]
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return { status, stderr }
+}
+
+test.each(['18.20.8', '20.20.2', '22.17.1'])('Node %s is too old, which is said in a line', (version) => {
+  const { status, stderr } = runBy(version)
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringContaining(`Hace falta Node 22.18 o más nuevo, y este es el ${version}`),
+  ])
+})
+
+test.each(['22.18.0', '23.0.0', '24.21.0', '100.0.0'])('Node %s is new enough, and nothing is said', (version) => {
+  expect(runBy(version)).toEqual({ status: 0, stderr: '' })
+})
+
+test('every command of npm that runs TypeScript or the built server asks first, and so does the built server', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const running = Object.entries(scripts).filter(([, line]) => /\bnode\b.*(\.ts|dist\/)/.test(line))
+  expect(running.length).toBeGreaterThan(8)
+  expect(running.filter(([, line]) => !line.startsWith('node scripts/needs-node.js && '))).toEqual([])
+  expect(readFileSync(join(root, 'scripts/build-api.ts'), 'utf8')).toContain(
+    "import './needs-node.js'\\nawait import('./main.js')",
+  )
+})

@@ -1,0 +1,49 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { erasuresName } from '../api/backup/erasures.ts'
+import { BackupProblem } from '../api/backup/proof.ts'
+import { restoreBackup } from '../api/backup/restore.ts'
+import { fetchBackup, fetchErasures, storedBackups } from '../api/backup/stored.ts'
+import { noteStoredNames } from '../api/backup/stored-mark.ts'
+import type { Config } from '../api/config.ts'
+import { openStorage } from '../api/uploads/open-storage.ts'
+import { offered, restoreReplica } from './litestream.ts'
+
+/**
+ * Restores to DATA_DIR what `npm run restore` was given (a path, `s3`, `replica` or one of them by name), and says what it did. Throws
+ * BackupProblem, with nothing changed, when that cannot be.
+ */
+export async function restoreFrom(config: Config, given: string): Promise<void> {
+  const fetched = join(config.dataDir, 'fetched')
+  try {
+    const [, where, name = null] = /^(?:(replica(?=$|\/\d+$)|s3)(?:\/(.+))?)$/.exec(given) ?? []
+    const from = where ? await fetchFromStore(config, fetched, where === 'replica', name) : resolve(given)
+    const { aside, uploads, erased } = await restoreBackup({ dataDir: config.dataDir, from })
+    console.log(`Respaldo restaurado. Archivos subidos que faltaban: ${uploads}. Todas las sesiones terminaron.`)
+    const { registrations, users } = erased
+    if (registrations + users > 0) console.log(`Eliminados de nuevo: ${registrations} registros, ${users} usuarios.`)
+    if (aside) console.log(`Lo que había está en ${aside} (se elimina a los 14 días)`)
+  } finally {
+    await rm(fetched, { recursive: true, force: true })
+  }
+}
+
+/** Brings a backup from the object store, with the erasures beside it, into a folder of this machine. */
+async function fetchFromStore(config: Config, fetched: string, isReplica: boolean, name: string | null): Promise<string> {
+  const { store } = await openStorage(config, pino({ level: 'silent' }))
+  if (!store || !config.store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')
+  await rm(fetched, { recursive: true, force: true })
+  await mkdir(fetched, { recursive: true, mode: 0o700 })
+  await writeFile(join(fetched, erasuresName), await fetchErasures(store.bucket), { mode: 0o600 })
+  if (isReplica) {
+    const file = join(fetched, 'replica.db')
+    const { epoch, others } = await restoreReplica(config, config.store, store.bucket, file, name === null ? null : Number(name))
+    console.log(`Réplica ${epoch}${offered(others)}`)
+    return file
+  }
+  const { folder, missing } = await fetchBackup(store.bucket, fetched, name)
+  await noteStoredNames(config.dataDir, await storedBackups(store.bucket))
+  if (missing.length > 0) console.error(`Faltan en el almacén ${missing.length} archivos subidos:\n  ${missing.join('\n  ')}`)
+  return folder
+}
