@@ -2,6 +2,7 @@
  * `npm run bench`: compares the product with references in the same run, and measures how costs grow. Prints one table and
  * writes it to bench/results.md, after each section: one that fails is named there and takes no other with it. With names
  * (`npm run bench -- save pages`) it runs only those and writes nothing; after the name of one more may be said (`lighthouse 5 grande`).
+ * With `--short` each is only tried: a little of everything, in a few minutes, with figures that say nothing and are not written.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,16 +11,19 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { sections, withOptions } from './sections.ts'
-import { installed, type Measured, machine, plainTable, table } from './shared/report.ts'
+import { installed, type Measured, machine, plainTable, table } from './support/report.ts'
 
 /** Milliseconds after which a section is ended. */
 const limit = 8 * 60_000
+/** Milliseconds after which no other section is begun: whoever waits for the whole run knows when it ends. */
+const longest = 50 * 60_000
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 type Result = { name: string; seconds: number; load: number; measured: Measured | null }
 
-const given = process.argv.slice(2)
+const isShort = process.argv.includes('--short')
+const given = process.argv.slice(2).filter((word) => word !== '--short')
 // Of `lighthouse 5 grande` all but the name is for that section.
 const asked = withOptions.includes(given[0] ?? '') ? given.slice(0, 1) : given
 const options = given.slice(asked.length)
@@ -29,10 +33,16 @@ if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among ${Obje
 ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'conferencia-bench-'))
 const results: Result[] = []
+const isWritten = asked.length === 0 && !isShort
 for (const name of asked.length > 0 ? asked : Object.keys(sections)) {
+  if (performance.now() > longest) {
+    console.error(`${name} and what comes after it are left out: the run has taken ${longest / 60_000} minutes`)
+    process.exitCode = 1
+    break
+  }
   console.error(`measuring ${name} …`)
   results.push(await run(name))
-  if (asked.length === 0) write()
+  if (isWritten) write()
 }
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${machine()}\n\n${table(rows())}`)
@@ -47,6 +57,7 @@ async function run(name: string): Promise<Result> {
   const began = performance.now()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), file, name, ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, BENCH_SHORT: isShort ? '1' : '' },
     // Leads a group of its own, so that no server which it started outlives it.
     detached: true,
   })

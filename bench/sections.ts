@@ -1,7 +1,11 @@
 /** What `npm run bench` measures, in its order, by the name under which each can be asked for alone. */
 import { measureBackup } from './sections/backup.ts'
+import { measureCertificates } from './sections/certificates.ts'
+import { measureDoor } from './sections/door.ts'
+import { measureDoorPhone } from './sections/door-phone.ts'
 import { measureFronts } from './sections/fronts.ts'
 import { growthOfPage } from './sections/growth.ts'
+import { measureImports } from './sections/imports.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
 import { growthOfRegistrations } from './sections/list.ts'
 import { measureAnnouncement, measureRegistrationsWithMail } from './sections/mail-load.ts'
@@ -17,7 +21,7 @@ import { measureSaves } from './sections/save.ts'
 import { measureStart } from './sections/start.ts'
 import { measureStore } from './sections/store.ts'
 import { measureUploads } from './sections/uploads.ts'
-import type { Measured, Row } from './shared/report.ts'
+import type { Measured, Row } from './support/report.ts'
 
 const table =
   (measure: (options: string[]) => Promise<Row[]>) =>
@@ -34,12 +38,16 @@ export const sections: Record<string, (options: string[]) => Promise<Measured>> 
   growth: growthOfPage,
   revisions: growthOfRevisions,
   preview: table(measurePreview),
+  imports: table(measureImports),
   places: table(measurePlaces),
   mails: table(measureMails),
   'mail-load': table(measureRegistrationsWithMail),
   announcement: table(measureAnnouncement),
+  certificates: table(measureCertificates),
   store: table(measureStore),
   registros: table(measureRegistros),
+  'door-phone': table(measureDoorPhone),
+  door: table(measureDoor),
   backup: table(measureBackup),
   uploads: table(measureUploads),
   lighthouse: table(measureLighthouse),

@@ -9,13 +9,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sampleRegistrations } from '../../demo/registrations.ts'
 import type { Product } from '../../tests/support/product.ts'
-import { fact, median, percentile, type Row } from '../shared/report.ts'
-import { startWithRegistrations } from '../shared/stored-registrations.ts'
+import { fact, median, percentile, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
+import { startWithRegistrations } from '../support/stored-registrations.ts'
 
-const [amount, rounds] = [50_000, 3]
+const [people, rounds] = [amount(50_000, 1_000), amount(3, 1)]
 
 export async function measureBackup(): Promise<Row[]> {
-  const product = await startWithRegistrations(sampleRegistrations(amount))
+  const product = await startWithRegistrations(sampleRegistrations(people))
   try {
     const { size } = await stat(join(product.dataDir, 'conference.db'))
     await waits(product, wait(2000))
@@ -26,7 +27,7 @@ export async function measureBackup(): Promise<Row[]> {
       during.push(...(await waits(product, backUp(product))))
       took.push((performance.now() - began) / 1000)
     }
-    const what = `a backup of ${amount.toLocaleString('en')} registrations`
+    const what = `a backup of ${people.toLocaleString('en')} registrations`
     const row = (name: string, share: number): Row => ({
       ...fact(`answers during ${what}, ${name}`, `${percentile(during, share).toFixed(1)} ms`),
       reference: `without: ${percentile(without, share).toFixed(1)} ms`,

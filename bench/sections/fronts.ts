@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { type FrontName, isInstalled, startFront } from '../../tests/support/fronts.ts'
-import { startDemo, untilSettled } from '../shared/demo.ts'
-import { installed, median, type Row, skipped } from '../shared/report.ts'
-import { untilAnswered, visit } from '../shared/visits.ts'
+import { startDemo, untilSettled } from '../support/demo.ts'
+import { installed, median, type Row, skipped } from '../support/report.ts'
+import { amount } from '../support/short.ts'
+import { untilAnswered, visit } from '../support/visits.ts'
 
-const [seconds, rounds] = [2, 5]
+const [seconds, rounds] = [2, amount(5, 1)]
 const names = ['nginx', 'caddy'] as const
 const goal = '≥ 0.95'
 
@@ -26,7 +27,7 @@ export async function measureFronts(): Promise<Row[]> {
 
 async function measureFront(name: FrontName, what: string): Promise<Row> {
   const { product } = await startDemo()
-  await untilSettled()
+  await untilSettled(product.origin)
   const root = join(product.dataDir, 'www')
   const port = await freePort()
   const front = await startFront(name, { port, root, api: new URL(product.processOrigin).host })

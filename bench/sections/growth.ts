@@ -1,11 +1,12 @@
 /** What a publish and its page cost with 1, 10 and 50 times the demo's speakers and sessions. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { chart } from '../shared/chart.ts'
-import { startDemo, untilSettled } from '../shared/demo.ts'
-import { enlarger } from '../shared/enlarged.ts'
-import { type Measured, median } from '../shared/report.ts'
+import { chart } from '../support/chart.ts'
+import { startDemo, untilSettled } from '../support/demo.ts'
+import { enlarger } from '../support/enlarged.ts'
+import { type Measured, median } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
-const [factors, saves] = [[1, 10, 50], 30]
+const [factors, saves] = [[1, 10, 50], amount(30, 3)]
 
 export async function growthOfPage(): Promise<Measured> {
   const { product, panel } = await startDemo()
@@ -21,9 +22,7 @@ export async function growthOfPage(): Promise<Measured> {
         await panel('PUT /api/hero', { subtitle: `Tecnología contada ${index} veces` })
         took.push(performance.now() - began)
       }
-      await untilSettled()
-      // At full strength a long page takes seconds.
-      await wait(factor * 100)
+      await untilSettled(product.origin)
       const html = (await (await fetch(product.origin)).arrayBuffer()).byteLength
       const head = await fetch(product.origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
       results.push({

@@ -8,7 +8,8 @@ import { small } from '../../demo/small.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { admin, startProduct } from '../../tests/support/product.ts'
-import { fact, median, type Row } from '../shared/report.ts'
+import { fact, median, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const metrics = {
@@ -19,7 +20,7 @@ const metrics = {
   bytes: 'total-byte-weight',
 } as const
 
-export async function measureLighthouse([runs = '5', sample]: string[]): Promise<Row[]> {
+export async function measureLighthouse([runs = String(amount(5, 1)), sample]: string[]): Promise<Row[]> {
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
   const product = await startProduct()

@@ -4,11 +4,12 @@ import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
 import type { Product } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
-import { chart } from '../shared/chart.ts'
-import { atMost, type Measured, median } from '../shared/report.ts'
-import { startWithRegistrations } from '../shared/stored-registrations.ts'
+import { chart } from '../support/chart.ts'
+import { atMost, type Measured, median } from '../support/report.ts'
+import { amount as count } from '../support/short.ts'
+import { startWithRegistrations } from '../support/stored-registrations.ts'
 
-const [amounts, rounds] = [[1_000, 10_000, 100_000], 15]
+const [amounts, rounds] = [[1_000, 10_000, count(100_000, 11_000)], count(15, 2)]
 const most = Math.max(...amounts)
 
 type Result = { amount: number; first: number; search: number; none: number; csv: number; memory: number }

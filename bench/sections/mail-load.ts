@@ -3,8 +3,6 @@
  * beside the same product with a transaction for each; how fast 20,000 mails go out and how much memory that takes; how long
  * an announcement to 20,000 people is in the making.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,23 +11,16 @@ import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
 import { type Product, startProduct } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
-import { load, startReference } from '../shared/registering.ts'
-import { atMost, fact, median, type Row } from '../shared/report.ts'
-import { startWithRegistrations } from '../shared/stored-registrations.ts'
+import { mailFrom, startSink } from '../support/mail-sink.ts'
+import { load, startReference } from '../support/registering.ts'
+import { atMost, fact, median, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
+import { startWithRegistrations } from '../support/stored-registrations.ts'
 
-const rounds = 5
-const people = 20_000
-const from = { MAIL_FROM: 'Conferencia <hola@conferencia.gt>' }
+const rounds = amount(5, 1)
+const people = amount(20_000, 500)
 /** Where nobody listens. */
-const away = { SMTP_URL: 'smtp://127.0.0.1:9', ...from }
-
-async function startSink() {
-  const sink = spawn(process.execPath, [join(import.meta.dirname, '../references/mail-sink.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [port] = await once(sink.stdout, 'data')
-  return { env: { SMTP_URL: `smtp://127.0.0.1:${String(port).trim()}`, ...from }, stop: () => sink.kill() }
-}
+const away = { SMTP_URL: 'smtp://127.0.0.1:9', ...mailFrom }
 
 /** Runs `measure` with a mail server that takes everything. */
 async function withSink(measure: (taking: Record<string, string>) => Promise<Row[]>): Promise<Row[]> {

@@ -7,9 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { register } from '../../tests/reliability/visitors.ts'
 import { startProduct } from '../../tests/support/product.ts'
-import { fact, type Row } from '../shared/report.ts'
+import { fact, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
-const people = 300
+const people = amount(300, 50)
 
 /** Mails a minute, from the first that arrives to the last, with a server that takes so many milliseconds for each. */
 async function rateWith(delay: number): Promise<number> {

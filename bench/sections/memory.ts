@@ -1,11 +1,12 @@
-/** Resident memory at rest, and after many requests of each kind. */
+/** Resident memory at rest, and after many requests of each kind, of a process that is started as `npm start` does it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, registrationRequest } from '../../tests/reliability/connection.ts'
-import { type Demo, startDemo, untilSettled } from '../shared/demo.ts'
-import { atMost, fact, type Row } from '../shared/report.ts'
-import { saveOften } from '../shared/saving.ts'
+import { type Demo, startDemo, untilSettled } from '../support/demo.ts'
+import { atMost, type Row } from '../support/report.ts'
+import { saveOften } from '../support/saving.ts'
+import { amount } from '../support/short.ts'
 
-const [requests, connections, saves] = [100_000, 32, 1000]
+const [requests, connections, saves] = [amount(100_000, 1_000), 32, amount(1000, 20)]
 
 export async function measureMemory(): Promise<Row[]> {
   const demo = await startDemo()
@@ -14,10 +15,9 @@ export async function measureMemory(): Promise<Row[]> {
     const { idle, afterSaves } = await memoryOfSaves(demo)
     const after = `memory after ${saves.toLocaleString('en')} saves`
     const rows: Row[] = [atMost('memory at rest', idle, 125, 'MB'), atMost(after, afterSaves, 150, 'MB')]
-    rows.push(fact(`${after}, started as deploy/ does`, `${Math.round(await afterSavesAsDeployed())} MB`))
     // What follows is measured in a process that has not saved.
     await product.restart()
-    await untilSettled()
+    await untilSettled(product.origin)
     const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'br' } })
     const etag = page.headers.get('ETag') ?? ''
     const asset = /\/_assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? ''
@@ -47,25 +47,13 @@ export async function measureMemory(): Promise<Row[]> {
   }
 }
 
-/** The environment that the unit and the image give it besides. */
-const deployed = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' }
-
-async function afterSavesAsDeployed(): Promise<number> {
-  const demo = await startDemo(deployed)
-  try {
-    return (await memoryOfSaves(demo)).afterSaves
-  } finally {
-    await demo.product.stop()
-  }
-}
-
 /** Megabytes of a process that was just started, at rest and after many saves. */
 async function memoryOfSaves({ product, panel }: Demo): Promise<{ idle: number; afterSaves: number }> {
   await product.restart()
-  await untilSettled()
+  await untilSettled(product.origin)
   const idle = product.memory()
   await saveOften(panel, saves)
-  await untilSettled()
+  await untilSettled(product.origin)
   return { idle, afterSaves: product.memory() }
 }
 

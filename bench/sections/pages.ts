@@ -8,15 +8,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
-import { startDemo, untilSettled } from '../shared/demo.ts'
-import { installed, median, type Row, skipped } from '../shared/report.ts'
-import { saveOften } from '../shared/saving.ts'
-import { untilAnswered, visit } from '../shared/visits.ts'
+import { startDemo, untilSettled } from '../support/demo.ts'
+import { installed, median, type Row, skipped } from '../support/report.ts'
+import { saveOften } from '../support/saving.ts'
+import { amount } from '../support/short.ts'
+import { untilAnswered, visit } from '../support/visits.ts'
 
-const [seconds, rounds] = [2, 7]
+const [seconds, rounds] = [2, amount(7, 1)]
 const goal = '≥ 0.95'
 /** Made before in the same process: what they leave behind is not to slow visitors down. */
-const saves = 1000
+const saves = amount(1000, 20)
 const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'].map(
   (kind) => `${kind}, after 1,000 saves`,
 )
@@ -28,7 +29,7 @@ export async function measurePages(): Promise<Row[]> {
   const { product, panel } = await startDemo()
   await saveOften(panel, saves)
   // Once its pages are compressed again their tags are others.
-  await untilSettled()
+  await untilSettled(product.origin)
   const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
   const nginx = await startNginx(join(product.dataDir, 'www'), product.origin)
   const node = await startNode(product.origin)

@@ -4,10 +4,11 @@
  */
 import { startProduct } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
-import { load } from '../shared/registering.ts'
-import { median, type Row } from '../shared/report.ts'
+import { load } from '../support/registering.ts'
+import { median, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
-const rounds = 5
+const rounds = amount(5, 1)
 const kinds = {
   'places are free': { capacity: 100_000, waitlist: true },
   'whoever comes waits': { capacity: 0, waitlist: true },

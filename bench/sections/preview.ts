@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 import type { Client } from '../../demo/client.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { signIn } from '../../tests/support/pages.ts'
-import { startDemo } from '../shared/demo.ts'
-import { atMost, fact, percentile, type Row } from '../shared/report.ts'
+import { startDemo } from '../support/demo.ts'
+import { atMost, fact, percentile, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
 declare global {
   interface Window {
@@ -22,8 +23,8 @@ const frame = 'iframe[title="Vista previa de la página"]'
  */
 const text = '.UnLugarQueSeEscribeLetraPorLetra,HastaQueSeVeEnLaPágina'
 const warm = 8
-const revisions = 200
-const pages = 60
+const revisions = amount(200, 3)
+const pages = amount(60, 3)
 
 export async function measurePreview(): Promise<Row[]> {
   const { product, panel } = await startDemo()

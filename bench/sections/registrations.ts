@@ -1,21 +1,27 @@
 /**
  * Registrations a second that are on the disk when they are answered, at 64 connections,
- * beside the same product with a transaction for each, and beside a bare handler that checks nothing. All three take
- * turns, so that whatever else the machine does meets them alike; ratios are taken within a round.
+ * beside the same product with a transaction for each, and beside a bare handler that validates, stores and commits as it does. All three take
+ * turns, so that whatever else the machine does meets them alike; ratios are taken within a round. And the first seconds of processes
+ * that have just started, with wrk.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Client } from '../../demo/client.ts'
 import { startProduct } from '../../tests/support/product.ts'
-import { startDemo } from '../shared/demo.ts'
-import { type Load, load, startReference } from '../shared/registering.ts'
-import { atMost, median, type Row } from '../shared/report.ts'
-import { sectionSave } from '../shared/saving.ts'
+import { startDemo } from '../support/demo.ts'
+import { type Load, load, startReference } from '../support/registering.ts'
+import { atMost, installed, median, type Row, skipped } from '../support/report.ts'
+import { sectionSave } from '../support/saving.ts'
+import { amount } from '../support/short.ts'
 
-const rounds = 7
-const [firstSeconds, starts] = [4, 5]
+const rounds = amount(7, 1)
+const [firstSeconds, starts] = [5, amount(5, 1)]
+/** Milliseconds of a sync from which sharing one gives its factor. */
+const slowSync = 0.5
 const names = ['product', 'single', 'bare'] as const
 
 export async function measureRegistrations(): Promise<Row[]> {
@@ -28,10 +34,12 @@ async function measureRates(): Promise<Row[]> {
   const single = await startReference('single', folder)
   const bare = await startReference('bare', folder)
   const results: Record<(typeof names)[number], Load>[] = []
+  let sync = Number.NaN
   try {
     const origins = { product: product.origin, single: single.origin, bare: bare.origin }
     // Once without counting, as warm-up.
     for (const name of names) await load(origins[name])
+    sync = await syncTime(folder)
     for (let round = 0; round < rounds; round++) {
       results.push({ product: await load(origins.product), single: await load(origins.single), bare: await load(origins.bare) })
     }
@@ -53,28 +61,68 @@ async function measureRates(): Promise<Row[]> {
       ours,
       reference: `a transaction each: ${rate('single')}/s`,
       ratio: `${toSingle.toFixed(2)}×`,
-      goal: '≥ 3.5×',
-      reached: toSingle >= 3.5,
+      // A disk that syncs faster lets single transactions pass as fast as Node can take them.
+      goal: sync >= slowSync ? '≥ 3.5×' : `– (a sync takes ${sync.toFixed(2)} ms)`,
+      reached: sync >= slowSync ? toSingle >= 3.5 : null,
     },
-    { what, ours, reference: `bare handler: ${rate('bare')}/s`, ratio: toBare.toFixed(2), goal: '≥ 0.7', reached: toBare >= 0.7 },
+    {
+      what,
+      ours,
+      reference: `bare handler: ${rate('bare')}/s`,
+      ratio: toBare.toFixed(2),
+      goal: '≥ 0.75',
+      reached: toBare >= 0.75,
+    },
     atMost(`${what}, p99`, p99, 50),
   ]
 }
 
-/** A process that just started, as a rush may find it. The visitors have run before, against another one. */
+/** Milliseconds that the disk takes to sync a little, median. */
+async function syncTime(folder: string): Promise<number> {
+  const file = await open(join(folder, 'sync'), 'w')
+  const times: number[] = []
+  for (let round = 0; round < 50; round++) {
+    await file.write(Buffer.alloc(4096, round))
+    const began = performance.now()
+    await file.sync()
+    times.push(performance.now() - began)
+  }
+  await file.close()
+  return median(times)
+}
+
+/** Registrations as wrk sends them, each with an address of its own. */
+const wrkScript = (start: number) => `
+local count = 0
+function request()
+  count = count + 1
+  local body = string.format('{"name":"María José López","email":"inicio-${start}-%d@ejemplo.gt","company":"Café Ñandú","position":"CTO","phone":"+502 5555 1234","acceptsMarketing":true}', count)
+  return wrk.format('POST', '/api/registrations', { ['Content-Type'] = 'application/json' }, body)
+end
+`
+
+/** Processes that just started, as a rush may find them: the p99 of each, the worst of them. */
 async function measureFirstSeconds(): Promise<Row> {
-  const [other, product] = [await startProduct(), await startProduct()]
-  const results: Load[] = []
+  const what = `registrations in the first ${firstSeconds} s of a process, 64 connections of wrk, p99, worst of ${starts} starts`
+  if (!installed('wrk', '-v')) return skipped(what, 'wrk not installed', '≤ 50 ms')
+  const product = await startProduct()
+  const script = join(product.dataDir, '../registrations.lua')
+  const times: number[] = []
   try {
-    for (let round = 0; round < starts; round++) {
+    for (let start = 0; start < starts; start++) {
+      await writeFile(script, wrkScript(start))
       await product.restart()
-      results.push(await load(product.origin, firstSeconds, other.origin))
+      const args = ['-t1', '-c64', `-d${firstSeconds}s`, '--latency', '-s', script, product.origin]
+      const { stdout } = await promisify(execFile)('wrk', args)
+      if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
+      const [, value = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
+      times.push(Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'])
     }
   } finally {
     await product.stop()
-    await other.stop()
   }
-  return atMost(`registrations in the first ${firstSeconds} s of a process, p99`, median(results.map(({ p99 }) => p99)), 50)
+  const row = atMost(what, Math.max(...times), 50)
+  return { ...row, ours: `${row.ours} (${times.map((time) => time.toFixed(0)).join(', ')})` }
 }
 
 async function measureDuringSaves(): Promise<Row> {

@@ -8,8 +8,9 @@ import { launchBrowser } from '../../tests/support/browser.ts'
 import { openContext, signIn } from '../../tests/support/pages.ts'
 import type { Product } from '../../tests/support/product.ts'
 import { openSession } from '../../tests/support/session.ts'
-import { atMost, fact, percentile, type Row } from '../shared/report.ts'
-import { startWithRegistrations } from '../shared/stored-registrations.ts'
+import { atMost, fact, percentile, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
+import { startWithRegistrations } from '../support/stored-registrations.ts'
 
 declare global {
   interface Window {
@@ -17,11 +18,11 @@ declare global {
   }
 }
 
-const amount = 100_000
-const rounds = 15
+const people = amount(100_000, 2_000)
+const rounds = amount(15, 2)
 
 export async function measureRegistros(): Promise<Row[]> {
-  const product = await startWithRegistrations(sampleRegistrations(amount))
+  const product = await startWithRegistrations(sampleRegistrations(people))
   const browser = await launchBrowser()
   try {
     const search = await measureSearch(product, 'garsia')
@@ -41,7 +42,7 @@ export async function measureRegistros(): Promise<Row[]> {
 }
 
 function rows(what: string, limit: number, times: number[]): Row[] {
-  const whole = `Registros with ${amount.toLocaleString('en')}: ${what}`
+  const whole = `Registros with ${people.toLocaleString('en')}: ${what}`
   return [
     fact(`${whole}, p50`, `${percentile(times, 0.5).toFixed(1)} ms`),
     atMost(`${whole}, p95`, percentile(times, 0.95), limit),

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { saveSection } from '../../data/content/sections.ts'
 import { openDb } from '../../data/db/db.ts'
-import { chart } from '../shared/chart.ts'
-import { fact, type Measured } from '../shared/report.ts'
+import { chart } from '../support/chart.ts'
+import { fact, type Measured } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
-const saves = [10, 100, 1_000, 5_000]
+const saves = [10, 100, 1_000, amount(5_000, 1_100)]
 const apart = (365 * 24 * 60 * 60 * 1000) / Math.max(...saves)
 
 export async function growthOfRevisions(): Promise<Measured> {

@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../../api/system/root.ts'
+import { startFlags } from '../../scripts/start-settings.ts'
 import { freePort } from '../../tests/support/free-port.ts'
-import { startDemo } from '../shared/demo.ts'
-import { median, type Row } from '../shared/report.ts'
+import { startDemo } from '../support/demo.ts'
+import { median, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
-const rounds = 7
+const rounds = amount(7, 2)
 const bareServer = join(import.meta.dirname, '../references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
@@ -20,8 +22,8 @@ export async function measureStart(): Promise<Row[]> {
   const times: { ours: number; bare: number }[] = []
   try {
     for (let round = 0; round < rounds; round++) {
-      const bare = await startTime(bareServer, product.dataDir)
-      times.push({ bare, ours: await startTime(builtServer, product.dataDir) })
+      const bare = await startTime([bareServer], product.dataDir)
+      times.push({ bare, ours: await startTime([...startFlags, builtServer], product.dataDir) })
     }
   } finally {
     await product.stop()
@@ -37,16 +39,16 @@ export async function measureStart(): Promise<Row[]> {
   ]
 }
 
-async function startTime(file: string, dataDir: string): Promise<number> {
+async function startTime(args: string[], dataDir: string): Promise<number> {
   const port = await freePort()
   const began = performance.now()
-  const server = spawn(process.execPath, [file], {
+  const server = spawn(process.execPath, args, {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: 'ignore',
   })
   const exited = once(server, 'exit')
   while (!(await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`${file} did not start`)
+    if (server.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
     await wait(2)
   }
   const took = performance.now() - began

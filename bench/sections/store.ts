@@ -9,11 +9,12 @@ import { hasCeph, startCeph } from '../../tests/s3/ceph.ts'
 import { makeBucket, storeEnv } from '../../tests/s3/service.ts'
 import type { Product } from '../../tests/support/product.ts'
 import { openSession } from '../../tests/support/session.ts'
-import { type Demo, startDemo } from '../shared/demo.ts'
-import { fact, median, percentile, type Row, skipped } from '../shared/report.ts'
-import { sectionSave, timeSave } from '../shared/saving.ts'
+import { type Demo, startDemo } from '../support/demo.ts'
+import { fact, median, percentile, type Row, skipped } from '../support/report.ts'
+import { sectionSave, timeSave } from '../support/saving.ts'
+import { amount } from '../support/short.ts'
 
-const [warm, saves, copied] = [10, 100, 30]
+const [warm, saves, copied] = [amount(10, 1), amount(100, 3), amount(30, 2)]
 const film = 100_000_000
 
 export async function measureStore(): Promise<Row[]> {

@@ -1,5 +1,5 @@
 /**
- * Twenty uploads of 100 MB, four at a time, against a bare Node stream that writes the same bytes
+ * Twenty uploads of 100 MB, two at a time, which is as many as somebody may have, against a bare Node stream that writes the same bytes
  * in turn with them, and how much memory the product's process takes for it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -11,10 +11,11 @@ import { askAddress, openUpload, sendPieces, video } from '../../tests/hardening
 import { freePort } from '../../tests/support/free-port.ts'
 import { startProduct } from '../../tests/support/product.ts'
 import { openSession } from '../../tests/support/session.ts'
-import { fact, median, type Row } from '../shared/report.ts'
+import { fact, median, type Row } from '../support/report.ts'
+import { amount } from '../support/short.ts'
 
 const megabyte = 1024 * 1024
-const [uploads, atOnce, size] = [20, 4, 100]
+const [uploads, atOnce, size] = [amount(20, 4), 2, 100]
 
 /** Sends `size` MB to one path of a server, and throws when they are not taken. */
 async function put(origin: string, path: string, session: object): Promise<void> {

@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openConnection } from '../../tests/reliability/connection.ts'
 import { freePort } from '../../tests/support/free-port.ts'
+import { amount } from './short.ts'
 
-const [connections, seconds] = [64, 3]
+const [connections, seconds] = [64, amount(3, 1)]
 
 export type Load = { rate: number; p99: number }
 

@@ -19,9 +19,12 @@ export function enlarger(dataDir: string): (factor: number) => void {
   }
 }
 
-/** Each with an id of its own. */
-function copies(items: readonly { id: string }[], factor: number): { id: string }[] {
+/** Each with an id and an address of its own. */
+function copies(items: readonly { id: string; slug: string }[], factor: number): { id: string; slug: string }[] {
   return Array.from({ length: factor }, (_, round) =>
-    items.map((item) => (round === 0 ? item : { ...item, id: `${item.id.slice(0, -4)}${String(round).padStart(4, '0')}` })),
+    items.map((item) => {
+      const [id, slug] = [`${item.id.slice(0, -4)}${String(round).padStart(4, '0')}`, `${item.slug}-${round}`]
+      return round === 0 ? item : { ...item, id, slug }
+    }),
   ).flat()
 }

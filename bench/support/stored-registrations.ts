@@ -28,7 +28,7 @@ export async function startWithRegistrations(
 /** Stores registrations in a new database at `file` as the product itself does, spread over half a year; half are confirmed. */
 function storeRegistrations(file: string, registrations: RegistrationFields[]): void {
   const db = openDb(file)
-  const write = registrationWriter(db)
+  const write = registrationWriter(db, 'America/Guatemala')
   const start = Date.UTC(2025, 4, 1)
   db.transaction(() => {
     for (const [index, fields] of registrations.entries()) {

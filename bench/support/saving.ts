@@ -6,11 +6,11 @@ type Save = { path: string; change: (index: number) => Record<string, string> }
 
 export const sectionSave: Save = { path: '/api/hero', change: (index) => ({ subtitle: `Tecnología contada ${index} veces` }) }
 
-/** A save of one speaker in the middle of the list. */
+/** A save of one speaker in the middle of the list: of what the landing page says of them. */
 export async function itemSave(panel: Client): Promise<Save> {
   const speakers: { id: string }[] = await (await panel('GET /api/speakers')).json()
   const id = speakers[Math.floor(speakers.length / 2)]?.id
-  return { path: `/api/speakers/${id}`, change: (index) => ({ bio: `Presentó ${index} charlas` }) }
+  return { path: `/api/speakers/${id}`, change: (index) => ({ title: `Presentó ${index} charlas` }) }
 }
 
 /** Milliseconds from sending each of `count` saves to having the page that shows it, after some that are not counted. */
