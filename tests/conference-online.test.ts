@@ -55,6 +55,8 @@ test('a conference goes online: what an organiser saves is what visitors read, a
   expect(download.suggestedFilename()).toMatch(/^registros_conferencia_\d{4}-\d{2}-\d{2}\.csv$/)
   const [line] = parse(await readFile(await download.path()), { bom: true, columns: true }) as Record<string, string>[]
   expect({ ...line, 'Fecha de Registro': undefined }).toEqual({
+    Llegó: '',
+    Puerta: '',
     Nombre: 'José Ángel Pérez Ñandú',
     Email: 'jose.perez@ejemplo.gt',
     Empresa: 'Café "Los Cerros", S.A.',
@@ -123,8 +125,8 @@ test('visitors without a session are sent from the panel to the sign-in page, an
 test('a wrong password is refused in words, and signing out ends at the public page', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await trySignIn(page, { ...admin, password: 'no es la contraseña' })
-  await toast(page, 'Error de autenticación').waitFor()
-  await toast(page, 'Email o contraseña incorrectos').waitFor()
+  await page.getByText('Error de autenticación').waitFor()
+  await page.getByText('Email o contraseña incorrectos').waitFor()
 
   await signIn(page)
   await toast(page, '¡Bienvenido!').waitFor()

@@ -23,11 +23,24 @@ const delays = `--import=${join(import.meta.dirname, 'support/random-delays.ts')
 const runs: Record<string, Run[]> = {
   hardening: [{ of: ['tests/hardening', 'tests/reliability/health'], options: full }],
   reliability: [{ of: ['tests/reliability'], options: full }, ...zones.map((TZ) => ({ of: ['--project', 'unit'], env: { TZ } }))],
-  page: [{ of: ['tests/public-page/programmes', 'tests/public-page/agenda'], options: full }],
+  page: [
+    {
+      of: ['tests/public-page/programmes', 'tests/public-page/agenda', 'tests/public-page/moment', 'tests/publishing/kept-parts'],
+      options: full,
+    },
+  ],
+  look: [{ of: ['tests/public-page/look'], options: full }],
+  door: [{ of: ['tests/door', 'api/door'], options: full }],
   mail: [{ of: ['tests/mail', 'tests/reliability/mail'], options: full }],
   s3: [{ of: ['store', 'saves'], options: withStore }],
   replica: [{ of: ['replica'], options: withStore }],
+  programme: [{ of: ['tests/publishing/programme-round-trip', 'site/schedule'], options: full }],
+  flows: [{ of: ['tests/panel/flows', 'tests/panel/timetable'], options: full }],
+  day: [{ of: ['tests/reliability/small-day'], options: full }],
+  recipes: [{ of: [], options: ['--config', 'tests/recipes/vitest.config.ts'] }],
+  cards: [{ of: ['api/publishing/draw-share-card', 'api/publishing/certificate-pdf'], options: full }],
   deploy: [{ of: ['tests/deploy'] }, ...fronts.map((FRONT) => ({ of: throughFront, env: { FRONT } }))],
+  openapi: [{ of: ['tests/openapi'], options: full }],
   delays: [{ of: [], options: ['--exclude', 'tests/reliability/overload.test.ts'], env: { NODE_OPTIONS: delays } }],
 }
 

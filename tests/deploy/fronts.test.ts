@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -56,8 +58,17 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   const font = () => `/_assets/fonts/${readdirSync(join(product.dataDir, 'www/_assets/fonts'))[0]}`
 
   test('the server in front sends every header that the process sends, so that nothing is weaker for it', async () => {
-    const pages = ['/', '/login', '/login/', '/admin', '/admin/', '/no-existe']
-    const made = ['/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', card()]
+    const pages = ['/', '/login', '/login/', '/admin', '/admin/', '/puerta', '/puerta/', '/no-existe']
+    const made = [
+      '/agenda.ics',
+      '/evento.ics',
+      '/manifest.webmanifest',
+      '/puerta.webmanifest',
+      '/robots.txt',
+      '/sitemap.xml',
+      card(),
+    ]
+    made.push('/schedule.json', '/schedule.xml', '/schedule.csv')
     const built = ['/favicon.svg', '/icon-192.png', hashed(), font()]
     for (const path of [...pages, ...made, ...built, ...Object.values(uploaded)]) {
       const [front, own] = [await through(path), await direct(path)]
@@ -103,6 +114,23 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
       expect([path, status]).toEqual([path, 404])
       expect([path, headers['cache-control']]).toEqual([path, 'public, max-age=0, must-revalidate'])
       expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8'])
+    }
+  })
+
+  test('pages are read and nothing else: another method is refused with 405', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE']) {
+      const { status } = await through('/', {}, method)
+      expect([method, status]).toEqual([method, 405])
+    }
+  })
+
+  test('it listens on IPv6 as on IPv4', async () => {
+    const { port } = new URL(product.origin)
+    for (const host of ['127.0.0.1', '::1']) {
+      const asked = get({ host, port, path: '/api/live', headers: { Host: `localhost:${port}` } })
+      const [answer] = await once(asked, 'response')
+      answer.resume()
+      expect([host, answer.statusCode]).toEqual([host, 200])
     }
   })
 

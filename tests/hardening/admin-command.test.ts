@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { decodeBase32IgnorePadding } from '@oslojs/encoding'
+import { generateHOTP } from '@oslojs/otp'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession } from '../support/session.ts'
@@ -24,4 +26,19 @@ test('the activity shows an administrator who was made or changed on the machine
     ['user-changed', null],
     ['user-created', null],
   ])
+})
+
+test('whoever lost phone, codes and every other administrator gets in again by the command on the machine itself', async () => {
+  const account = { email: 'sola@ejemplo.gt', password: 'una-frase-larga' }
+  await run(account.email, account.password)
+  const headers = await openSession(product, account)
+  const { secret } = JSON.parse((await send(product, 'POST /api/auth/totp/begin', { headers, json: {} })).body)
+  const code = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)
+  expect((await send(product, 'POST /api/auth/totp/confirm', { headers, json: { code } })).status).toBe(200)
+  const asked = await send(product, 'POST /api/auth/login', { json: account })
+  expect([asked.status, JSON.parse(asked.body).secondFactor]).toEqual([401, true])
+  const { stdout } = await run(account.email, 'otra-frase-larga')
+  expect(stdout).toContain('segundo factor quitado')
+  const json = { email: account.email, password: 'otra-frase-larga' }
+  expect((await send(product, 'POST /api/auth/login', { json })).status).toBe(200)
 })

@@ -1,27 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loginSchema } from '../../data/accounts/schema.ts'
 import { registrationSchema } from '../../data/registrations/schema.ts'
 import { sharedProduct } from '../support/fixtures.ts'
+import { createMeter } from '../support/meter.ts'
 import { type Content, send } from './client.ts'
 
 /** What one request may take of the event loop: while it is worked on nobody else is served. In milliseconds. */
 const bound = 20
 
-const folder = mkdtempSync(join(tmpdir(), 'conferencia-meter-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const socket = join(folder, 'meter')
-const preload = pathToFileURL(join(import.meta.dirname, '../support/cpu-meter.ts')).href
-const product = await sharedProduct({ NODE_OPTIONS: `--import ${preload}`, CPU_METER: socket, TRUST_PROXY: '1' })
+const { env, used, remove } = createMeter()
+afterAll(remove)
+const product = await sharedProduct({ ...env, TRUST_PROXY: '1' })
 const target = { origin: product.processOrigin }
-
-/** Processor time that the server's event loop has used so far, in milliseconds. */
-const used = async () => Number(await text(connect(socket))) / 1000
 
 /**
  * What a request costs, in milliseconds: the least of a few tries, for the first compiles what has not run yet, and now and

@@ -50,7 +50,8 @@ export async function send(to: Pick<Product, 'origin'>, line: string, content: C
     return await answerTo(sent)
   } catch (error) {
     // The server may close a connection that was kept just as it is used again.
-    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return send(to, line, content)
+    if (sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return send(to, line, content)
     throw error
   }
 }
@@ -92,7 +93,7 @@ export function filesIn(folder: string): string[] {
 }
 
 /** A connection of the test's own to the product's database. */
-export function openDatabase({ dataDir }: Product): Database.Database {
+export function openDatabase({ dataDir }: Pick<Product, 'dataDir'>): Database.Database {
   const db = new Database(join(dataDir, 'conference.db'))
   afterAll(() => void db.close())
   return db

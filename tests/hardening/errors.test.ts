@@ -15,6 +15,13 @@ async function expectAlive() {
   expect([(await send(product, 'GET /api/live')).status, product.pid()]).toEqual([200, pid])
 }
 
+/** The path of somebody's own page. */
+async function ownPath(): Promise<string> {
+  const [{ id }] = JSON.parse((await send(product, 'GET /api/registrations', { headers: session })).body)
+  const { body } = await send(product, `GET /api/registrations/${id}/link`, { headers: session })
+  return new URL(JSON.parse(body).url).pathname
+}
+
 /** An error answer tells what went wrong in a sentence, and nothing of how the product is made. */
 function expectNothingTold({ body, headers }: Pick<Answer, 'body' | 'headers'>) {
   expect(body).not.toMatch(/node_modules|\.ts\b|at \w+ \(|SQLITE|no such table|Error:|zod|hono/i)
@@ -69,6 +76,40 @@ describe('errors', () => {
     expect(answer.includes('evil.example')).toBe(false)
     if (!statusLine.includes('200')) expectNothingTold({ body: answer.slice(0, 2000), headers: {} })
     await expectAlive()
+  })
+
+  test.each([
+    ['without its boundary', 'multipart/form-data', 'name=José'],
+    ['with nothing in it', 'multipart/form-data; boundary=x', ''],
+    ['that is no form', 'multipart/form-data; boundary=x', 'name=José'],
+    ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nJo'],
+  ])('a multipart form %s is refused with 415 wherever a form is taken, and changes nothing', async (_, type, body) => {
+    await send(product, 'POST /api/registrations', { json: { ...registration, email: 'ana@ejemplo.gt' } })
+    const rows = () => db.prepare('SELECT * FROM registrations').all()
+    const [before, path] = [rows(), await ownPath()]
+    for (const line of [`POST ${path}`, `POST ${path}/recordatorios`, 'POST /api/mails/preview', 'POST /api/registrations']) {
+      const headers = { ...session, 'Content-Type': type }
+      const answer = await send(product, line, { headers, body })
+      expect([line, answer.status]).toEqual([line, 415])
+      expectNothingTold(answer)
+    }
+    expect(rows()).toEqual(before)
+  })
+
+  test('honest: a multipart form that is whole is taken', async () => {
+    await send(product, 'POST /api/registrations', { json: { ...registration, email: 'ana@ejemplo.gt' } })
+    const form = (fields: Record<string, string>) => {
+      const parts = Object.entries(fields).map(
+        ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      return { headers: { ...session, 'Content-Type': 'multipart/form-data; boundary=x' }, body: `${parts.join('')}--x--\r\n` }
+    }
+    const path = await ownPath()
+    const oneClick = form({ 'List-Unsubscribe': 'One-Click' })
+    expect((await send(product, `POST ${path}`, form({ name: 'Ana' }))).status).toBe(303)
+    expect((await send(product, `POST ${path}/recordatorios`, oneClick)).body).toBe('No recibirás más recordatorios.')
+    const texts = form({ kind: 'confirmation', subject: 'Hola', body: 'Hola' })
+    expect((await send(product, 'POST /api/mails/preview', texts)).status).toBe(200)
   })
 
   test('a locked database is answered with 503 and Retry-After, and visitors still read', async () => {

@@ -5,6 +5,7 @@ import { contentPaths } from '../../api/content/paths.ts'
 import { previewSchema } from '../../api/preview/schema.ts'
 import * as accountSchemas from '../../data/accounts/schema.ts'
 import * as contentSchemas from '../../data/content/schema.ts'
+import * as doorSchemas from '../../data/door/schema.ts'
 import * as mailSchemas from '../../data/mail/schema.ts'
 import * as registrationSchemas from '../../data/registrations/schema.ts'
 import { uploadRequestSchema } from '../../data/uploads.ts'
@@ -27,7 +28,7 @@ const sessions = { nobody: {}, user: await openSession(product, user), admin: ad
 const tables = watchTables(db)
 
 const nothing = z.strictObject({})
-const schemas = { ...accountSchemas, ...contentSchemas, ...mailSchemas, ...registrationSchemas }
+const schemas = { ...accountSchemas, ...contentSchemas, ...doorSchemas, ...mailSchemas, ...registrationSchemas }
 const { sectionSchemas: sections, itemSchemas: items } = schemas
 
 const pathOf = (key: string) => `/api${contentPaths[key as contentSchemas.ContentKey]}`
@@ -79,6 +80,12 @@ const calls: [string, z.ZodType][] = [
   ['DELETE /api/registrations/:id/data', nothing],
   ['GET /api/trash', schemas.trashPageSchema],
   ['POST /api/trash/:id/restore', nothing],
+  ['GET /api/door/list', schemas.doorListSchema],
+  ['POST /api/door/arrivals', schemas.arrivalsSchema],
+  ['POST /api/door/walk-in', schemas.walkInSchema],
+  ['GET /api/door/summary', nothing],
+  ['GET /api/door/devices', nothing],
+  ['DELETE /api/door/devices/:id', nothing],
   ['POST /api/preview', previewSchema],
   ['PUT /api/presence', schemas.presenceSchema],
   ['GET /api/users', nothing],

@@ -30,7 +30,15 @@ describe('headers', () => {
     for (const { headers } of await get(product, path)) expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  test.each(['/', '/login', '/admin', '/no-existe', '/api/hero', '/api/no-existe'])(
+  test('the door alone may use the camera: it reads the codes of tickets', async () => {
+    for (const path of ['/puerta', '/puerta/', '/puerta?quiosco'])
+      for (const { headers } of await get(secure, path))
+        expect([path, headers['permissions-policy']]).toEqual([path, expect.stringMatching(/camera=\(self\), geolocation=\(\)/)])
+    for (const path of ['/puerta-sw.js', '/puerta.webmanifest', '/puertas'])
+      for (const { headers } of await get(secure, path)) expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  test.each(['/', '/login', '/admin', '/puerta', '/no-existe', '/api/hero', '/api/no-existe'])(
     '%s runs no script but those it names, and none that somebody slips into it',
     async (path) => {
       for (const { headers } of await get(product, path)) {
@@ -65,6 +73,9 @@ test('the Host header of a request appears in no answer', async () => {
     '/sitemap.xml',
     '/evento.ics',
     '/agenda.ics',
+    '/schedule.json',
+    '/schedule.xml',
+    '/schedule.csv',
     '/api/hero',
     '/api/no-existe',
   ]

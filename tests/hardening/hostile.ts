@@ -28,7 +28,7 @@ export const hostileAddresses = [
 export const quotedAddress = 'https://evil.example/"onerror="alert(1)"><script>alert(2)</script>'
 
 /** Whether a field of the schema takes an address. */
-export const isAddress = (field: string) => /(image|logo|url|website)$/i.test(field)
+export const isAddress = (field: string) => /(image|logo|url|website|cover)$/i.test(field)
 
 /** Texts that a spreadsheet takes for something to run: as typed, or once it has left out what it does not show. */
 export const formulas = [

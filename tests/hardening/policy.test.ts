@@ -29,7 +29,7 @@ test('the panel violates no policy either, from the sign-in through every tab', 
     }
     await page.getByRole('tab', { name: 'Usuarios' }).click()
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click()
     await page.getByRole('dialog').getByRole('alert').first().waitFor()
   })
   expect(seen).toEqual([])

@@ -108,6 +108,31 @@ test.each([
   },
 )
 
+test('asking for the link of a registration tells in no way whether the e-mail is registered', async () => {
+  const where = mailed
+  const db = openDatabase(where)
+  db.prepare(
+    "INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt) SELECT 'x', 'recovered', id, email, name, '', 'x', '2099', '2099' FROM registrations WHERE email = 'conocido@ejemplo.gt'",
+  ).run()
+  const answers = new Set<string>()
+  const pagesOf = async (email: string) => {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    const { status, body } = await send(where, 'POST /api/registrations/recover', { json: { email } })
+    answers.add(`${status} ${body}`)
+    const [after] = db.pragma('wal_checkpoint(PASSIVE)') as { log: number }[]
+    return after?.log ?? -1
+  }
+  const pages = { known: [] as number[], unknown: [] as number[] }
+  for (let count = 0; count < 20; count++) {
+    pages.known.push(await pagesOf('conocido@ejemplo.gt'))
+    pages.unknown.push(await pagesOf(`${randomUUID().slice(0, 8)}@ejemplo.gt`))
+  }
+  const middle = (counts: number[]) => counts.toSorted((a, b) => a - b)[10] ?? 0
+  expect([...answers]).toEqual(['202 {"accepted":true}'])
+  expect(middle(pages.known)).toBeGreaterThan(0)
+  expect(Math.abs(middle(pages.known) - middle(pages.unknown))).toBeLessThanOrEqual(1)
+})
+
 test('a form that is refused for the number of registrations is a small page, with what was typed ready to be sent again', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const typed = { name: 'José "Pepe" <b>', email: 'jose@ejemplo.gt', phone: '+502 5555', comments: 'Llego\ntarde' }

@@ -86,7 +86,7 @@ describe('with such texts in every field of everything', async () => {
   test('every field stores them, but for dates, hours, e-mails, numbers, choices and references', () => {
     expect([registered.status, created.status]).toEqual([201, 201])
     const choices =
-      /^(eventDate|startTime|endTime|reminderDays|retentionDays|capacity|waitlist|opensAt|closesAt|contactEmail|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds)$/
+      /^(eventDate|startTime|endTime|reminderDays|retentionDays|capacity|waitlist|opensAt|closesAt|contactEmail|country|attendance|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds|isInMenu|sections|accent|pattern|slug|hours|signatures|counts)$/
     expect(Object.fromEntries(filled)).toEqual(
       Object.fromEntries(records.map(({ line, fields }) => [line, fields.filter((field) => !choices.test(field)).length])),
     )
@@ -99,8 +99,30 @@ describe('with such texts in every field of everything', async () => {
       expect(await page.getByText('<svg onload=alert').count()).toBeGreaterThan(20)
       for (const link of await page.getByRole('link').all())
         expect(await link.getAttribute('href')).not.toMatch(/^\s*javascript/i)
+      for (const card of ['.session', '.speaker']) {
+        await page.locator(`${card}:has(.more)`).first().locator(':is(h3, h4) a').click()
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      }
       await page.locator('header').getByRole('link').last().click()
       await page.getByRole('dialog').waitFor()
+    })
+    expect(seen).toEqual([])
+  })
+
+  test('the pages of talks and speakers show them and run nothing, and nothing asks to', async () => {
+    const { body } = await send(product, 'GET /sitemap.xml')
+    const own = [...body.matchAll(/<loc>[^<]*?(\/(?:charlas|speakers)\/[^<]+)<\/loc>/g)].map(([, path = '']) => path)
+    expect(own.length).toBeGreaterThanOrEqual(2)
+    const paths = [...own, '/fichas.html']
+    const seen = await collectViolations(browser, product, async (page) => {
+      for (const path of paths) {
+        await page.goto(path)
+        expect(await page.getByText('<svg onload=alert').count()).toBeGreaterThan(2)
+        for (const link of await page.getByRole('link').all())
+          expect(await link.getAttribute('href')).not.toMatch(/^\s*javascript/i)
+      }
     })
     expect(seen).toEqual([])
   })
@@ -157,11 +179,18 @@ describe('with such texts in every field of everything', async () => {
     expect(seen).toEqual([])
   })
 
-  test.each(['/evento.ics', '/agenda.ics', '/sitemap.xml', '/manifest.webmanifest', '/api/hero', '/api/speakers'])(
-    '%s, which carries them as well, is no page to any browser',
-    async (path) => {
-      const { headers } = await send(product, `GET ${path}`)
-      expect([headers['content-type']?.includes('html'), headers['x-content-type-options']]).toEqual([false, 'nosniff'])
-    },
-  )
+  test.each([
+    '/evento.ics',
+    '/agenda.ics',
+    '/schedule.json',
+    '/schedule.xml',
+    '/schedule.csv',
+    '/sitemap.xml',
+    '/manifest.webmanifest',
+    '/api/hero',
+    '/api/speakers',
+  ])('%s, which carries them as well, is no page to any browser', async (path) => {
+    const { headers } = await send(product, `GET ${path}`)
+    expect([headers['content-type']?.includes('html'), headers['x-content-type-options']]).toEqual([false, 'nosniff'])
+  })
 })

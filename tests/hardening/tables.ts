@@ -9,11 +9,14 @@ export function watchTables(db: Database) {
   const names = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
   const stored = names.filter((name) => !passing.includes(name))
   const rows = (name: string) => db.prepare(`SELECT * FROM ${name}`).raw().all() as unknown[][]
+  // When somebody was here last goes on with each call.
+  const people = db.prepare('SELECT * FROM users')
+  const unseen = () => people.all().map((row) => ({ ...(row as object), lastSeenAt: null }))
   const first = new Map([...stored, 'sessions'].map((name) => [name, rows(name)]))
   const ids = db
     .prepare<[], string>(
       `SELECT id FROM users UNION ALL SELECT id FROM registrations UNION ALL SELECT id FROM trash
-       UNION ALL SELECT json_extract(item.value, '$.id') FROM revisions, json_each(revisions.value) AS item WHERE item.type = 'object'`,
+       UNION ALL SELECT item FROM itemVersions`,
     )
     .pluck()
 
@@ -21,7 +24,7 @@ export function watchTables(db: Database) {
     /** A hash over everything stored. */
     hash(): string {
       const hash = createHash('sha256')
-      for (const name of stored) hash.update(name).update(JSON.stringify(rows(name)))
+      for (const name of stored) hash.update(name).update(JSON.stringify(name === 'users' ? unseen() : rows(name)))
       return hash.digest('hex')
     },
     /** One of the ids that there are now. */

@@ -7,7 +7,12 @@ import type { Session } from '../support/session.ts'
 import { type Answer, answerTo, openRequest, send } from './client.ts'
 
 type Address = { uploadURL: string; publicURL: string; fileName: string }
-export async function askAddress(product: Product, session: Session, fileName: string, kind?: string): Promise<Address> {
+export async function askAddress(
+  product: Pick<Product, 'origin'>,
+  session: Session,
+  fileName: string,
+  kind?: string,
+): Promise<Address> {
   return JSON.parse((await send(product, 'POST /api/upload/url', { headers: session, json: { fileName, kind } })).body)
 }
 
@@ -34,7 +39,13 @@ export async function sendPieces(sent: ClientRequest, pieces: Iterable<Uint8Arra
 }
 
 /** Asks for an address and uploads a file to it, in one piece. */
-export async function upload(product: Product, session: Session, fileName: string, file: Uint8Array | string, kind?: string) {
+export async function upload(
+  product: Pick<Product, 'origin'>,
+  session: Session,
+  fileName: string,
+  file: Uint8Array | string,
+  kind?: string,
+) {
   const address = await askAddress(product, session, fileName, kind)
   const answer = await sendPieces(openUpload(product, address.uploadURL, session), [file])
   return { ...address, ...answer }

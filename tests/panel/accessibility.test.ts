@@ -53,6 +53,15 @@ const views: View[] = [
       await refused(page, 'Agregar Evento')
     },
   ],
+  [
+    'the dialog that moves an event',
+    'Agenda',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Eventos' }).click()
+      await press(page, 'Mover Apertura')
+      await dialog(page).getByText('Horas libres:').waitFor()
+    },
+  ],
   ['Partners', 'Partners', (page) => page.getByText('Comunidad').waitFor()],
   ['the partner form', 'Partners', (page) => refused(page, 'Agregar Partner')],
   ['Usuarios', 'Usuarios', (page) => page.getByText('Inactivo').waitFor()],
@@ -133,7 +142,7 @@ test('with keys alone: the focus stays near what was deleted, what must be fille
   await page.getByRole('button', { name: 'Agregar Escenario' }).press('Enter')
   const name = dialog(page).getByRole('textbox', { name: 'Nombre' })
   expect(await name.getAttribute('aria-required')).toBe('true')
-  await dialog(page).getByRole('button', { name: 'Guardar' }).press('Enter')
+  await dialog(page).getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
   await expect.poll(hasFocus(name)).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(focused).toBe('Agregar Escenario')

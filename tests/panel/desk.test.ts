@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { toast } from '../support/pages.ts'
 import { answer, dialog, save, startPanel } from '../support/panel.ts'
 import { clear } from '../support/panel-items.ts'
@@ -46,11 +46,11 @@ test('on a phone staff add, correct, contact, cancel and reactivate a person, an
   await press(page, 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar a Berta Cumes' })
   await form.getByLabel('Email').fill('ana@ejemplo.gt')
-  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await toast(page, 'Otro registro ya tiene este email.').waitFor()
   await form.getByLabel('Email').fill('berta@ejemplo.gt')
   await form.getByLabel('Notas').fill('Pidió certificado')
-  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await form.waitFor({ state: 'detached' })
   await dialog(page).getByText('Pidió certificado').waitFor()
 
@@ -105,6 +105,23 @@ test('staff confirm all people of a filter after one question that says how many
   )
 })
 
+test('who waits is not confirmed but given a place, by an administrator also one more than there are', async () => {
+  await panel.call('PUT /api/places', { capacity: 1 })
+  onTestFinished(async () => void (await panel.call('PUT /api/places', { capacity: null })))
+  await register('Ana')
+  await register('Eva')
+  const page = await panel.open('Registros')
+  await row(page, 'Eva').getByText('En espera').waitFor()
+  expect(await page.getByRole('button', { name: 'Confirmar a Eva' }).count()).toBe(0)
+  const asked = answer(page, true)
+  await press(page, 'Dar lugar a Eva')
+  expect(await asked).toBe('Todos los lugares están ocupados. ¿Dar a Eva uno más de los que hay?')
+  await toast(page, 'Eva tiene lugar.').waitFor()
+  await press(page, 'Confirmar a Eva')
+  await toast(page, 'Eva: confirmado.').waitFor()
+  expect((await people()).map(({ status }) => status)).toEqual(['registered', 'registered'])
+})
+
 test('staff sort the list by name, download it as a workbook, and merge two registrations of one person field by field', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
@@ -115,8 +132,11 @@ test('staff sort the list by name, download it as a workbook, and merge two regi
   await expect.poll(first).toContain('Ana López')
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Exportar Excel' }).click()])
   expect(file.suggestedFilename()).toMatch(/^registros_conferencia_.*\.xlsx$/)
-  await press(page, 'Posibles repetidos')
+  await press(page, 'Posibles repetidos (1)')
   await page.getByText('Tienen el mismo nombre.').waitFor()
+  await page.getByRole('button', { name: /^Son dos personas/ }).click()
+  await dialog(page).getByText('Nadie parece estar dos veces.').waitFor()
+  await press(page, 'Deshacer')
   await page.getByRole('button', { name: /^Comparar a/ }).click()
   const compare = page.getByRole('dialog', { name: '¿Son la misma persona?' })
   expect(await compare.getByRole('radio', { name: '5555 1234' }).isChecked()).toBe(true)
@@ -125,4 +145,54 @@ test('staff sort the list by name, download it as a workbook, and merge two regi
   await toast(page, 'Ana López está una sola vez. El otro queda en la papelera.').waitFor()
   await dialog(page).getByText('Nadie parece estar dos veces.').waitFor()
   expect(await people()).toMatchObject([{ name: 'Ana López', company: 'Otra', phone: '5555 1234' }])
+})
+
+test('a list that is open shows what a colleague adds, without anybody doing anything', async () => {
+  await register('Ana López')
+  const page = await panel.open('Registros')
+  await row(page, 'Ana López').waitFor()
+  await register('Eva Luz')
+  await row(page, 'Eva Luz').waitFor()
+  await page.locator('dl > div', { hasText: 'Total Registros' }).getByText('2', { exact: true }).waitFor()
+})
+
+test('by keyboard many are confirmed without passing the list, and all that the filter leaves is printed as a list and nothing else', async () => {
+  for (let count = 0; count < 53; count++) await register(`Persona ${count}`)
+  const page = await panel.open('Registros', { prepare: (page) => page.addInitScript('window.print = () => {}') })
+  await press(page, 'Elegir varios')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const reach = async (name: string) => {
+    for (let keys = 1; keys <= 12; keys++) {
+      await page.keyboard.press('Tab')
+      if ((await focused()) === name) return keys
+    }
+    return null
+  }
+  expect(await reach('Elegir los 53 de la lista')).not.toBeNull()
+  await page.keyboard.press('Enter')
+  await page.getByText('53 elegidos').waitFor()
+  await press(page, 'Terminar')
+  await page.keyboard.press('Control+p')
+  const printed = page.locator('.printed-list')
+  await expect.poll(() => printed.locator('tbody tr').count()).toBe(53)
+  expect(await printed.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect([await printed.isVisible(), await page.getByRole('searchbox').isVisible()]).toEqual([true, false])
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await printed.waitFor({ state: 'detached' })
+})
+
+test('on a phone Registros is one tap away from every tab', async () => {
+  const page = await panel.open('Registros', phone)
+  for (const tab of ['Hero', 'Ajustes']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    const box = await page.getByRole('tab', { name: 'Registros', exact: true }).boundingBox()
+    expect([tab, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 360, (box?.y ?? -1) >= 0]).toEqual([
+      tab,
+      true,
+      true,
+      true,
+    ])
+  }
 })

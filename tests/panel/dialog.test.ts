@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hasFocus, toast } from '../support/pages.ts'
 import { answer, dialog, save, startPanel } from '../support/panel.ts'
-import { addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
+import { addScenario, addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
-beforeEach(() => clear(panel, '/api/speakers'))
+beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
 test('a save of a field that somebody else changed is refused with a message, and neither text is lost', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
@@ -58,12 +58,15 @@ test('a dialog with unsaved changes asks before it closes by Escape, cross or bu
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('an organiser hides a speaker, who is marked in the panel and gone from the page; an order that is no number becomes 0', async () => {
-  await addSpeaker(panel, 'Ana', { displayOrder: 7 })
+test('an organiser hides a speaker and is told which talks lose their name; the speaker is marked in the panel and gone from the page; an order that is no number becomes 0', async () => {
+  const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
+  const { id: scenarioId } = await addScenario(panel, 'Ceiba')
+  await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
   await dialog(page).getByLabel('Orden').fill('')
   await dialog(page).getByRole('switch', { name: 'Visible' }).uncheck()
+  await dialog(page).getByText('Su charla queda sin speaker: «Redes».').waitFor()
   await save(page)
   await page.getByText('Oculto', { exact: true }).waitFor()
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ displayOrder: 0, isActive: false }])

@@ -34,8 +34,8 @@ test('an organiser creates, edits and deletes an event, each with a toast, and v
   const group = page.getByRole('region', { name: 'Auditorio' })
   await group.getByText('Ixchel Batz').waitFor()
   const agenda = (await panel.publicPage()).locator('#agenda')
-  await agenda.getByText('Apertura').waitFor()
-  await agenda.getByText('09:00 – 09:45').waitFor()
+  await agenda.getByRole('heading', { name: 'Apertura' }).waitFor()
+  await agenda.getByText('09:00 – 09:45').first().waitFor()
 
   await page.getByRole('button', { name: 'Editar Apertura' }).click()
   await dialog(page).getByLabel('Hora de fin').fill('08:00')
@@ -105,4 +105,16 @@ test('an organiser can reorder only events that start at the same time', async (
   expect(await page.getByRole('button', { name: /^(Subir|Bajar) Tres/ }).count()).toBe(0)
   const sessions = (await panel.publicPage()).locator('#agenda article h3')
   expect(await sessions.allTextContents()).toEqual(['Dos', 'Uno', 'Tres'])
+})
+
+test('on a phone a title has the width of its row, with what can be done below it', async () => {
+  const { id } = await addScenario(panel, 'Auditorio')
+  await addEvent(panel, id, 'Observabilidad sin sorpresas', '09:00')
+  await addEvent(panel, id, 'Redes que no se caen', '09:00')
+  const page = await panel.visit({ storageState: panel.session, viewport: { width: 360, height: 740 } })
+  await page.goto('/admin#agenda/eventos')
+  const title = page.getByRole('heading', { name: 'Observabilidad sin sorpresas' })
+  await title.waitFor()
+  const width = (locator: typeof title) => locator.evaluate((element) => element.getBoundingClientRect().width)
+  expect(await width(title)).toBeGreaterThan(150)
 })

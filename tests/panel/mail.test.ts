@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { seeToast } from '../support/pages.ts'
-import { complaints, field, openTab, saveButton, startPanel } from '../support/panel.ts'
+import { complaints, field, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
 /** An organiser of a site with these people; without a mail server unless the address of one is given. */
@@ -38,6 +38,8 @@ test('when the venue has changed an organiser tells everybody, after a last look
     'Ana, nos vemos en Tikal Futura.',
     'Luis, nos vemos en Tikal Futura.',
   ])
+  // All are delivered: nothing is on its way, and nothing is left to stop.
+  await page.getByText('Aviso en camino').waitFor({ state: 'detached' })
 
   await page.getByRole('tab', { name: 'Registros' }).click()
   await page.getByRole('tab', { name: 'Correos', exact: true }).click()
@@ -50,6 +52,56 @@ test('when the venue has changed an organiser tells everybody, after a last look
   await seeToast(page, 'Correo en camino')
   await expect.poll(() => server.taken.length).toBe(5)
   expect(complaints(page)).toEqual([])
+})
+
+test('an administrator writes to those who wait, to as many as the button says, and sees how far it got', async () => {
+  const server = await startMailServer()
+  const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
+  onTestFinished(product.stop)
+  const { call, open } = await startPanel(product)
+  await call('PUT /api/places', { capacity: 1 })
+  const register = (name: string) => call('POST /api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt` })
+  for (const name of ['Ana', 'Eva']) await register(name)
+  const page = await open('Registros')
+  await page.getByRole('tab', { name: 'Correos', exact: true }).click()
+  await page.getByRole('button', { name: 'Escribir a un grupo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Escribir a un grupo' })
+  await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).waitFor()
+  await dialog.getByRole('combobox', { name: /^Para/ }).selectOption({ label: 'En lista de espera (1)' })
+  await dialog.getByRole('textbox', { name: /^Asunto/ }).fill('¿Sigues con ganas?')
+  await dialog.getByRole('textbox', { name: /^Texto/ }).fill('{nombre}, todavía puede liberarse un lugar.')
+  await dialog.frameLocator('iframe').getByText('Ana López, todavía puede liberarse un lugar.').waitFor()
+  expect(await violations(page)).toEqual([])
+  // Somebody more comes to wait: the number is asked anew.
+  await register('Luz')
+  await dialog.getByRole('button', { name: 'Enviar a 1 persona' }).click()
+  await page.getByText('El grupo cambió mientras escribías').waitFor()
+  await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).click()
+  await page.getByText('Sale a 2 personas.').waitFor()
+  await expect.poll(() => server.taken.length).toBe(5)
+  const told = (await server.mails()).filter(({ subject }) => subject === '¿Sigues con ganas?')
+  expect(told.map(({ text }) => text?.split('\n')[0]).toSorted()).toEqual([
+    'Eva, todavía puede liberarse un lugar.',
+    'Luz, todavía puede liberarse un lugar.',
+  ])
+  await page.getByText('2 entregados.').waitFor()
+  expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
+})
+
+test('a mail that waits because its mailbox got many says so in the list, and until when', async () => {
+  const server = await startMailServer()
+  const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
+  onTestFinished(product.stop)
+  const { call, open } = await startPanel(product)
+  for (let person = 1; person <= 11; person++)
+    await call('POST /api/registrations', { name: `Persona ${person}`, email: `familia+${person}@ejemplo.gt` })
+  await expect.poll(() => server.taken.length).toBe(10)
+  const page = await open('Registros')
+  await page.getByRole('tab', { name: 'Correos', exact: true }).click()
+  const sentence = /^Espera porque ya salieron muchos correos: sigue el \d\d\/\d\d a las \d\d:\d\d\.$/
+  await page.getByText(sentence).waitFor()
+  expect(await page.getByText(sentence).count()).toBe(1)
+  expect(await violations(page)).toEqual([])
 })
 
 test('where no mail is sent the panel offers none, and marks a text that speaks of one', async () => {
@@ -77,7 +129,7 @@ test('the frame of a mail’s preview says why it shows no mail, instead of the 
   const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()
-  await page.getByRole('button', { name: 'Vista previa' }).first().click()
+  await tabpanel(page).getByRole('button', { name: 'Vista previa', exact: true }).first().click()
   const preview = page.frameLocator('iframe[title="Vista previa: Confirmación"]')
   await preview.getByText('Ana López').first().waitFor()
   await page.context().clearCookies()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { deliver, letThrough, newVisitor, seeToast } from '../support/pages.ts'
+import { deliver, letThrough, newVisitor, seeToast, toast } from '../support/pages.ts'
 import { dialog, field, save, saveButton, startPanel } from '../support/panel.ts'
 import { addScenario } from '../support/panel-items.ts'
 import { action, address, bar, pick, picture } from '../support/panel-uploads.ts'
@@ -138,6 +138,9 @@ test('a network cut while a list loads and while its dialog saves keeps all that
     await offline(page, true)
     await save(page)
     await dialog(page).getByText('Sin conexión: no se guardó. Lo que escribiste sigue aquí.').waitFor()
+    // What is wrong is the network, not what was typed.
+    await toast(page, 'Sin conexión').waitFor()
+    expect(await page.getByText('Hubo un problema').count()).toBe(0)
     expect([tab, await typed()]).toEqual([tab, Object.values(texts)])
     await offline(page, false)
     await dialog(page).getByText('Volvió la conexión: ya puedes guardar.').waitFor()

@@ -33,11 +33,20 @@ test('an organiser limits the places and the time, the page and its forms say so
     await form.locator(`[name=${name}]`).fill(value)
   }
   await form.getByRole('button', { name: 'Entrar a la lista de espera' }).click()
-  await visitor.getByText('Estás en la lista de espera.').filter({ visible: true }).waitFor()
+  await visitor
+    .getByText('quedas en la lista de espera, y si tu correo ya tenía lugar, lo conservas')
+    .filter({ visible: true })
+    .waitFor()
 
   await page.getByRole('tab', { name: 'Registros' }).click()
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('waitlisted')
-  await page.getByText('Con lugar: 2 · En lista de espera: 1').waitFor()
+  for (const [label, count] of [
+    ['Con lugar', '2'],
+    ['En espera', '1'],
+    ['Cancelados', '0'],
+    ['Libres', '0'],
+  ] as const)
+    await page.locator('dl > div', { hasText: label }).first().getByText(count, { exact: true }).waitFor()
   await page.getByRole('cell', { name: 'Luz' }).first().waitFor()
 
   await page.getByRole('tab', { name: 'Ajustes' }).click()

@@ -125,3 +125,25 @@ test('on a small screen a button opens the preview, with the page as wide as a p
   await pageIn(page).getByRole('link').first().press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 })
+
+test('over a dialog on a small screen the preview shows what is typed into it, and a click in it opens nothing', async () => {
+  const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await page.getByLabel('Nombre').fill('Rosa Tum')
+  await page.getByRole('dialog').getByRole('button', { name: 'Vista previa' }).click()
+  const shown = page.frameLocator('iframe[title="Vista previa de la página"]').getByRole('heading', { name: 'Rosa Tum' })
+  await shown.click()
+  await page.getByRole('dialog', { name: 'Vista previa' }).getByRole('button', { name: 'Cerrar ventana' }).click()
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
+})
+
+test('with keys one gets past the preview at once, not through all that can be clicked in the page', async () => {
+  const page = await panel.openForm('Hero', { viewport: { width: 1440, height: 900 } })
+  const beside = page.getByRole('complementary', { name: 'Vista previa' })
+  await beside.locator('iframe').waitFor()
+  await saveButton(page).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(hasFocus(beside.getByRole('button', { name: 'Saltar la vista previa' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(hasFocus(page.getByRole('tab', { name: 'Hero' }))).toBe(true)
+})

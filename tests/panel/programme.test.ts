@@ -30,7 +30,7 @@ test('an organiser gives an event its day, several speakers, a track and all roo
   await dialog(page).getByRole('button', { name: 'Agregar a alguien más' }).press('Enter')
   await dialog(page).getByLabel('Speaker 2').focus()
   await page.keyboard.type('An')
-  await dialog(page).getByText('Más', { exact: false }).getByText('idioma, nivel y tema').click()
+  await dialog(page).getByText('Más', { exact: false }).getByText('idioma, nivel, tema y dirección').click()
   expect(
     await dialog(page)
       .locator('datalist option')
@@ -87,9 +87,12 @@ test('an organiser adds a speaker without position and company; the form complet
   await dialog(page).getByRole('button', { name: 'Agregar un enlace' }).click()
   await dialog(page).getByLabel('Dirección 1').fill('javascript:alert(1)')
   await dialog(page).getByLabel('Enlace 1', { exact: true }).fill('GitHub')
+  await dialog(page).getByLabel('Dirección de su página').fill('Ana B.')
   await save(page)
+  await dialog(page).getByText('Escribe solo minúsculas sin tilde').waitFor()
   await dialog(page).getByText('Escribe una dirección que empiece con https://').waitFor()
   await dialog(page).getByLabel('Dirección 1').fill('github.com/ana')
+  await dialog(page).getByLabel('Dirección de su página').fill('ana-b')
   await save(page)
   await toast(page, 'Speaker creado exitosamente').waitFor()
   expect(await panel.call('GET /api/speakers')).toMatchObject([
@@ -99,6 +102,7 @@ test('an organiser adds a speaker without position and company; the form complet
       linkedinUrl: 'https://linkedin.com/in/ana',
       twitterUrl: 'https://x.com/ana',
       links: [{ label: 'GitHub', url: 'https://github.com/ana' }],
+      slug: 'ana-b',
     },
   ])
 })

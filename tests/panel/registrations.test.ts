@@ -134,7 +134,7 @@ test('an organiser deletes somebody by name, restores them from the trash, or er
   expect(await asked).toContain('los datos de Yara (yara@ejemplo.gt)')
   const proof = page.getByRole('dialog', { name: 'Datos borrados' })
   await proof.getByText('Del registro de Yara no queda nada').waitFor()
-  await proof.getByText(/copias de seguridad/).waitFor()
+  await proof.getByText(/respaldos/).waitFor()
   await proof.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await page.getByRole('button', { name: 'Borrar definitivamente a Yara' }).waitFor({ state: 'detached' })
   const trashed = await panel.call<{ name: string }[]>('GET /api/trash')

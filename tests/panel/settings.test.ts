@@ -64,14 +64,41 @@ test('an organiser renames the conference in one field: afterwards nothing that 
   expect(complaints(page)).toEqual([])
 })
 
+test('what an organiser says of the place and its links is read where visitors look for the way', async () => {
+  const page = await panel.openForm('Ajustes')
+  await field(page, 'Dirección').fill('5a avenida 3-20')
+  await field(page, 'Cómo llegar').fill('El Transmetro se detiene enfrente.')
+  await field(page, 'Ciudad').fill('Antigua Guatemala')
+  await field(page, 'País').selectOption({ label: 'Guatemala' })
+  await field(page, 'Modalidad').selectOption({ label: 'Presencial y en línea' })
+  await page.getByRole('button', { name: 'Agregar un enlace' }).click()
+  await page.getByLabel('Enlace 1', { exact: true }).fill('Código de conducta')
+  await page.getByLabel('Dirección 1').fill('https://ejemplo.gt/codigo')
+  await saveButton(page).click()
+  await seeToast(page, 'Evento actualizado')
+  const saved = await panel.call<Content['event']>('GET /api/event')
+  expect([saved.country, saved.attendance]).toEqual(['GT', 'mixed'])
+
+  const visitor = await panel.visit()
+  await visitor.goto('/')
+  await visitor.getByRole('button', { name: 'Cómo llegar' }).click()
+  const sheet = visitor.getByRole('dialog', { name: 'Cómo llegar' })
+  await sheet.getByText('El Transmetro se detiene enfrente.').waitFor()
+  const map = await sheet.getByRole('link', { name: 'Abrir el mapa' }).getAttribute('href')
+  expect(new URL(map ?? '').searchParams.get('query')).toBe('5a avenida 3-20, Antigua Guatemala')
+  const link = visitor.getByRole('contentinfo').getByRole('link', { name: 'Código de conducta' })
+  expect(await link.getAttribute('href')).toBe('https://ejemplo.gt/codigo')
+  expect(complaints(page)).toEqual([])
+})
+
 test('another name gives the share card another address, for messengers keep what they have under the old one', async () => {
   const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
   const before = await card()
   await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
   expect(await card()).not.toBe(before)
   // Its address is made from its words.
-  const hero = await panel.call<Content['hero']>('GET /api/hero')
-  const words = cardOf({ hero }, 'America/Guatemala')
+  const [hero, look] = [await panel.call<Content['hero']>('GET /api/hero'), await panel.call<Content['look']>('GET /api/look')]
+  const words = cardOf({ hero, look, events: [] }, 'America/Guatemala')
   expect([words.title, await card()]).toEqual(['Otra tarjeta', `${panel.origin}/${cardName(words)}`])
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })

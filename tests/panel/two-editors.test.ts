@@ -106,3 +106,12 @@ test('two people edit an item and its list: fields and items of both are merged,
     { name: 'Luz' },
   ])
 })
+
+test('a list that somebody has open follows what a colleague adds to it, and asks for nothing else', async () => {
+  const page = await panel.open('Speakers', withoutPreview)
+  const asked = page.waitForResponse('**/api/presence')
+  await page.getByRole('heading', { name: /^Speakers/ }).waitFor()
+  await asked
+  await addSpeaker(panel, 'Nohemí Ajú')
+  await page.getByRole('heading', { name: 'Nohemí Ajú' }).waitFor()
+})

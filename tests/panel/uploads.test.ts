@@ -29,7 +29,7 @@ const inDialog = (noun: string, fields: string[]) => ({
     await page.getByRole('button', { name: `Agregar ${noun}` }).click()
     for (const field of fields) await page.getByRole('dialog').getByLabel(field).fill(`Mi ${field}`)
   },
-  save: (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click(),
+  save: (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click(),
 })
 
 const fields = [

@@ -69,18 +69,14 @@ test('axe finds nothing on the samples, as a list on a phone and as a timetable,
     await page.goto('/')
     await page.locator('.session-star').last().waitFor({ state: 'attached' })
     if (width < 1280) expect(await violations(page), `${width} px`).toEqual([])
-    await page
-      .locator('.session')
-      .getByRole('button', { name: /^Conoce más/ })
-      .first()
-      .click()
+    await page.locator('.session:has(.more):visible :is(h3, h4) a').first().click()
     await page.getByRole('dialog').waitFor()
     expect(await violations(page), `${width} px, open`).toEqual([])
     await page.context().close()
   }
 })
 
-test('without JavaScript days, filters and addresses work, and every abstract is in the page', async () => {
+test('without JavaScript days, filters and addresses work, and each talk and speaker leads to a page of its own', async () => {
   const { page, shownDays, shownTalks } = await visitor(grande, { javaScriptEnabled: false })
   await page.goto('/')
   expect(await shownDays()).toEqual([`dia-${days[0]}`])
@@ -108,12 +104,16 @@ test('without JavaScript days, filters and addresses work, and every abstract is
 
   await page.goto(`/#evento-${talk.id}`)
   const named = page.locator(`#evento-${talk.id}`)
-  expect(await named.locator('.prose-text').first().isVisible()).toBe(true)
-  expect(await page.locator(`#speaker-${speaker?.id} .prose-text`).count()).toBeGreaterThanOrEqual(speaker?.bio ? 1 : 0)
-  for (const { id, title, description } of grande.events.filter(({ description }) => description)) {
-    const text = (await page.locator(`#evento-${id}`).textContent()) ?? ''
-    expect([text.includes(title), text.includes(description.split('\n')[0] ?? '')]).toEqual([true, true])
-  }
+  expect(await named.isVisible()).toBe(true)
+  const leadTo = (titles: string) => page.locator(titles).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect((await leadTo('.session :is(h3, h4) a')).toSorted()).toEqual(
+    grande.events.map(({ slug }) => `/charlas/${slug}`).toSorted(),
+  )
+  expect(await leadTo('.speaker h3 a')).toEqual(grande.speakers.map(({ slug }) => `/speakers/${slug}`))
+  // Its abstract is there, and not here.
+  expect(await page.content()).not.toContain(talk.description.split('\n')[0]?.slice(0, 40))
+  // What would open them does nothing without a script, and is not shown.
+  expect(await page.locator('.more:visible').count()).toBe(0)
 })
 
 test('an address opens what it names; what is opened has an address, and going back closes it', async () => {
@@ -128,10 +128,7 @@ test('an address opens what it names; what is opened has an address, and going b
   // The day stays, whatever the address names next.
   expect(await shownDays()).toEqual([`dia-${talk.day}`])
 
-  await page
-    .locator(`#evento-${talk.id}`)
-    .getByRole('button', { name: /^Conoce más/ })
-    .click()
+  await page.locator(`#evento-${talk.id} :is(h3, h4) a`).click()
   await sheet.waitFor()
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
   await sheet.getByRole('link', { name: speaker?.name ?? '', exact: true }).click()
@@ -140,6 +137,58 @@ test('an address opens what it names; what is opened has an address, and going b
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await shownDays()).toEqual([`dia-${talk.day}`])
+
+  // Its title leads to its page, which opens here; without a script the browser goes there.
+  const title = page.locator(`#evento-${talk.id}`).getByRole('link', { name: talk.title })
+  expect(await title.getAttribute('href')).toBe(`/charlas/${talk.slug}`)
+  await title.click()
+  await sheet.waitFor()
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
+})
+
+test('the texts come while a finger is on its way, once, and are found by their words; a talk whose text cannot be had leads to its page', async () => {
+  const { page, shownTalks } = await visitor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(fichas|charlas)/.test(pathname)) asked.push(pathname)
+  })
+  let isCut = true
+  await page.route('**/fichas.html', (route) => (isCut ? route.abort() : route.fallback()))
+  await page.goto(`/#dia-${talk.day}`)
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  expect(asked).toEqual([])
+
+  // Without network a search says how far it reaches.
+  const rare = talk.description.match(/\p{L}{9,}/u)?.[0] ?? ''
+  expect(grande.events.filter(({ title }) => title.includes(rare))).toEqual([])
+  await page.getByRole('searchbox').fill(rare)
+  await page.getByText('Sin conexión se busca solo en títulos y nombres.').waitFor()
+  await page.getByRole('searchbox').fill('')
+  const title = page.locator(`#evento-${talk.id} :is(h3, h4) a`)
+  await title.waitFor()
+  await title.click()
+  await page.waitForURL(`**/charlas/${talk.slug}`)
+
+  isCut = false
+  await page.goto('about:blank')
+  await page.goto(`/#dia-${talk.day}`)
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  asked.splice(0)
+  const answered = page.waitForResponse('**/fichas.html')
+  await title.dispatchEvent('pointerdown')
+  await answered
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await title.click()
+  await page.getByRole('dialog', { name: talk.title }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').fill(rare)
+  await page.locator(`#evento-${talk.id}`).waitFor()
+  const having = grande.events.filter(({ title, description }) =>
+    `${title} ${description}`.toLowerCase().includes(rare.toLowerCase()),
+  )
+  await expect.poll(shownTalks).toBe(having.length)
+  expect(asked).toEqual(['/fichas.html'])
 })
 
 test('search forgives accents and looks through all days; starred talks stay on the device', async () => {
@@ -150,7 +199,7 @@ test('search forgives accents and looks through all days; starred talks stay on 
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
   await page.getByRole('searchbox').fill(plain(talk.title))
   await page.locator(`#evento-${talk.id}`).waitFor()
-  expect(await shownTalks()).toBe(grande.events.filter(({ title }) => title === talk.title).length)
+  await expect.poll(shownTalks).toBe(grande.events.filter(({ title }) => title === talk.title).length)
   await page.getByRole('searchbox').fill(plain(speaker?.name ?? ''))
   await page
     .locator('[data-found]')
@@ -164,11 +213,24 @@ test('search forgives accents and looks through all days; starred talks stay on 
   await page.reload()
   const own = page.getByRole('button', { name: 'Mis charlas (1)' })
   await own.click()
-  expect(await shownTalks()).toBe(1)
+  await expect.poll(shownTalks).toBe(1)
   expect(await star.getAttribute('aria-pressed')).toBe('true')
   // What is there is never more than what is starred, also once the star is gone.
   await star.click()
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
+})
+
+test('what is tapped or typed is seen before the agenda is looked through, so that a slow phone answers at once', async () => {
+  const { page, shownTalks } = await visitor()
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const out = await page.getByRole('searchbox').evaluate((search: HTMLInputElement) => {
+    search.value = 'xyzzy'
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+    return document.querySelectorAll('.session.is-out').length
+  })
+  expect(out).toBe(0)
+  await expect.poll(shownTalks).toBe(0)
 })
 
 test('on the day the page says what runs and what is next, by the event’s zone, and shows that day', async () => {
@@ -183,4 +245,146 @@ test('on the day the page says what runs and what is next, by the event’s zone
   await page.clock.runFor(60_000)
   await mark.filter({ hasText: 'Ahora' }).waitFor()
   expect(await layoutFaults(page)).toEqual([])
+})
+
+test('deep in the agenda of a phone the day, what runs now, one’s own talks and the search are in view, and lead there', async () => {
+  const { page } = await visitor(grande, { viewport: { width: 360, height: 740 } })
+  await page.clock.setFixedTime(new Date(`${talk.day}T${talk.startTime}:00-06:00`))
+  await page.goto('/')
+  await page.locator(`#evento-${talk.id} .is-now`).waitFor()
+  await page.locator('.day:visible .session').last().scrollIntoViewIfNeeded()
+  const bar = page.locator('.agenda-bar')
+  const now = bar.getByRole('link', { name: 'Ahora' })
+  const parts = [bar.getByRole('searchbox'), bar.getByRole('button', { name: 'Mis charlas' }), now]
+  for (const part of [...parts, page.locator('.day:visible .day-tabs a').first()]) {
+    const { y = -1 } = (await part.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    expect(y).toBeLessThan(200)
+  }
+  await page.getByRole('searchbox').fill('xyzzy')
+  await page.getByText('Ninguna charla').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await now.click()
+  const running = page.locator('.session:has(.is-now)').first()
+  await expect.poll(async () => ((await running.boundingBox())?.y ?? -1) > 0).toBe(true)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a search forgives a typing error, and what it finds stands in the timetable of its day', async () => {
+  const { page } = await visitor()
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const word = talk.title.split(' ').findLast((each) => /^\p{L}{7,}$/u.test(each)) ?? ''
+  await page.getByRole('searchbox').fill(word.slice(0, 3) + word.slice(4))
+  const card = page.locator(`#evento-${talk.id}`)
+  await card.waitFor()
+  expect(await card.evaluate((element) => getComputedStyle(element.closest('td') ?? element).display)).toBe('table-cell')
+  // Nothing of it is cut off by rows that are left out.
+  const [own, cell] = [await card.boundingBox(), await card.locator('xpath=..').boundingBox()]
+  expect(own && cell && own.y + own.height <= cell.y + cell.height).toBe(true)
+})
+
+test('a talk leads to its speaker, time and room, and a speaker to the talk; a talk can be kept, sent and put into a calendar', async () => {
+  const { page } = await visitor()
+  await page.addInitScript(() => Reflect.set(navigator, 'share', undefined))
+  await page.goto(`/#dia-${talk.day}`)
+  const card = page.locator(`#evento-${talk.id}`)
+  await card.locator('.session-star').waitFor()
+  await card.click({ position: { x: 4, y: 4 } })
+  const sheet = page.getByRole('dialog', { name: talk.title, exact: true })
+  await sheet.getByRole('button', { name: 'Guardar' }).click()
+  await sheet.getByRole('button', { name: 'Guardada' }).waitFor()
+  expect(await card.locator('.session-star').getAttribute('aria-pressed')).toBe('true')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await sheet.getByRole('button', { name: 'Compartir' }).click()
+  await sheet.getByRole('button', { name: 'Enlace copiado' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${renderedOrigin}/charlas/${talk.slug}`)
+  await page.route('**/agenda.ics', (route) =>
+    route.fulfill({ contentType: 'text/calendar', body: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }),
+  )
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Agregar al calendario' }).click()
+  expect((await download).suggestedFilename()).toBe('charla.ics')
+
+  await sheet.getByRole('link', { name: speaker?.name ?? '', exact: true }).click()
+  const person = page.getByRole('dialog', { name: speaker?.name ?? '' })
+  await person.getByRole('link', { name: talk.title }).click()
+  await sheet.getByRole('link', { name: talk.startTime }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await card.isVisible()).toBe(true)
+  await card.click({ position: { x: 4, y: 4 } })
+  await sheet.getByRole('link', { name: room?.name ?? '', exact: true }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('combobox', { name: 'Sala', exact: true }).locator('option:checked').textContent()).toBe(room?.name)
+})
+
+test('a phone shows twelve of many speakers until it is asked for the others, who are all in the document', async () => {
+  const { page } = await visitor(grande, { viewport: { width: 360, height: 740 } })
+  await page.goto('/')
+  const people = page.locator('.speaker')
+  const shown = () => page.locator('.speaker:visible').count()
+  expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
+  const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect(await all.isVisible(), 'where all are shown').toBe(false)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const last = grande.speakers.at(-1)
+  await page.goto(`/#speaker-${last?.id}`)
+  await page.getByRole('dialog', { name: last?.name ?? '' }).waitFor()
+  expect(await shown()).toBe(grande.speakers.length)
+  await page.goto('about:blank')
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  await all.click()
+  await expect.poll(shown).toBe(grande.speakers.length)
+  expect(await all.count()).toBe(0)
+})
+
+test('printed it is a list of every day, with each talk once and everybody who speaks', async () => {
+  const { page } = await visitor()
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  for (const width of [794, 1123]) {
+    await page.setViewportSize({ width, height: 1000 })
+    const titles = page.locator('.session:visible :is(h3, h4)')
+    expect((await titles.allTextContents()).toSorted()).toEqual(grande.events.map(({ title }) => title).toSorted())
+    const rooms = await titles.evaluateAll((all) => new Set(all.map((title) => title.getBoundingClientRect().left)).size)
+    expect(rooms).toBe(1)
+  }
+  const seen = (await page.locator('main').ariaSnapshot()).normalize()
+  expect(grande.speakers.filter(({ name }) => !seen.includes(name)).map(({ name }) => name)).toEqual([])
+  expect(await page.locator('[data-register]:visible, .agenda-bar:visible, [role=timer]:visible').count()).toBe(0)
+})
+
+test('a word of eighty letters breaks nothing on the narrowest phone, wherever it stands', async () => {
+  const word = 'Supercalifragilistico'.repeat(4).slice(0, 80)
+  /** Every text that an organiser may write, but for addresses, times and references, with the word in it. */
+  const stretched = <T extends object>(record: T): T => {
+    const isText = ([key, value]: [string, unknown]) =>
+      typeof value === 'string' &&
+      value !== '' &&
+      !/(id|day|date|time|url|image|logo|website|category|tier|background|email|country|attendance|video)$/i.test(key)
+    return Object.fromEntries(Object.entries(record).map((entry) => [entry[0], isText(entry) ? word : entry[1]])) as T
+  }
+  const { hero, about, event, speakers, scenarios, events, partners } = demo
+  const content = {
+    ...demo,
+    hero: stretched(hero),
+    about: stretched(about),
+    event: { ...stretched(event), links: [{ label: word, url: 'https://ejemplo.gt' }] },
+    speakers: speakers.map(stretched),
+    scenarios: scenarios.map(stretched),
+    events: events.map((item, index) => ({ ...stretched(item), track: `${word}${index % 3}`.slice(-80) })),
+    partners: partners.map((partner) => ({ ...stretched(partner), logo: '' })),
+  }
+  const { page, complaints } = await visitor(content, { viewport: { width: 320, height: 740 } })
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  expect(await layoutFaults(page)).toEqual([])
+  await page.locator('.speaker').first().click()
+  const sheet = page.getByRole('dialog').first()
+  await sheet.waitFor()
+  expect(await sheet.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  expect(complaints).toEqual([])
 })

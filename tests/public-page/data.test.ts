@@ -20,12 +20,15 @@ test('search engines get the event as data: free, with venue and performers, and
   const html = await read('/')
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const event = JSON.parse(json)
-  expect([event['@type'], event.offers.price, event.location.address.addressCountry, event.performer.length]).toEqual([
+  // At the place, and for those who watch.
+  const [place] = [event.location].flat()
+  expect([event['@type'], event.offers.price, place.address.addressCountry, event.performer.length]).toEqual([
     'Event',
     0,
     'GT',
     14,
   ])
+  expect(event.subEvent).toHaveLength(19)
   expect(html).toContain(`<link rel="canonical" href="${product.origin}/">`)
   expect(await read('/robots.txt')).toContain(`Sitemap: ${product.origin}/sitemap.xml`)
   expect(await read('/sitemap.xml')).toContain(`<loc>${product.origin}/</loc>`)
@@ -59,6 +62,28 @@ test('in the calendar a session is on its own day, lasts until the next in its r
   expect(agenda).toMatch(/DTSTART:20991121T150000Z\r\nDTEND:20991121T154000Z\r\nSUMMARY:Primera/)
   expect(agenda).toMatch(/DTSTART:20991121T154000Z\r\nDTEND:20991122T000000Z\r\nSUMMARY:Segunda/)
   expect(agenda).toContain('Ana\\, Labs\\nBeto')
-  const span = /DTSTART:(\d{8}).*\r\nDTEND:20991122T000000Z/.exec(await read('/evento.ics'))
-  expect(span?.[1]).toMatch(/^20[2-3]\d1120$/)
+  // The event has an entry for each day, from its first start to its end.
+  const days = [...(await read('/evento.ics')).matchAll(/DTSTART:(\w+)\r\nDTEND:(\w+)\r\nSUMMARY:.*\(día (\d de \d)\)/g)]
+  expect(days.map(([, start, end, number]) => [start, end, number])).toEqual([
+    [expect.stringMatching(/^20[2-3]\d1120T130000Z$/), expect.any(String), '1 de 2'],
+    ['20991121T150000Z', '20991122T000000Z', '2 de 2'],
+  ])
+})
+
+test('talks of an agenda that the organisers hid are told neither to search engines nor in calendars nor to other programs', async () => {
+  const panel = await organiserOf(product)
+  const { sections } = await (await panel('GET /api/layout')).json()
+  const hidden = (sections as { key: string }[]).map((section) =>
+    section.key === 'agenda' ? { ...section, isVisible: false } : section,
+  )
+  const files = ['/', '/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv']
+  const naming = async () => {
+    const texts = await Promise.all(files.map(read))
+    return files.filter((_, index) => texts[index]?.includes('Una máquina que entiende a mi abuela'))
+  }
+  expect(await naming()).toEqual(files)
+  await panel('PUT /api/layout', { sections: hidden })
+  expect(await naming()).toEqual([])
+  await panel('PUT /api/layout', { sections })
+  expect(await naming()).toEqual(files)
 })

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
-import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
+import { runDemo } from '../support/commands.ts'
+import { loadedDemo, sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
 import { newVisitor, scrollToEnd } from '../support/pages.ts'
 
@@ -42,7 +41,7 @@ test('every portrait and logo of the demo is shown, and nothing moves while they
     page
       .locator(selector)
       .evaluateAll((all) => all.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length)
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()))
   expect([await shown('#speakers img'), await shown('#aliados img'), await shown('#patrocinadores img')]).toEqual([12, 8, 6])
   expect([await shown('header img'), await shown('#evento img'), await shown('#acerca img')]).toEqual([1, 1, 1])
   expect(await shifted(page)).toBe(0)
@@ -117,30 +116,48 @@ test('the video plays and can be sought', async () => {
   })
 })
 
-test('a second start of the demo finds everything there and uploads nothing again', async () => {
-  const dataDir = temporaryDir()
+test('the demo is loaded by its first start, and a second one finds everything there and adds nothing', async () => {
+  const { folder, said } = await loadedDemo()
+  expect(said).toContain('14 speakers')
+  const dataDir = join(temporaryDir(), 'data')
+  await cp(folder, dataDir, { recursive: true })
   const uploads = () => readdir(join(dataDir, 'uploads/public'))
-  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir }
-  expect(await runDemo(env)).toContain('14 speakers')
   const first = await uploads()
   expect(first.filter((name) => /\.(webp|svg|webm)$/.test(name))).toHaveLength(12 + 1 + 14 + 2 + 1)
-  expect(await runDemo(env)).toContain('ya estaba cargada')
+  expect(await runDemo({ PORT: String(await freePort()), DATA_DIR: dataDir })).toContain('ya estaba cargada')
   expect(await uploads()).toEqual(first)
-  // Two starts and thirty uploads, most of them with a process of their own.
-}, 180_000)
+})
 
-/** Runs the demo until it serves, ends it as Ctrl-C does, and returns what it said. */
-async function runDemo(env: NodeJS.ProcessEnv): Promise<string> {
-  const demo: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/demo.ts')], { env })
-  const exited = once(demo, 'exit')
-  let said = ''
-  demo.stderr?.on('data', (data) => {
-    said += data
-  })
-  demo.stdout?.on('data', (data) => {
-    said += data
-    if (said.includes('Ctrl-C')) demo.kill('SIGINT')
-  })
-  await exited
-  return said
-}
+test.each([320, 1280])(
+  'at %i px a square logo is drawn with as much area as a wide one, and inside of its tile',
+  async (width) => {
+    const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 900 } })
+    let count = 0
+    await page.route('**/public-objects/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: `<svg xmlns="http://www.w3.org/2000/svg" width="${count++ % 2 ? 400 : 100}" height="100"><rect width="100%" height="100%"/></svg>`,
+      }),
+    )
+    await page.goto('/')
+    await scrollToEnd(page)
+    // Of those who are folded away no picture is asked for.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('#partners img')].every(({ complete }) => complete),
+    )
+    for (const group of await page.locator('#partners ul').all()) {
+      const areas = await group.locator('img').evaluateAll((logos) =>
+        (logos as HTMLImageElement[]).map((logo) => {
+          const ratio = logo.naturalWidth / logo.naturalHeight
+          const [box, tile] = [logo.getBoundingClientRect(), logo.parentElement?.getBoundingClientRect()]
+          const { paddingLeft, paddingTop } = getComputedStyle(logo)
+          const [wide, high] = [box.width - 2 * Number.parseFloat(paddingLeft), box.height - 2 * Number.parseFloat(paddingTop)]
+          const isInside =
+            tile && box.left >= tile.left && box.right <= tile.right && box.top >= tile.top && box.bottom <= tile.bottom
+          return isInside ? Math.min(wide, high * ratio) ** 2 / ratio : 0
+        }),
+      )
+      expect(Math.max(...areas) / Math.min(...areas), areas.map(Math.round).join(', ')).toBeLessThan(1.05)
+    }
+  },
+)

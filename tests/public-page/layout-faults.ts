@@ -33,7 +33,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
     if (sideways > 0) faults.push(`the page scrolls sideways by ${sideways} px`)
 
     const cards = [
-      ...document.querySelectorAll('.session, .speaker, .partner, .timetable th, .agenda-tools > *, .day-tabs a, footer'),
+      ...document.querySelectorAll(
+        '.session, .speaker, .partner, .timetable th, .agenda-tools > *, .agenda-bar > *, .day-tabs a, footer',
+      ),
     ].filter(isShown)
     for (const card of cards) {
       const own = card.getBoundingClientRect()
@@ -54,7 +56,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
         for (const { of, box } of lines)
           if (!star.contains(of) && overlap(star.getBoundingClientRect(), box))
             faults.push(`in ${name(card)} the star lies over ${name(of)}`)
-      if (!card.closest('.timetable-scroll') && (own.left < -1 || own.right > innerWidth + 1))
+      if (!card.closest('.timetable-scroll, .day-tabs') && (own.left < -1 || own.right > innerWidth + 1))
         faults.push(`outside of the window: ${name(card)}`)
     }
 
@@ -68,7 +70,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
         faults.push(`a column of ${column.getBoundingClientRect().width} px`)
 
     for (const text of document.querySelectorAll('main :is(h1, h2, h3, h4, p, dd, dt, li, a)')) {
-      if (!isShown(text) || text.closest('.timetable-scroll, .sheet, .menu-sheet')) continue
+      if (!isShown(text) || text.closest('.timetable-scroll, .day-tabs, .sheet, .menu-sheet')) continue
       const { left, right } = text.getBoundingClientRect()
       if (right > innerWidth + 1 || left < -1) faults.push(`outside of the window: ${name(text)}`)
     }

@@ -42,11 +42,71 @@ test('the page opens without network once it was visited, is never older than wh
     const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
     return requests.map(({ url }) => new URL(url).pathname).filter((path) => !/^\/(_assets|public-objects)\//.test(path))
   })
-  expect(kept.toSorted()).toEqual(['/', '/agenda.ics', '/evento.ics', '/favicon.svg', '/manifest.webmanifest'])
+  expect(kept.toSorted()).toEqual(['/', '/agenda.ics', '/evento.ics', '/favicon.svg', '/fichas.html', '/manifest.webmanifest'])
 
   // A phone without space for it shows what the network has.
   await context.setOffline(false)
   const session = await context.newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: product.origin, quotaSize: 1 })
   expect((await page.reload())?.status()).toBe(200)
+})
+
+test('after one visit every talk and speaker opens without network, at their own addresses too, as of the page that is kept; what is not kept is said', async () => {
+  const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
+  await page.goto('/')
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  const organiser = await organiserOf(product)
+  const events: { id: string; slug: string; title: string; description: string; isActive: boolean }[] = await (
+    await organiser('GET /api/agenda/events')
+  ).json()
+  const [speaker] = await (await organiser('GET /api/speakers')).json()
+  const told = events.filter(({ description, isActive }) => description && isActive)
+  expect(told.length).toBeGreaterThan(5)
+
+  await context.setOffline(true)
+  for (const { id, slug, title, description } of told) {
+    await page.goto(`/charlas/${slug}`)
+    await page.getByRole('dialog', { name: title, exact: true }).getByText(description.slice(0, 30)).waitFor()
+    expect(new URL(page.url()).hash).toBe(`#evento-${id}`)
+  }
+  await page.goto(`/speakers/${speaker.slug}`)
+  await page.getByRole('dialog', { name: speaker.name }).waitFor()
+  const answer = await page.goto('/charlas/nunca-guardada')
+  expect(answer?.status()).toBe(503)
+  await page.getByText('Esta página no está guardada en este dispositivo.').waitFor()
+  await page.getByRole('link', { name: 'Ver la página de la conferencia' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  // Another text is another file: the one before goes with its page.
+  await context.setOffline(false)
+  const [talk] = told
+  await organiser(`PUT /api/agenda/events/${talk?.id}`, { description: 'Un resumen más nuevo.' })
+  const sheets = () =>
+    page.evaluate(async () => {
+      const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)))
+      const urls = (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => url)
+      return urls.filter((url) => url.includes('/fichas.html'))
+    })
+  const before = await sheets()
+  await page.goto('/')
+  await expect.poll(async () => [(await sheets()).length, (await sheets())[0] === before[0]]).toEqual([1, false])
+  await context.setOffline(true)
+  await page.goto(`/charlas/${talk?.slug}`)
+  await page.getByText('Un resumen más nuevo.').waitFor()
+
+  // A page whose file cannot be had is not kept: the one before opens its talks still.
+  await context.setOffline(false)
+  await organiser(`PUT /api/agenda/events/${talk?.id}`, { title: 'Otro título', description: 'Un resumen que no llega.' })
+  const failed: string[] = []
+  await context.route('**/fichas.html*', async (route) => {
+    failed.push(route.request().url())
+    await route.abort()
+  })
+  await page.goto('/')
+  await page.getByText('Otro título').first().waitFor()
+  await expect.poll(() => failed.length).toBeGreaterThan(0)
+  await page.waitForTimeout(200)
+  await context.setOffline(true)
+  await page.goto(`/charlas/${talk?.slug}`)
+  await page.getByText('Un resumen más nuevo.').waitFor()
 })

@@ -20,13 +20,31 @@ async function renderedPage(content: PublicContent): Promise<string> {
   return (await render('/', pageData(content, settings))).body.toString()
 }
 
-/** Answers everything that `page` asks for: the page of what `content` gives, what the build made, and nothing else. */
-export async function serveTo(page: Page, content: () => PublicContent): Promise<void> {
+/** What opens of its talks and speakers. */
+async function renderedSheets(content: PublicContent): Promise<string> {
+  return (await render('/fichas.html', pageData(content, settings))).body.toString()
+}
+
+/**
+ * Answers everything that `page` asks for: the page of what `content` gives, what the build made, and nothing else. Pictures are
+ * all the same one unless `draw` makes them.
+ */
+export async function serveTo(
+  page: Page,
+  content: () => PublicContent,
+  draw: (address: string) => Promise<string | Buffer | undefined> = async () => portrait,
+): Promise<void> {
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: await renderedPage(content()) })
+    if (pathname === '/fichas.html')
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: await renderedSheets(content()) })
     const file = join(distDir, 'client', pathname)
-    if (pathname.startsWith('/public-objects/')) return route.fulfill({ contentType: types['.svg'], body: portrait })
+    if (pathname.startsWith('/public-objects/')) {
+      const body = await draw(pathname)
+      // Whatever it is named: a browser finds out what a picture is, but for drawings.
+      return route.fulfill({ contentType: typeof body === 'string' ? types['.svg'] : 'image/webp', body: body ?? '' })
+    }
     if (!existsSync(file)) return route.fulfill({ status: 404, body: '' })
     return route.fulfill({ contentType: types[extname(file)] ?? 'application/octet-stream', body: readFileSync(file) })
   })

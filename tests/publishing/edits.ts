@@ -40,7 +40,11 @@ export function make(db: Db, { how, key, item, field, text, number }: Edit): boo
     if (items.length === 0) return false
     const { id, createdAt, updatedAt, ...fields } = pick<(typeof items)[number]>(items, item)
     if (how === 'delete') return deleteItem(db, collection, id, by) === 'deleted'
-    if (how === 'create') return createItem(db, collection, { ...fields, ...other(fields) }, by).outcome === 'saved'
+    // As the panel duplicates: an address is nobody else's.
+    if (how === 'create')
+      return (
+        createItem(db, collection, { ...fields, ...('slug' in fields && { slug: '' }), ...other(fields) }, by).outcome === 'saved'
+      )
     const change = how === 'repeat' ? {} : other(fields)
     return updateItem(db, collection, id, change, by).outcome === 'saved'
   } catch {
@@ -55,11 +59,15 @@ const pick = <T>(among: readonly T[], number: number) => among[number % among.le
 function changed(value: unknown, to: { text: string; number: number; content: Content; name: string }): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return to.number
+  if (to.name === 'accent') return pick(['', '#0a7a55', '#ffd166'], to.number)
+  if (to.name === 'pattern') return pick(['telar', 'propio', 'liso'], to.number)
+  if (to.name === 'sections') return rotated(to.content.layout.sections, to.number)
   if (to.name === 'speakerId') return pick(['', ...to.content.speakers.map(({ id }) => id)], to.number)
   if (to.name === 'speakerIds')
     return Array.from({ length: to.number % 4 }, (_, index) => pick(to.content.speakers, to.number + index).id)
   if (to.name === 'links')
     return Array.from({ length: to.number % 4 }, () => ({ label: to.text, url: 'https://ejemplo.gt/a?b=1&c' }))
+  if (to.name === 'slug') return pick(['', 'uno', 'dos', 'tres', 'cuatro', String(value)], to.number)
   if (to.name === 'day') return to.number % 3 === 0 ? '' : `2026-11-${String(1 + to.number).padStart(2, '0')}`
   if (to.name === 'background') return pick(['auto', 'light', 'dark'], to.number)
   if (to.name === 'scenarioId') return pick(to.content.scenarios, to.number).id
@@ -67,7 +75,13 @@ function changed(value: unknown, to: { text: string; number: number; content: Co
   if (to.name === 'tier') return pick(['main', 'supporting'], to.number)
   if (to.name === 'eventDate') return new Date(Date.UTC(2026, to.number % 12, 1 + to.number, 13)).toISOString()
   if (to.name.endsWith('Time')) return `${String(to.number).padStart(2, '0')}:30`
-  if (/url|website|image|logo/i.test(to.name))
+  if (/url|website|image|logo|cover/i.test(to.name))
     return pick(['', 'https://ejemplo.gt/a?b=1&c', '/public-objects/a.webp'], to.number)
   return to.text
+}
+
+/** The sections in another order, with one of them hidden or shown. */
+function rotated(sections: Content['layout']['sections'], by: number): Content['layout']['sections'] {
+  const moved = [...sections.slice(by % sections.length), ...sections.slice(0, by % sections.length)]
+  return moved.map((section, index) => (index === 0 ? { ...section, isVisible: !section.isVisible } : section))
 }

@@ -7,9 +7,11 @@ import type { Page } from '../../api/serving/site.ts'
 import { distDir } from '../../api/system/root.ts'
 import { readContent } from '../../data/content/content.ts'
 import { publicContent } from '../../data/content/public-content.ts'
+import { slugOwners } from '../../data/content/slugs.ts'
 import { type Db, openDb } from '../../data/db/db.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { demoContent } from '../../demo/page-content.ts'
+import { rounds } from '../support/full.ts'
 import { edits, make } from './edits.ts'
 
 process.env.NODE_ENV = 'production'
@@ -30,7 +32,7 @@ function noting() {
   return { render: noted, asked: () => asked.splice(0) }
 }
 
-test('after each of 500 edits, kept and newly rendered parts make the same pages, with the same policies', async () => {
+test('after each of hundreds of edits, kept and newly rendered parts make the same pages, with the same policies', async () => {
   const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
   onTestFinished(() => void db.close())
@@ -40,9 +42,11 @@ test('after each of 500 edits, kept and newly rendered parts make the same pages
   await site.make(contentOf(db))
   asked()
 
+  // All of them: npm run test:full -- page.
+  const wanted = rounds(160, 500)
   let [made, refusals] = [0, 0]
   for (const edit of fc.sample(edits, { seed: 16, numRuns: 2000 })) {
-    if (made === 500) break
+    if (made === wanted) break
     const before = contentOf(db)
     if (!make(db, edit)) {
       refusals++
@@ -62,14 +66,22 @@ test('after each of 500 edits, kept and newly rendered parts make the same pages
       const fresh = await render(route, { origin: settings.publicOrigin, timeZone: settings.timeZone, content })
       expect({ edit, text: bodyOf(pages, name) }).toEqual({ edit, text: fresh.body.toString() })
     }
-    for (const { path, data, page } of asked()) {
+    // The pages of talks and speakers: a tenth of them each time, whether they are kept or made.
+    const owners = { events: slugOwners(db, 'events'), speakers: slugOwners(db, 'speakers'), inEditions: new Map() }
+    const [kept, anew] = [site.plan(contentOf(db), owners), createPages(render, settings).plan(content, owners)]
+    expect([...kept.names]).toEqual([...anew.names])
+    for (const [index, item] of kept.items.entries()) {
+      if (index % 10 !== made % 10) continue
+      expect({ edit, files: await item.make() }).toEqual({ edit, files: await anew.items[index]?.make() })
+    }
+    for (const { path, data, page } of asked().filter(({ data }) => !('item' in data))) {
       const fresh = await render(path, { ...data, content })
       const isSame = fresh.body.equals(page.body) && fresh.csp === page.csp
       if (!isSame) expect({ edit, ...page, body: page.body.toString() }).toEqual({ edit, ...fresh, body: fresh.body.toString() })
     }
   }
-  expect({ made, areMostTaken: refusals < 500 }).toEqual({ made: 500, areMostTaken: true })
-}, 180_000)
+  expect({ made, areMostTaken: refusals < wanted }).toEqual({ made: wanted, areMostTaken: true })
+}, 400_000)
 
 test('a refused form is the page that would be rendered without anything kept', async () => {
   const content = publicContent(await demoContent(), settings.timeZone)
@@ -83,5 +95,8 @@ const bodyOf = (pages: Page[], name: string) => pages.find((page) => page.name =
 /** The demo's content, stored. */
 async function store(db: Db): Promise<void> {
   const insert = db.prepare('INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, ?)')
-  for (const [key, value] of Object.entries(await demoContent())) insert.run(key, JSON.stringify(value), new Date().toISOString())
+  const content = await demoContent()
+  for (const [key, value] of Object.entries(content)) insert.run(key, JSON.stringify(value), new Date().toISOString())
+  const keep = db.prepare('INSERT INTO slugs (section, slug, item) VALUES (?, ?, ?)')
+  for (const key of ['events', 'speakers'] as const) for (const { slug, id } of content[key]) keep.run(key, slug, id)
 }

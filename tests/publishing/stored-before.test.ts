@@ -9,7 +9,7 @@ import { sectionDefaults } from '../../data/content/defaults.ts'
 import { publicContent } from '../../data/content/public-content.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { saveSection } from '../../data/content/sections.ts'
-import { openDb } from '../../data/db/db.ts'
+import { applyMigrations, openDb } from '../../data/db/db.ts'
 import { migrations } from '../../data/db/migrations.ts'
 import { someEdit, temporaryDir } from '../../data/testing.ts'
 import { demoContent } from '../../demo/page-content.ts'
@@ -22,7 +22,7 @@ const settings = { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Gu
 function storedBefore(content: Partial<Content>) {
   const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
-  for (const migration of migrations.slice(0, 5)) old.exec(migration)
+  applyMigrations(old, migrations.slice(0, 5))
   old.pragma('user_version = 5')
   const insert = old.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
   for (const [section, value] of Object.entries(content)) insert.run(section, JSON.stringify(value))

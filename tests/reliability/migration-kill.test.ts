@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { root } from '../../api/system/root.ts'
 import { openDb } from '../../data/db/db.ts'
 import { migrations } from '../../data/db/migrations.ts'
+import { schemaDifference } from '../../data/db/schema-difference.ts'
 import { integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
 import { createRegistration, temporaryDir } from '../../data/testing.ts'
 import { isFull, rounds } from '../support/full.ts'
@@ -87,6 +90,28 @@ test(
     })
   },
   isFull ? 10 * 60_000 : 3 * 60_000,
+)
+
+const fixtures = join(root, 'data/db/fixtures')
+const old = readdirSync(fixtures).filter((name) => name.endsWith('.sql'))
+// The oldest, one that an edited migration left, and the newest.
+const few = [old[0] ?? '', '12-a273c78.sql', old.at(-1) ?? '']
+
+test.each(isFull ? old : few)(
+  '%s: killed on its way to the present it is as it was, and the next start brings it there',
+  async (name) => {
+    const file = join(temporaryDir(), 'conference.db')
+    const made = new Database(file)
+    made.exec(readFileSync(join(fixtures, name), 'utf8'))
+    made.close()
+    const before = look(file)
+    expect(await killMidway(file, hasWritten, 0)).toBe(true)
+    expect(look(file)).toEqual(before)
+    const db = openDb(file)
+    expect([schemaDifference(db), rowCounts(db).registrations]).toEqual([null, before.rows.registrations])
+    db.close()
+  },
+  60_000,
 )
 
 test('positive control: without its transaction the same migration, killed, leaves half of itself', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -90,6 +91,30 @@ test('requests that run when the process is told to stop are finished, uploads i
   answer.resume()
   expect(await product.ended()).toBe(0)
   expect(existsSync(join(product.dataDir, 'uploads/public', publicURL.split('/').at(-1) ?? ''))).toBe(true)
+})
+
+test('connections that are kept and busy are drained: each is told that it ends, and no request on one is cut', async () => {
+  const product = await start()
+  let answered = 0
+  const cut: string[] = []
+  const busy = Array.from({ length: 32 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (;;) {
+      const asked = get(`${product.origin}/api/hero`, { agent })
+      const code = await new Promise<string | null>((resolve) => {
+        asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+        asked.on('response', (answer) => answer.resume().on('end', () => resolve(null)))
+      })
+      if (code === null) answered += 1
+      // Told that it ends, it made another connection: nobody took that, or the system did just before nobody listened.
+      else if (asked.reusedSocket) cut.push(code)
+      if (code !== null) return agent.destroy()
+    }
+  })
+  await expect.poll(() => answered).toBeGreaterThan(320)
+  expect(await product.end('SIGTERM')).toBe(0)
+  await Promise.all(busy)
+  expect(cut).toEqual([])
 })
 
 test('a request that never finishes does not keep the process from stopping', async () => {

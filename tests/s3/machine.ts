@@ -1,7 +1,7 @@
 /** A machine in small: a folder, and all that runs on it, which can be lost at once. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../api/system/root.ts'
@@ -9,17 +9,23 @@ import { admin } from '../support/product.ts'
 
 export type Machine = {
   origin: string
+  /** The number of the process that starts the others, and of their group. */
+  pid: number
   dataDir: string
   log(): string
   /** Waits until it serves. */
   ready(): Promise<void>
+  /** Sends a signal to all of it at once, as a terminal or a stalled machine does. */
+  signal(signal: NodeJS.Signals): void
+  /** Ends it as an operator does, and returns its exit code. */
+  stop(): Promise<number | null>
   /** Ends all of it, without a chance to say or write anything. */
   lose(): Promise<void>
-  /** Waits until it has ended by itself. */
-  ended(): Promise<void>
+  /** Waits until it has ended by itself, and returns its exit code. */
+  ended(): Promise<number | null>
 }
 
-/** Runs `npm run pair` on a folder. What it starts belongs to one group of processes, as on a machine of its own. */
+/** Runs `npm run pair` on a folder. */
 export function startMachine(dataDir: string, port: number, env: Record<string, string>): Machine {
   const logFile = `${dataDir}.log`
   const output = openSync(logFile, 'a')
@@ -40,8 +46,15 @@ export function startMachine(dataDir: string, port: number, env: Record<string, 
   closeSync(output)
   const origin = `http://localhost:${port}`
   const log = () => readFileSync(logFile, 'utf8')
+  const signal = (name: NodeJS.Signals) => {
+    // First the one that starts the others, so that none comes after the look at them.
+    const pid = child.pid ?? 0
+    if (name === 'SIGKILL') send(pid, 'SIGSTOP')
+    for (const each of [pid, ...startedBy(pid)]) send(each, name)
+  }
   return {
     origin,
+    pid: child.pid ?? 0,
     dataDir,
     log,
     async ready() {
@@ -52,19 +65,42 @@ export function startMachine(dataDir: string, port: number, env: Record<string, 
       }
       throw new Error(`It was never ready:\n${log()}`)
     },
+    signal,
+    async stop() {
+      child.kill('SIGTERM')
+      return exit(child)
+    },
     async lose() {
-      killGroup(child)
+      signal('SIGKILL')
       await exit(child)
     },
     ended: () => exit(child),
   }
 }
 
-/** Litestream and the server are children of the one that was started, and in its group. */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid) execFileSync('kill', ['-9', '--', `-${pid}`], { stdio: 'ignore' })
+/** All that a process has started, by whichever of its threads, and what those have. */
+function startedBy(pid: number): number[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const children = threads.flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
+    return children
+      .filter(Boolean)
+      .map(Number)
+      .flatMap((child) => [child, ...startedBy(child)])
+  } catch {
+    return []
+  }
 }
 
-async function exit(child: ChildProcess): Promise<void> {
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+async function exit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
 }

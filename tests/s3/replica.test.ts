@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBucket } from '../../api/store/bucket.ts'
+import { heldHere } from '../../api/store/lease.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { findLitestream } from '../../scripts/litestream.ts'
 import { openConnection, registrationRequest } from '../reliability/connection.ts'
@@ -9,15 +10,18 @@ import { readDatabase } from '../reliability/visitors.ts'
 import { command } from '../support/commands.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProduct } from '../support/product.ts'
+import { organiserOf } from '../support/session.ts'
 import { realStore } from './bucket.ts'
 import { type Machine, startMachine } from './machine.ts'
 import { storeEnv } from './service.ts'
+import { startTrouble } from './trouble.ts'
 
 const real = await realStore()
 const litestream = findLitestream()
 if (!litestream) console.warn('Skipped: litestream is neither on the PATH nor where Go installs it.')
 const it = test.runIf(real && litestream)
 const rounds = Number(process.env.ROUNDS ?? 20)
+const relays = Math.min(rounds, 10)
 
 /** A prefix of its own for each round: another pair of machines. */
 function envOf(name: string): Record<string, string> {
@@ -156,5 +160,164 @@ it('the second machine takes over by itself when the first is gone; the first, c
   // Started on its own, it ends and says why.
   await expect(startProduct({ ...envOf(name), DATA_DIR: first.dataDir })).rejects.toThrow('tomó el relevo')
   expect(second.log()).not.toContain('Este proceso termina')
+  await second.lose()
+})
+
+const title = 'Días de la Red'
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
+
+/** Two machines with a bucket, of which one serves and has a page, and the other waits. */
+async function pairOf(name: string) {
+  const first = await onNewMachine(name)
+  await first.ready()
+  const call = await organiserOf(first)
+  await call('PUT /api/hero', { title })
+  const second = await onNewMachine(name)
+  await expect.poll(second.log).toContain('waiting')
+  return { serving: first, waiting: second }
+}
+
+/** The same machine switched on again: it waits. */
+async function again(lost: Machine, name: string): Promise<Machine> {
+  const started = startMachine(lost.dataDir, await freePort(), envOf(name))
+  await expect
+    .poll(() => started.log().split('"msg":"waiting').length)
+    .toBeGreaterThan(lost.log().split('"msg":"waiting').length - 1)
+  return started
+}
+
+/** Reads pages until told to stop, and keeps what is none of the conference. */
+function watchPage(origin: string) {
+  const wrong: string[] = []
+  let isStopped = false
+  const done = (async () => {
+    while (!isStopped) {
+      const page = await fetch(origin).then(
+        (answer) => (answer.ok ? answer.text() : title),
+        () => title,
+      )
+      if (!page.includes(title)) wrong.push(page.slice(0, 200))
+      await wait(20)
+    }
+  })()
+  return {
+    wrong,
+    stop: async () => {
+      isStopped = true
+      await done
+    },
+  }
+}
+
+it(`machines lost at random moments ${relays} times, every second time the one that takes over as well: all but the last second is there, and no empty page`, async () => {
+  const name = 'perdidas'
+  let { serving, waiting } = await pairOf(name)
+  const kept: string[] = []
+  const table: { accepted: number; lost: number; rpo: number; rto: number; isTwice: boolean }[] = []
+  for (let round = 0; round < relays; round++) {
+    const load = registerSteadily(serving.origin, `perdida-${round}`)
+    await wait(3000 + Math.random() * 3000)
+    const lostAt = performance.now()
+    await serving.lose()
+    await load.stop()
+    const isTwice = round % 2 === 1
+    if (isTwice) {
+      const takings = waiting.log().split('taking over').length
+      await expect.poll(() => waiting.log().split('taking over').length, { interval: 20 }).toBeGreaterThan(takings)
+      await wait(Math.random() * 4000)
+      await waiting.lose()
+      // As systemd does.
+      waiting = startMachine(waiting.dataDir, Number(new URL(waiting.origin).port), envOf(name))
+    }
+    const page = watchPage(waiting.origin)
+    await waiting.ready()
+    const rto = performance.now() - lostAt
+    await page.stop()
+    expect(page.wrong).toEqual([])
+    const { stored, integrity } = readDatabase(waiting)
+    expect(integrity).toBe('ok')
+    const missing = load.accepted.filter(({ email }) => !stored.has(email))
+    const rpo = Math.max(0, lostAt - Math.min(lostAt, ...missing.map(({ at }) => at)))
+    table.push({ accepted: load.accepted.length, lost: missing.length, rpo, rto, isTwice })
+    kept.push(...load.accepted.filter(({ email }) => stored.has(email)).map(({ email }) => email))
+    expect(kept.filter((email) => !stored.has(email))).toEqual([])
+    ;[serving, waiting] = [waiting, await again(serving, name)]
+  }
+  await Promise.all([serving.lose(), waiting.lose()])
+  const rows = table.map(({ accepted, lost, rpo, rto, isTwice }, index) => {
+    return `${index + 1}${isTwice ? ' (both)' : ''} | ${accepted} | ${lost} | ${rpo.toFixed(0)} | ${seconds(rto)}`
+  })
+  const once = table.filter(({ isTwice }) => !isTwice).map(({ rto }) => rto)
+  console.log(
+    ['round | acknowledged | lost | RPO ms | RTO s', ...rows, `median of those once: ${seconds(median(once))} s`].join('\n'),
+  )
+  for (const { rpo, accepted } of table) {
+    expect(rpo).toBeLessThanOrEqual(1000)
+    expect(accepted).toBeGreaterThan(100)
+  }
+  expect(median(once)).toBeLessThanOrEqual(30_000)
+})
+
+it(`machines stopped ${relays} times under load: the other takes over in seconds, and nothing is lost`, async () => {
+  const name = 'paradas'
+  let { serving, waiting } = await pairOf(name)
+  const kept: string[] = []
+  const table: { accepted: number; lost: number; stop: number; handover: number }[] = []
+  for (let round = 0; round < relays; round++) {
+    // It has been serving for a while: what a start compresses again is done.
+    await wait(10_000)
+    const load = registerSteadily(serving.origin, `parada-${round}`)
+    await wait(2000 + Math.random() * 2000)
+    const toldAt = performance.now()
+    const stopped = serving.stop()
+    await wait(500)
+    await load.stop()
+    expect(await stopped).toBe(0)
+    const stop = performance.now() - toldAt
+    await waiting.ready()
+    const handover = performance.now() - toldAt
+    const { stored } = readDatabase(waiting)
+    kept.push(...load.accepted.map(({ email }) => email))
+    const lost = kept.filter((email) => !stored.has(email)).length
+    table.push({ accepted: load.accepted.length, lost, stop, handover })
+    ;[serving, waiting] = [waiting, await again(serving, name)]
+  }
+  await Promise.all([serving.lose(), waiting.lose()])
+  const rows = table.map(({ accepted, lost, stop, handover }, index) => {
+    return `${index + 1} | ${accepted} | ${lost} | ${seconds(stop)} | ${seconds(handover)}`
+  })
+  const worst = median(table.map(({ handover }) => handover))
+  console.log(['round | acknowledged | lost | ended s | other serves s', ...rows, `median: ${seconds(worst)} s`].join('\n'))
+  expect(table.map(({ lost }) => lost)).toEqual(table.map(() => 0))
+  expect(worst).toBeLessThanOrEqual(5000)
+})
+
+it('a machine that stood still while the other took over, woken with the store silent, answers no registration with 201', async () => {
+  if (!real) return
+  const name = 'dormida'
+  const trouble = await startTrouble(real.config.endpoint)
+  const first = startMachine(join(temporaryDir(), 'data'), await freePort(), { ...envOf(name), S3_ENDPOINT: trouble.endpoint })
+  await first.ready()
+  await (await organiserOf(first))('PUT /api/hero', { title })
+  const second = await onNewMachine(name)
+  await expect.poll(second.log).toContain('waiting')
+  await expect.poll(() => heldHere(first.dataDir)?.hasStandby).toBe(true)
+  first.signal('SIGSTOP')
+  trouble.state.isDown = true
+  await second.ready()
+  // Sent while it stands still: they wait in its socket.
+  const load = registerSteadily(first.origin, name)
+  await wait(1000)
+  first.signal('SIGCONT')
+  await wait(5000)
+  await load.stop()
+  expect(load.accepted).toEqual([])
+  trouble.state.isDown = false
+  await first.ended()
+  const bucketed = registerSteadily(second.origin, `${name}-otra`)
+  await wait(1000)
+  await bucketed.stop()
+  expect(bucketed.accepted.length).toBeGreaterThan(100)
   await second.lose()
 })

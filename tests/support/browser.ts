@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { root } from '../../api/system/root.ts'
 
 // Keeps the browser from looking for updates and the like: tests talk to this machine only.
@@ -23,6 +23,26 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
     executablePath: pathOf(process.env.CHROMIUM),
     args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more],
   })
+}
+
+/** One with a profile that stays in `folder`, as a phone's does, which can be killed in the middle of anything. */
+export async function launchPersistent(
+  folder: string,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; kill(): Promise<void> }> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...options,
+    executablePath: pathOf(process.env.CHROMIUM),
+    args: ['--no-sandbox', '--disable-gpu', ...quiet],
+  })
+  async function kill(): Promise<void> {
+    const closed = new Promise((resolve) => context.once('close', resolve))
+    const session = await context.browser()?.newBrowserCDPSession()
+    // It has no time left to answer.
+    void session?.send('Browser.crash').catch(() => {})
+    await closed
+  }
+  return { context, kill }
 }
 
 function pathOf(wanted: string | undefined): string {

@@ -27,6 +27,21 @@ export async function command(
   return { code, said }
 }
 
+/** Runs the demo until it serves, ends it as Ctrl-C does, and returns what it said. */
+export async function runDemo(env: Record<string, string>): Promise<string> {
+  const demo = spawn(process.execPath, [join(root, 'scripts/demo.ts')], { env: { ...process.env, ...env } })
+  let said = ''
+  demo.stderr.on('data', (data) => {
+    said += data
+  })
+  demo.stdout.on('data', (data) => {
+    said += data
+    if (said.includes('Ctrl-C')) demo.kill('SIGINT')
+  })
+  await once(demo, 'close')
+  return said
+}
+
 /** A clock for processes that can be set while they run. `env` is for them. */
 export function shiftedClock(): { env: Record<string, string>; setDays(days: number): void } {
   const file = join(temporaryDir(), 'days')

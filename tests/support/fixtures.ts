@@ -1,10 +1,12 @@
 /** What tests share. To be awaited at the top of a file. */
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { loadDemo } from '../../demo/load.ts'
 import { launchBrowser } from './browser.ts'
+import { command, runDemo } from './commands.ts'
+import { freePort } from './free-port.ts'
 import { admin, type Product, startProduct } from './product.ts'
 
 /** The product of one file, with a folder of its own; gone after its last test. */
@@ -14,7 +16,7 @@ export async function sharedProduct(env?: Record<string, string>): Promise<Produ
 
 /** The same with the sample conference in it. */
 export async function sharedDemo(): Promise<Product> {
-  return goneAfterwards(await startProduct({}, undefined, await loadedDemo()))
+  return goneAfterwards(await startProduct({}, undefined, (await loadedDemo()).folder))
 }
 
 /** Its folder goes with it: an orderly end, which compresses what was saved last, would be for nothing. */
@@ -23,8 +25,11 @@ function goneAfterwards(product: Product): Product {
   return product
 }
 
-/** A folder with the sample conference, for copies: loaded once, for each of its pictures takes a process of its own. */
-async function loadedDemo(): Promise<string> {
+/**
+ * A folder with the sample conference, for copies, and what `npm run demo` said as it loaded it: once, for each of its pictures
+ * takes a process of its own. The tests' administrator can sign in as well.
+ */
+export async function loadedDemo(): Promise<{ folder: string; said: string }> {
   const folder = `${process.env.FIRST_START}-demo`
   // Whoever makes this folder, which stays, loads; all others wait until the conference is there.
   if (isMade(`${folder}.lock`)) await loadInto(folder)
@@ -33,18 +38,17 @@ async function loadedDemo(): Promise<string> {
       throw new Error('The sample conference was never there: the first file that asked for it could not load it.')
     await wait(100)
   }
-  return folder
+  return { folder, said: readFileSync(saidIn(folder), 'utf8') }
 }
 
+const saidIn = (folder: string) => join(`${folder}.lock`, 'said')
+
 async function loadInto(folder: string): Promise<void> {
-  const product = await startProduct()
-  try {
-    await loadDemo(product.origin, admin)
-    await product.end()
-    renameSync(product.dataDir, folder)
-  } finally {
-    await product.stop()
-  }
+  const dataDir = join(`${folder}.lock`, 'data')
+  writeFileSync(saidIn(folder), await runDemo({ PORT: String(await freePort()), DATA_DIR: dataDir }))
+  const { code, said } = await command('admin', dataDir, [admin.email, admin.password])
+  if (code !== 0) throw new Error(said)
+  renameSync(dataDir, folder)
 }
 
 /** Makes a folder. False when it is there already. */

@@ -12,7 +12,8 @@ export type FrontName = 'caddy' | 'nginx'
 /** Where it listens, the folder that it serves, and where the process listens. */
 type Where = { port: number; root: string; api: string }
 
-type Front = { stop(): Promise<void> }
+/** `written` is what it has logged of what went wrong. */
+type Front = { written(): string; stop(): Promise<void> }
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -20,12 +21,15 @@ const find = (name: FrontName) => folders.map((folder) => join(folder, name)).fi
 
 export const isInstalled = (name: FrontName) => find(name) !== undefined
 
-/** Starts a web server in front of the process at `api`, with everything it writes in a folder that goes with it. */
-export async function startFront(name: FrontName, where: Where): Promise<Front> {
+/**
+ * Starts a web server in front of the process at `api`, with everything it writes in a folder that goes with it. With
+ * `isTalkative` Caddy logs whatever it can.
+ */
+export async function startFront(name: FrontName, where: Where, { isTalkative = false } = {}): Promise<Front> {
   const program = find(name)
   if (!program) throw new Error(`${name} is not installed`)
   const work = await mkdtemp(join(tmpdir(), `conferencia-${name}-`))
-  const { args, env } = await (name === 'caddy' ? caddy(where, work) : nginx(where, work))
+  const { args, env } = await (name === 'caddy' ? caddy(where, work, isTalkative) : nginx(where, work))
   const server = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaints = ''
   server.stderr.on('data', (data) => {
@@ -33,6 +37,7 @@ export async function startFront(name: FrontName, where: Where): Promise<Front> 
   })
   await listening(server, where.port, () => complaints)
   return {
+    written: () => complaints,
     async stop() {
       if (server.exitCode === null) {
         const exited = once(server, 'exit')
@@ -44,7 +49,10 @@ export async function startFront(name: FrontName, where: Where): Promise<Front> 
   }
 }
 
-function caddy({ port, root, api }: Where, work: string) {
+async function caddy({ port, root, api }: Where, work: string, isTalkative: boolean) {
+  const site = await readFile(join(deploy, 'Caddyfile'), 'utf8')
+  const config = join(work, 'Caddyfile')
+  await writeFile(config, isTalkative ? site.replace('\tlog {\n', '\tdebug\n\tlog {\n') : site)
   const env = {
     SITE_ADDRESS: `http://localhost:${port}`,
     SITE_ROOT: root,
@@ -53,7 +61,7 @@ function caddy({ port, root, api }: Where, work: string) {
     XDG_CONFIG_HOME: work,
     XDG_DATA_HOME: work,
   }
-  return { args: ['run', '--adapter', 'caddyfile', '--config', join(deploy, 'Caddyfile')], env }
+  return { args: ['run', '--adapter', 'caddyfile', '--config', config], env }
 }
 
 /** What the system's own nginx.conf does: everything around the site. */

@@ -137,4 +137,4 @@ export const names = (page: Page, level: number) => page.getByRole('heading', { 
 /** The open dialog. */
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Guardar' }).click()
+export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Guardar', exact: true }).click()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../../api/system/root.ts'
+import { startFlags } from '../../scripts/start-settings.ts'
 import { freePort } from './free-port.ts'
 import { type FrontName, startFront } from './fronts.ts'
 
@@ -97,7 +98,7 @@ function frontNamed(name: string | undefined): FrontName | null {
 const endWithParent = `process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
 
 /** How Node starts the built server so that it ends when its input does: with whoever started it, also when that is killed. */
-export const serverArgs = ['--import', `data:text/javascript,${encodeURIComponent(endWithParent)}`, builtServer]
+export const serverArgs = [...startFlags, '--import', `data:text/javascript,${encodeURIComponent(endWithParent)}`, builtServer]
 
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
   // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
@@ -158,7 +159,8 @@ function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function residentMemory(pid: number): number {
+/** Resident memory of a process in MB; NaN where the system does not tell. */
+export function residentMemory(pid: number): number {
   const status = `/proc/${pid}/status`
   return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : Number.NaN
 }

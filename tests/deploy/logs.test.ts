@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { send } from '../hardening/client.ts'
+import { freePort } from '../support/free-port.ts'
+import { isInstalled, startFront } from '../support/fronts.ts'
+
+const secret = 'Zm9yIHlvdXIgZXllcyBvbmx5'
+
+describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it', (name) => {
+  if (!isInstalled(name)) return test.skip(`${name} is not installed on this machine`, () => {})
+
+  /** The server in front, of a process that is not there, or of one that answers with this before it hangs up. */
+  async function startWith(answer: string | null) {
+    const root = mkdtempSync(join(tmpdir(), 'conferencia-root-'))
+    writeFileSync(join(root, 'index.html'), '<!doctype html>')
+    const [port, api] = [await freePort(), await freePort()]
+    if (answer !== null) {
+      const listener = createServer((socket) => {
+        socket.on('error', () => {}).once('data', () => socket.end(answer, () => socket.destroy()))
+      })
+      onTestFinished(() => void listener.close())
+      await once(listener.listen(api, '127.0.0.1'), 'listening')
+    }
+    const front = await startFront(name, { port, root, api: `127.0.0.1:${api}` }, { isTalkative: true })
+    onTestFinished(async () => {
+      await front.stop()
+      rmSync(root, { recursive: true })
+    })
+    return { front, to: { origin: `http://localhost:${port}` } }
+  }
+
+  test.each([
+    ['is not there, as at each restart', null],
+    ['hangs up', ''],
+    ['breaks its answer off', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<p>'],
+    ['answers something else than HTTP', 'hello\r\n\r\n'],
+  ])('while the process %s no log learns the address of an own page, a search or an upload', async (_, answer) => {
+    const { front, to } = await startWith(answer)
+    for (const line of [
+      `GET /registro/${secret}`,
+      `POST /registro/${secret}/cancelar`,
+      `PUT /upload/1-2.mp4?ticket=${secret}`,
+      `GET /api/registrations?search=${secret}`,
+    ]) {
+      const sent = send(to, line, line.startsWith('GET') ? {} : { body: 'x'.repeat(1000) })
+      // An answer that breaks off breaks off here as well.
+      const status = await sent.then(
+        (front) => front.status,
+        () => null,
+      )
+      if (!answer) expect([line, status]).toEqual([line, 503])
+    }
+    // What it writes it has written when it ends.
+    await front.stop()
+    // Caddy tells of each of them, now that it is asked to.
+    if (name === 'caddy') expect(front.written().match(/upstream roundtrip/g)).toHaveLength(4)
+    expect(front.written()).not.toContain(secret)
+  })
+
+  test('a body that is too large for an upload leaves its address in no log', async () => {
+    const { front, to } = await startWith(null)
+    const headers = { 'Content-Length': String(200 * 1024 * 1024), Connection: 'close' }
+    const answer = await send(to, `PUT /upload/1-2.mp4?ticket=${secret}`, { headers, body: '' }).catch(() => null)
+    expect([413, 503, undefined]).toContain(answer?.status)
+    await front.stop()
+    expect(front.written()).not.toContain(secret)
+  })
+})

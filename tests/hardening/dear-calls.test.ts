@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { keptOfEach } from '../../data/accounts/activity.ts'
+import { insertRevision } from '../../data/content/revisions.ts'
+import { limits } from '../../data/limits.ts'
+import { someEdit } from '../../data/testing.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
+import { largeProgramme, manyPeople } from '../support/large-files.ts'
+import { createMeter } from '../support/meter.ts'
+import { startProduct } from '../support/product.ts'
+import { openSession, type Session } from '../support/session.ts'
+import { type Answer, type Content, openDatabase, send } from './client.ts'
+import { greatestLists, storeGreatest } from './greatest.ts'
+
+/** What one call of somebody who is signed in may take of the event loop in all, and in one piece. In milliseconds. */
+const [inAll, inOnePiece] = [250, 50]
+/** What an export of 20,000 people may take, in such pieces. */
+const inAnExport = 600
+
+const { env, used, longestPiece, remove } = createMeter()
+afterAll(remove)
+// A mail server where nobody listens: what is queued stays queued.
+const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Conferencia <hola@conferencia.gt>' }
+const product = await sharedProduct({ ...env, ...mail })
+const target = { origin: product.processOrigin }
+const admin = await openSession(product)
+const account = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'un secreto', role: 'user' }
+await send(product, 'POST /api/users', { headers: admin, json: account })
+const user = await openSession(product, account)
+const headers = user
+const db = openDatabase(product)
+
+/** Stores so many people, in one transaction: each has a word of their own, and with four others each a name, an e-mail and a number. */
+function storePeople(count: number): void {
+  db.exec(`
+    INSERT INTO registrations (id, name, email, emailKey, phone, registrationDate, searchText, token)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+    SELECT 'n' || n, 'Ana Pérez' || (n / 5), 'ana' || (n / 5) || '@ejempl' || char(97 + (n % 5)) || '.gt', n || '@ejemplo.gt',
+      printf('%08d', (n + 2) / 5), strftime('%Y-%m-%dT%H:%M:%fZ', 1748779200 + n, 'unixepoch'),
+      ' ana ' || replace(replace(lower(hex(n * 7919)), '3', 'g'), '2', 'h') || 'ez ', 'token' || n
+    FROM numbers`)
+}
+
+/** Stores as much activity of a kind as is kept. */
+function storeActivity(action: string): void {
+  db.prepare(`
+    INSERT INTO audit (at, action, userId)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${keptOfEach})
+    SELECT ?, ?, (SELECT id FROM users LIMIT 1) FROM numbers`).run(new Date().toISOString(), action)
+}
+
+type Cost = { call: string; status: number; bytes: number; inAll: number; piece: number }
+
+async function costOf(call: string, content: () => Content, headers: Session = user): Promise<Cost> {
+  let [least, piece] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let answer: Answer | undefined
+  for (let tries = 0; tries < 4; tries++) {
+    const before = await used()
+    answer = await send(target, call, { headers, ...content() })
+    least = Math.min(least, (await used()) - before)
+    piece = Math.min(piece, await longestPiece(() => send(target, call, { headers, ...content() })))
+  }
+  const { status = 0, bytes = Buffer.alloc(0) } = answer ?? {}
+  return { call, status, bytes: bytes.length, inAll: Math.round(least), piece: Math.round(piece) }
+}
+
+const preview = (collections: object) => send(target, 'POST /api/preview', { headers, json: { collections } })
+const fieldsOf = (answer: Answer) => JSON.parse(answer.body).fields
+const plenary = (day: string) => ({ title: 'A', isPlenary: true, startTime: '09:00', day })
+const dayNumber = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10)
+const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+test.each([
+  ['14,000 plenaries', { events: many(14_000, () => plenary('')) }, { 'collections.events': 'Caben 600 en la lista' }],
+  [
+    '500 events on 500 days',
+    { events: many(500, (index) => plenary(dayNumber(index))) },
+    { 'collections.events': 'El programa puede tener 14 días' },
+  ],
+  [
+    '300,000 speakers that are none',
+    { speakers: many(300_000, () => ({})) },
+    { 'collections.speakers': 'Caben 400 en la lista' },
+  ],
+])('a preview of %s is refused before anything is made of them', async (_, lists, fields) => {
+  const before = await used()
+  const answer = await preview(lists)
+  expect([answer.status, fieldsOf(answer)]).toEqual([422, fields])
+  expect((await used()) - before).toBeLessThan(inAll)
+})
+
+test('a preview of 500 talks on twelve days shows all of them; the head of a day links to the days around it alone', async () => {
+  const scenarios = many(20, (index) => ({ id: `sala-${index}`, name: `Sala ${index}` }))
+  const talk = (index: number) => ({
+    title: `Charla número ${index}.`,
+    description: 'Lo que se aprende en ella, y para quién es. '.repeat(34),
+    scenarioId: `sala-${index % 20}`,
+    day: dayNumber(index % 12),
+    startTime: `${10 + (index % 9)}:${index % 7 ? '00' : '30'}`,
+  })
+  const answer = await preview({ scenarios, events: many(500, talk) })
+  expect(answer.status).toBe(200)
+  const shown = new Set([...answer.body.matchAll(/Charla número \d+\./g)].map(([title]) => title))
+  expect([shown.size, [...answer.body.matchAll(/href="#dia-/g)].length]).toEqual([500, 12 * 7])
+})
+
+test('a save that makes a list larger than it may be is refused at its field, and one that makes it smaller is not', async () => {
+  storeGreatest(db)
+  const add = (path: string, json: object) => send(target, `POST ${path}`, { headers, json })
+  const speaker = await add('/api/speakers', { name: 'Ana', title: '', company: '' })
+  const event = await add('/api/agenda/events', plenary(''))
+  expect([fieldsOf(speaker), fieldsOf(event)]).toEqual([
+    { name: 'Caben 400 en la lista' },
+    { title: 'Caben 600 en la lista', day: 'El programa puede tener 14 días' },
+  ])
+  const bio = (id: number, text: string) => send(target, `PUT /api/speakers/${id}`, { headers, json: { bio: text } })
+  const answers: Answer[] = []
+  for (let id = 0; id < 5; id++) answers.push(await bio(id, 'ñ'.repeat(10_000)))
+  expect(fieldsOf(answers[4] as Answer)).toEqual({ bio: 'Los textos de esta lista suman más de 640 KB: acórtalos' })
+  expect((await bio(4, '')).status).toBe(200)
+  expect((await send(target, 'DELETE /api/speakers/1', { headers })).status).toBe(200)
+})
+
+// Measured: what a machine that is busy with other files cannot be asked.
+test.runIf(isFull)(
+  'no call of a user takes more than 250 ms of the event loop, nor 50 ms in a piece',
+  { timeout: 600_000 },
+  async () => {
+    const costs: Cost[] = []
+    for (const days of [1, limits.days]) {
+      storeGreatest(db, days)
+      const lists = greatestLists(days)
+      const anew = () => String(Math.random())
+      costs.push(
+        await costOf('PUT /api/hero', () => ({ json: { location: anew() } })),
+        await costOf('PUT /api/speakers/0', () => ({ json: { company: anew() } })),
+        await costOf('PUT /api/agenda/events/0', () => ({ json: { title: anew() } })),
+        await costOf('POST /api/preview', () => ({
+          json: { collections: { events: lists.events.map((event) => ({ ...event, title: anew() })) } },
+        })),
+        await costOf('POST /api/preview', () => ({
+          json: { collections: { speakers: lists.speakers.map((speaker) => ({ ...speaker, company: anew() })) } },
+        })),
+        await costOf('GET /api/preview', () => ({})),
+        await costOf('GET /api/speakers', () => ({})),
+        await costOf('GET /api/history?limit=1000', () => ({})),
+      )
+    }
+    console.table(costs)
+    expect(costs.filter(({ status }) => status !== 200)).toEqual([])
+    expect(costs.filter((cost) => cost.inAll > inAll || cost.piece > inOnePiece)).toEqual([])
+  },
+)
+
+test.runIf(isFull)(
+  'with 20,000 people, and a history to go back in, no call but an export takes more than 250 ms, and none 50 ms in a piece',
+  { timeout: 600_000 },
+  async () => {
+    storeGreatest(db, 1)
+    const instant = new Date().toISOString()
+    storeGreatest(db)
+    await send(target, 'PUT /api/hero', { headers, json: { location: 'Otra' } })
+    const [newest = 0, before = 0] = db
+      .prepare<[], number>("SELECT id FROM revisions WHERE section = 'events' ORDER BY id DESC LIMIT 2")
+      .pluck()
+      .all()
+    storePeople(20_000)
+    for (const action of ['registration-confirmed', 'registration-unconfirmed']) storeActivity(action)
+    const ids = db.prepare<[], string>('SELECT id FROM registrations LIMIT 1000').pluck().all()
+    const mistyped = encodeURIComponent('gonzalesz rodrigues marias hernandes lopezz peresz garciaa martinesz')
+    // As many at the door at once as a call takes, who were let in by others before.
+    const noted = () =>
+      ids.map((registration) => ({ id: randomUUID(), registration, at: new Date().toISOString(), door: 'Puerta 1' }))
+    const costs: Cost[] = []
+    const calls: [string, () => Content][] = [
+      ['GET /api/door/list', () => ({})],
+      ['POST /api/door/arrivals', () => ({ json: { device: 'a', arrivals: noted() } })],
+      ['GET /api/door/summary', () => ({})],
+      ['POST /api/door/walk-in', () => ({ json: { id: randomUUID(), name: 'Luis', at: new Date().toISOString() } })],
+      [`GET /api/history/${newest}`, () => ({})],
+      [`GET /api/history/${before}/restore`, () => ({})],
+      [`POST /api/history/${before}/restore`, () => ({})],
+      [`GET /api/history/at?time=${instant}`, () => ({})],
+      [`POST /api/history/at`, () => ({ json: { time: instant } })],
+      ['GET /api/agenda/events', () => ({})],
+      ['GET /api/registrations?sort=name', () => ({})],
+      [`GET /api/registrations?search=${mistyped}`, () => ({})],
+      ['GET /api/registrations/days', () => ({})],
+      ['GET /api/registrations/similar', () => ({})],
+      ['GET /api/registrations/export', () => ({})],
+      ['GET /api/registrations/export.xlsx', () => ({})],
+      ['POST /api/registrations/confirm', () => ({ json: { ids, isConfirmed: Math.random() > 0.5 } })],
+      [`GET /api/mails?search=${mistyped}`, () => ({})],
+    ]
+    for (const [call, content] of calls) costs.push(await costOf(call, content))
+    // All of them took part in what is over, and none has been mailed their constancia.
+    insertRevision(db, 'events', [], someEdit)
+    await send(target, 'PUT /api/hero', { headers, json: { eventDate: '2025-11-06' } })
+    await send(target, 'PUT /api/certificates/settings', { headers: admin, json: { counts: 'confirmed' } })
+    const toAll = () => {
+      db.exec('DELETE FROM mails; DELETE FROM groupMails; UPDATE registrations SET isConfirmed = 1')
+      return { json: { to: 'confirmed' } }
+    }
+    costs.push(await costOf('POST /api/certificates', toAll, admin))
+    console.table(costs)
+    expect(costs.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+    // An export has as many rows as there are people, and is one at a time for each user.
+    const most = (call: string) => (/\/export/.test(call) ? inAnExport : inAll)
+    expect(costs.filter((cost) => cost.inAll > most(cost.call) || cost.piece > inOnePiece)).toEqual([])
+  },
+)
+
+test.runIf(isFull)(
+  'a file of 500 talks and one of 5,000 people hold the event loop for 50 ms at most: previewed, brought in and taken out',
+  { timeout: 600_000 },
+  async () => {
+    const meter = createMeter()
+    const own = await startProduct(meter.env)
+    onTestFinished(async () => {
+      await own.discard()
+      meter.remove()
+    })
+    const session = await openSession(own)
+    const ask = async (call: string, json?: object) => {
+      const { status, body } = await send(own, call, { headers: session, json })
+      expect([call, status]).toEqual([call, 200])
+      return JSON.parse(body)
+    }
+    const pieces: Record<string, number> = {}
+    async function measure(call: string, json?: object, path = call) {
+      let answer: unknown
+      const piece = await meter.longestPiece(async () => {
+        answer = await ask(path, json)
+      })
+      // The first of a few compiles what has not run yet.
+      pieces[call] = Math.min(pieces[call] ?? Number.POSITIVE_INFINITY, Math.round(piece))
+      return answer as { id: string; added: number; rows: { id: string }[]; taken: string[]; removed: number }
+    }
+    const everybody = many(limits.importedPeople, (row) => row + 2)
+    for (let round = 0; round < 2; round++) {
+      // Each talk has another title than the round before.
+      const programme = { source: 'pretalx', data: largeProgramme(500).replaceAll('Charla', `Charla ${round},`) }
+      const { rows } = await measure('POST /api/import/preview', programme)
+      const { taken } = await measure('POST /api/import', { ...programme, accept: rows.map(({ id }) => id) })
+      expect(taken.length).toBeGreaterThanOrEqual(500)
+      const people = { source: 'csv', data: manyPeople(limits.importedPeople, `ronda${round}`) }
+      await measure('POST /api/registrations/import/preview', people)
+      const { id, added } = await measure('POST /api/registrations/import', { ...people, accept: everybody })
+      const { removed } = await measure(
+        'DELETE /api/registrations/import/:id',
+        undefined,
+        `DELETE /api/registrations/import/${id}`,
+      )
+      expect([added, removed]).toEqual([limits.importedPeople, limits.importedPeople])
+    }
+    console.table(pieces)
+    expect(Object.entries(pieces).filter(([, piece]) => piece > inOnePiece)).toEqual([])
+  },
+)

@@ -1,0 +1,59 @@
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { command } from '../support/commands.ts'
+import { startProduct } from '../support/product.ts'
+
+/** Somebody who is not root, and need not be known to the system. */
+const other = 54321
+
+const all = (folder: string) => ['', ...readdirSync(folder, { recursive: true }).map(String)].map((name) => join(folder, name))
+
+/** A DATA_DIR of another user, as a service has it, whose server has ended. */
+async function othersDataDir() {
+  const product = await startProduct()
+  onTestFinished(product.stop)
+  await product.end()
+  // The folder of the test around it is root's alone.
+  chmodSync(join(product.dataDir, '..'), 0o755)
+  for (const path of all(product.dataDir)) chownSync(path, other, other)
+  const notTheirs = () => all(product.dataDir).filter((path) => lstatSync(path).uid !== other)
+  return { dataDir: product.dataDir, notTheirs }
+}
+
+// What root leaves to the owner is tried by root: in a container, or where somebody runs the tests so.
+const asRoot = test.runIf(process.getuid?.() === 0)
+
+asRoot(
+  'a backup, a restore and a new password by root leave nothing in the DATA_DIR of another user that is not theirs',
+  async () => {
+    const { dataDir, notTheirs } = await othersDataDir()
+    const made = await command('backup', dataDir)
+    expect(made, made.said).toMatchObject({ code: 0 })
+    const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((found) => found.endsWith('Z'))
+    const restored = await command('restore', dataDir, [join(dataDir, 'backups', name)])
+    expect(restored, restored.said).toMatchObject({ code: 0 })
+    expect(await command('admin', dataDir, ['otra@ejemplo.gt', 'una-frase-larga'])).toMatchObject({ code: 0 })
+    expect(notTheirs()).toEqual([])
+  },
+)
+
+asRoot('what root left among the backups stops no new one, and the panel is told what cannot go', async () => {
+  const { dataDir } = await othersDataDir()
+  const backups = join(dataDir, 'backups')
+  const left = join(backups, '2026-01-01T000000Z.partial')
+  mkdirSync(left, { recursive: true, mode: 0o700 })
+  chownSync(backups, other, other)
+  writeFileSync(join(left, 'conference.db'), '')
+  const { code, said } = await command('backup', dataDir)
+  expect([code, said]).toEqual([1, expect.stringContaining('2026-01-01T000000Z.partial): revisa de qué usuario son')])
+  expect(readdirSync(backups).filter((found) => found.endsWith('Z'))).toHaveLength(1)
+})
+
+asRoot('a backup that the owner may not read is refused in a sentence, and nothing changes', async () => {
+  const { dataDir } = await othersDataDir()
+  const secret = join(dataDir, '../de-root')
+  mkdirSync(secret, { mode: 0o700 })
+  const { code, said } = await command('restore', dataDir, [secret])
+  expect([code, said]).toEqual([1, expect.stringContaining('no se puede leer')])
+})

@@ -1,0 +1,61 @@
+/**
+ * Schemathesis (`pip install schemathesis`) reads the API's description and makes requests of it that fit and that do not: some seven
+ * thousand for each caller, in a minute or two.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test } from 'vitest'
+import { send } from '../hardening/client.ts'
+import { isFull } from '../support/full.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { openSession, type Session } from '../support/session.ts'
+
+const program = 'schemathesis'
+const isInstalled = isFull && spawnSync(program, ['--version']).status === 0
+
+const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance', 'response_schema_conformance']
+const minutes = 60_000
+
+/** What it writes when it asks all calls as this caller, and whether it found nothing. */
+async function tryAll({ origin }: Product, session: Session | null): Promise<{ code: unknown; written: string }> {
+  const work = mkdtempSync(join(tmpdir(), 'conferencia-openapi-'))
+  const as = session ? ['-H', `Cookie: ${session.Cookie}`, '-H', `Origin: ${session.Origin}`] : []
+  // It would end the session that all other requests are made with.
+  const without = session ? ['--exclude-path', '/api/auth/logout'] : []
+  const bounds = ['--phases', 'coverage,fuzzing', '--max-examples', '10', '--no-shrink', '--continue-on-failure', '--seed', '1']
+  const args = ['run', `${origin}/api/openapi.json`, '--checks', checks.join(), ...bounds, ...as, ...without]
+  const running = spawn(program, args, { cwd: work, stdio: ['ignore', 'pipe', 'inherit'], timeout: 8 * minutes })
+  const [written] = await Promise.all([text(running.stdout), once(running, 'close')])
+  rmSync(work, { recursive: true })
+  return { code: running.exitCode, written }
+}
+
+describe.skipIf(!isInstalled)(
+  'requests made from the description (npm run test:full -- openapi; skipped without schemathesis)',
+  async () => {
+    if (!isInstalled) return
+    const product = await startProduct()
+    afterAll(product.discard)
+    const admin = await openSession(product)
+    const account = { name: 'Luis', email: 'luis@conferencia.gt', password: 'otra-frase-larga' }
+    await send(product, 'POST /api/users', { json: account, headers: admin })
+    const user = await openSession(product, account)
+
+    test.each([
+      ['guest', null],
+      ['user', user],
+      ['administrator', admin],
+    ])('a %s gets no error of the server and no answer that is not described', { timeout: 10 * minutes }, async (_, session) => {
+      const { code, written } = await tryAll(product, session)
+      expect(code, written).toBe(0)
+      expect(Number(/Test cases:\s+(\d+) generated/.exec(written)?.[1])).toBeGreaterThan(3000)
+      // It was somebody to the end.
+      if (session) expect(JSON.parse((await send(product, 'GET /api/auth/me', { headers: session })).body).user).not.toBeNull()
+      expect((await send(product, 'GET /api/ready')).status).toBe(200)
+    })
+  },
+)

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { hasFocus, toast } from '../support/pages.ts'
+import { dialog, save, startPanel } from '../support/panel.ts'
+import { addScenario, addSpeaker, clear } from '../support/panel-items.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
+
+const another = { name: 'Guardar y agregar otra' }
+
+test('one talk after the other: the next begins in the same room and day as the last one ended, with the keyboard in its title', async () => {
+  const { id: scenarioId } = await addScenario(panel, 'Ceiba')
+  const page = await panel.open('Agenda')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  await expect.poll(hasFocus(dialog(page).getByLabel('Título'))).toBe(true)
+  await page.keyboard.type('Redes')
+  await dialog(page).getByLabel('Escenario').selectOption('Ceiba')
+  await dialog(page).getByLabel('Día').selectOption('2025-11-21')
+  await dialog(page).getByLabel('Hora de inicio').fill('09:00')
+  await dialog(page).getByLabel('Hora de fin').fill('09:40')
+  await dialog(page).getByRole('button', another).click()
+  await toast(page, 'Evento creado exitosamente').waitFor()
+
+  await expect.poll(() => dialog(page).getByLabel('Título').inputValue()).toBe('')
+  await expect.poll(hasFocus(dialog(page).getByLabel('Título'))).toBe(true)
+  await page.keyboard.type('Nubes')
+  await dialog(page).getByRole('button', another).press('Enter')
+  await expect.poll(() => dialog(page).getByLabel('Título').inputValue()).toBe('')
+  // Nothing was typed into the third: it is left without a question.
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(hasFocus(page.getByRole('button', { name: 'Agregar Evento' }))).toBe(true)
+  const common = { scenarioId, day: '2025-11-21' }
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([
+    { ...common, title: 'Redes', startTime: '09:00', endTime: '09:40' },
+    { ...common, title: 'Nubes', startTime: '09:40', endTime: '10:20' },
+  ])
+})
+
+test('what the next one began with belongs to its draft, so that a recovered talk still has its room and time', async () => {
+  await addScenario(panel, 'Ceiba')
+  const page = await panel.open('Agenda')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  await dialog(page).getByLabel('Título').fill('Redes')
+  await dialog(page).getByLabel('Escenario').selectOption('Ceiba')
+  await dialog(page).getByLabel('Hora de inicio').fill('09:00')
+  await dialog(page).getByLabel('Hora de fin').fill('09:40')
+  await dialog(page).getByRole('button', another).click()
+  await expect.poll(() => dialog(page).getByLabel('Título').inputValue()).toBe('')
+  await dialog(page).getByLabel('Título').fill('Nubes')
+  page.once('dialog', (question) => question.accept())
+  await page.reload()
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  expect(await dialog(page).getByLabel('Título').inputValue()).toBe('Nubes')
+  expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('09:40')
+  await dialog(page).getByRole('option', { name: 'Ceiba', selected: true }).waitFor({ state: 'attached' })
+})
+
+test('an organiser duplicates an item: all it has is in a new one, which is saved beside it', async () => {
+  await addSpeaker(panel, 'Ana Batz', { bio: 'Programa desde niña.', displayOrder: 4 })
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Duplicar Ana Batz' }).click()
+  await page.getByRole('dialog', { name: 'Agregar Speaker' }).waitFor()
+  await dialog(page).getByLabel('Nombre').fill('Beto Batz')
+  await save(page)
+  await toast(page, 'Speaker creado exitosamente').waitFor()
+  const common = { title: 'CTO', company: 'Labs', bio: 'Programa desde niña.' }
+  expect(await panel.call('GET /api/speakers')).toMatchObject([
+    { ...common, name: 'Ana Batz', displayOrder: 4 },
+    { ...common, name: 'Beto Batz', displayOrder: 5 },
+  ])
+})

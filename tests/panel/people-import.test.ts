@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../data/registrations/schema.ts'
+import { violations } from '../support/axe.ts'
+import { toast } from '../support/pages.ts'
+import { dialog, startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+
+const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const people = async () =>
+  (await panel.call<Registration[]>('GET /api/registrations?sort=name')).map(({ name, status }) => `${name}: ${status}`)
+
+async function open(...options: Parameters<typeof panel.open> extends [unknown, ...infer More] ? More : never) {
+  const page = await panel.open('Registros', ...options)
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  return page
+}
+
+const guests =
+  'Nombre;Correo electrónico\nAna García;ana@ejemplo.gt\nBeto Choc;beto@ejemplo.gt\n;nadie@ejemplo.gt\nAna García;ana2@ejemplo.gt\n'
+
+test('an administrator brings people over, sees first what would become of each row, and takes them out with one click', async () => {
+  const page = await open()
+  await dialog(page).getByLabel('Archivo de personas').setInputFiles(file('invitados.csv', guests))
+  await dialog(page).getByText('2 nuevas, 1 dudosa, 1 se queda fuera').waitFor({ timeout: 30_000 })
+  await dialog(page).getByText('Nombre: Escribe el nombre').waitFor()
+  await dialog(page).getByText('Mismo nombre en la fila 2: Ana García, ana@ejemplo.gt').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await people()).toEqual([])
+  await dialog(page).getByRole('checkbox', { name: 'Beto Choc, fila 3' }).uncheck()
+  await dialog(page).getByRole('button', { name: 'Agregar a 1 persona' }).click()
+  await toast(page, 'Se agregó 1 persona').waitFor({ timeout: 30_000 })
+  expect(await people()).toEqual(['Ana García: registered'])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(await people()).toEqual([])
+})
+
+test('on a phone, columns that nobody can guess are said by hand, more places than there are only when it is said, and days later a file is taken out', async () => {
+  await panel.call('PUT /api/places', { capacity: 1 })
+  const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+  await dialog(page)
+    .getByLabel('Archivo de personas')
+    .setInputFiles(file('otra.csv', 'Quién,A dónde\nCarla Paz,carla@ejemplo.gt\nDora Xol,dora@ejemplo.gt\n'))
+  await dialog(page).getByText('Di arriba qué columna es el email.').waitFor({ timeout: 30_000 })
+  await dialog(page).getByLabel('A dónde').selectOption('Email')
+  await dialog(page).getByText('Di arriba qué columna es el nombre.').waitFor({ timeout: 30_000 })
+  await dialog(page).getByLabel('Quién').selectOption('Nombre completo')
+  await dialog(page).getByText('a la lista de espera: 1 persona').waitFor({ timeout: 30_000 })
+  expect(await violations(page)).toEqual([])
+  await dialog(page).getByRole('checkbox', { name: 'Dar lugar a todas, 1 más de los que hay' }).check()
+  await dialog(page).getByRole('button', { name: 'Agregar a 2 personas' }).click()
+  await toast(page, 'Se agregaron 2 personas').waitFor({ timeout: 30_000 })
+  expect(await people()).toEqual(['Carla Paz: registered', 'Dora Xol: registered'])
+
+  const later = await open()
+  later.on('dialog', (question) => void question.accept())
+  await dialog(later).getByText('Lo último que se trajo: otra.csv, con 2 personas en la lista.').waitFor()
+  await dialog(later).getByRole('button', { name: 'Sacarlas de la lista' }).click()
+  await toast(later, 'Salieron 2 personas').waitFor({ timeout: 30_000 })
+  expect(await people()).toEqual([])
+})

@@ -1,0 +1,211 @@
+import { beforeEach, expect, test } from 'vitest'
+import { violationsInBoth } from '../support/axe.ts'
+import { rounds } from '../support/full.ts'
+import { toast } from '../support/pages.ts'
+import { dialog, startPanel } from '../support/panel.ts'
+import { addScenario, clear } from '../support/panel-items.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
+
+type Event = { id: string; title: string; day: string; scenarioId: string; startTime: string; endTime: string }
+type Talk = { title: string; day: string; room: string; startTime: string }
+
+const roomNames = ['Ceiba', 'Jade', 'Quetzal']
+const days = ['', '2025-11-21']
+
+/** Talks of half an hour that were all put in one place, as a list that comes from elsewhere may be; so many are to be on a day. */
+async function pile(count: number, ofDay: number) {
+  const rooms = new Map<string, string>()
+  for (const name of roomNames) rooms.set(name, (await addScenario(panel, name)).id)
+  // The day is as long as its first and its last thing say, on both days.
+  for (const day of days.slice(0, Math.ceil(Math.max(1, count) / ofDay))) {
+    for (const [title, startTime, endTime] of [
+      ['Apertura', '08:00', '09:00'],
+      ['Cierre', '17:00', '17:30'],
+    ])
+      await panel.call('POST /api/agenda/events', { title, day, startTime, endTime, isPlenary: true })
+  }
+  const talks: Talk[] = []
+  for (let index = 0; index < count; index++) {
+    const title = `Charla ${String(index + 1).padStart(2, '0')}`
+    const [day = '', room = ''] = [days[Math.floor(index / ofDay)], roomNames[index % 3]]
+    const halfHours = Math.floor((index % ofDay) / 3)
+    const startTime = `${String(9 + Math.floor(halfHours / 2)).padStart(2, '0')}:${halfHours % 2 ? '30' : '00'}`
+    talks.push({ title, day, room, startTime })
+    await panel.call('POST /api/agenda/events', { title, scenarioId: rooms.get('Ceiba'), startTime: '16:00', endTime: '16:30' })
+  }
+  const stored = async () => {
+    const events = await panel.call<Event[]>('GET /api/agenda/events')
+    const nameOf = new Map([...rooms].map(([name, id]) => [id, name]))
+    return events
+      .filter(({ title }) => title.startsWith('Charla'))
+      .map(({ title, day, scenarioId, startTime }) => ({ title, day, room: nameOf.get(scenarioId) ?? '', startTime }))
+      .toSorted((a, b) => a.title.localeCompare(b.title))
+  }
+  return { talks, stored }
+}
+
+test('on a phone an agenda is arranged by taps alone, at most four for a talk: day, room, and a time that is free', async () => {
+  const { talks, stored } = await pile(rounds(4, 30), rounds(2, 15))
+  const page = await panel.visit({
+    storageState: panel.session,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto('/admin#agenda/eventos')
+  for (const { title, day, room, startTime } of talks) {
+    let taps = 0
+    const tap = async (name: string | RegExp, within = page.getByRole('tabpanel').last()) => {
+      taps += 1
+      await within.getByRole('button', { name, exact: true }).tap()
+    }
+    await tap(`Mover ${title}`)
+    if (day !== '') await tap('vie 21', dialog(page))
+    if (room !== 'Ceiba') await tap(room, dialog(page))
+    if (title === 'Charla 02') expect(await violationsInBoth(page)).toEqual([])
+    await tap(`${startTime} libre`, dialog(page))
+    await toast(page, new RegExp(`^«${title}»: `)).waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(taps).toBeLessThanOrEqual(4)
+  }
+  expect(await stored()).toEqual(talks)
+})
+
+test('a talk is moved with all that follows it in its room, as one save that one click undoes', async () => {
+  const { stored } = await pile(0, 30)
+  const [{ id: scenarioId } = { id: '' }] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
+  for (const [title, startTime, endTime] of [
+    ['Charla 1', '09:00', '09:30'],
+    ['Charla 2', '09:30', '10:00'],
+    ['Charla 3', '11:00', '11:30'],
+  ])
+    await panel.call('POST /api/agenda/events', { title, scenarioId, startTime, endTime })
+  const starts = async () => (await stored()).map(({ startTime }) => startTime)
+  const revision = async () => (await panel.call<{ revision: number }[]>('GET /api/history?section=events&limit=1'))[0]?.revision
+  const before = (await revision()) ?? 0
+  const page = await panel.open('Agenda')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Mover Charla 2' }).click()
+  await dialog(page).getByLabel('Qué se mueve').selectOption({ label: 'También lo que sigue en Ceiba (1)' })
+  await dialog(page)
+    .getByRole('button', { name: /^15 min después/ })
+    .click()
+  await toast(page, '«Charla 2»: 09:45–10:15, Ceiba. «Charla 3»: 11:15–11:45, Ceiba.').waitFor()
+  expect([await starts(), await revision()]).toEqual([['09:00', '09:45', '11:15'], before + 1])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect([await starts(), await revision()]).toEqual([['09:00', '09:30', '11:00'], before + 2])
+})
+
+/** The agenda with its rooms side by side. */
+async function openTimetable() {
+  const page = await panel.open('Agenda')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Horario', exact: true }).click()
+  const block = (title: string) => page.getByRole('button', { name: new RegExp(`^${title} \\d`) })
+  await block('Apertura').waitFor()
+  const said = page.locator('.timetable-bar').getByRole('status')
+  return { page, block, said }
+}
+
+const revision = async () =>
+  (await panel.call<{ revision: number }[]>('GET /api/history?section=events&limit=1'))[0]?.revision ?? 0
+
+test('with the keyboard alone an agenda is arranged in the timetable, at most six keys for a talk, as one save', async () => {
+  const { talks, stored } = await pile(rounds(9, 30), 30)
+  const before = await revision()
+  const { page, block, said } = await openTimetable()
+  await block('Apertura').focus()
+  for (const { title, room, startTime } of talks) {
+    let keys = 0
+    const press = async (key: string) => {
+      keys += 1
+      await page.keyboard.press(key)
+    }
+    await press('Tab')
+    for (let column = 0; column < roomNames.indexOf(room); column++) await press('ArrowRight')
+    await press('Home')
+    // What was moved is said, and keeps the focus.
+    await expect.poll(() => said.textContent()).toContain(`«${title}»: ${startTime}–`)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(title)
+    expect(keys).toBeLessThanOrEqual(6)
+  }
+  expect(await revision()).toBe(before)
+  await page.keyboard.press('Enter')
+  await toast(page, `Se movieron ${talks.length} eventos.`).waitFor()
+  expect([await stored(), await revision()]).toEqual([talks, before + 1])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(new Set((await stored()).map(({ startTime }) => startTime))).toEqual(new Set(['16:00']))
+})
+
+test('in the timetable a collision is said while a talk moves, Escape takes back, and Enter saves the time, length, room and day', async () => {
+  const { stored } = await pile(1, 1)
+  const [ceiba] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
+  await panel.call('POST /api/agenda/events', {
+    title: 'Charla 02',
+    scenarioId: ceiba?.id,
+    startTime: '11:00',
+    endTime: '11:30',
+    day: '2025-11-21',
+  })
+  await panel.call('POST /api/agenda/events', { title: 'Redes', scenarioId: ceiba?.id, startTime: '16:30', endTime: '17:00' })
+  const before = await stored()
+  const { page, block, said } = await openTimetable()
+  await block('Charla 01').focus()
+  const saidIs = (text: string) => expect.poll(() => said.textContent()).toContain(text)
+  await page.keyboard.press('ArrowDown')
+  await saidIs('«Charla 01»: 16:05–16:35, Ceiba. Choca con «Redes» (16:30–17:00)')
+  await page.keyboard.press('Escape')
+  await saidIs('')
+  await block('Charla 01').filter({ hasText: '16:00–16:30' }).waitFor()
+  expect(await stored()).toEqual(before)
+  // A letter goes to what begins with it, and a talk may be so many minutes longer.
+  await page.keyboard.press('r')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Redes/)
+  // The next one is Cierre.
+  for (const key of ['c', 'c', 'Alt+ArrowDown', '1', '4', '3', '0', 'ArrowRight', 'Shift+ArrowRight'])
+    await page.keyboard.press(key)
+  await saidIs('«Charla 01»: vie 21, 14:30–15:05, Jade.')
+  expect(await violationsInBoth(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await toast(page, '«Charla 01»: vie 21, 14:30–15:05, Jade.').waitFor()
+  expect((await stored())[0]).toEqual({ title: 'Charla 01', day: '2025-11-21', room: 'Jade', startTime: '14:30' })
+})
+
+test('in the timetable several talks are chosen and dragged together, and one that is clicked is moved in its dialog', async () => {
+  const { stored } = await pile(3, 30)
+  const { page, block, said } = await openTimetable()
+  const starts = async () => (await stored()).map(({ room, startTime }) => `${startTime} ${room}`)
+  for (const title of ['Charla 01', 'Charla 02']) await block(title).click({ modifiers: ['Control'] })
+  await expect.poll(() => said.textContent()).toContain('2 elegidas')
+  await block('Charla 01').hover()
+  const from = await block('Charla 01').boundingBox()
+  const [x, y] = [(from?.x ?? 0) + 10, (from?.y ?? 0) + 10]
+  const jade = await page.getByRole('heading', { name: 'Jade' }).boundingBox()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  // Two pixels are a minute.
+  await page.mouse.move(x + (jade?.width ?? 0), y - 60, { steps: 4 })
+  await page.mouse.up()
+  await toast(page, '«Charla 01»: 15:30–16:00, Jade. «Charla 02»: 15:30–16:00, Jade.').waitFor()
+  expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '16:00 Ceiba'])
+  await block('Charla 03').click()
+  await page
+    .getByRole('dialog', { name: 'Mover «Charla 03»' })
+    .getByRole('button', { name: /^30 min antes/ })
+    .click()
+  await toast(page, '«Charla 03»: 15:30–16:00, Ceiba.').waitFor()
+  expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
+})
+
+test('where there is no room for the timetable there is the list', async () => {
+  await pile(1, 30)
+  const page = await panel.visit({ storageState: panel.session, viewport: { width: 1000, height: 800 } })
+  await page.goto('/admin#agenda/eventos')
+  await page.getByRole('button', { name: 'Mover Charla 01' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Horario', exact: true }).count()).toBe(0)
+})

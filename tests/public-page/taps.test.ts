@@ -1,0 +1,90 @@
+/** How many taps it takes on a phone on the day, and how sharp what one sees there is. */
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { courseOf } from '../../data/content/course.ts'
+import { nowOf } from '../../data/content/now.ts'
+import { publicContent } from '../../data/content/public-content.ts'
+import { openToAll } from '../../data/registrations/places.ts'
+import { keptSize } from '../../data/uploads.ts'
+import { large } from '../../demo/large/large.ts'
+import { demoContent } from '../../demo/page-content.ts'
+import { sharedBrowser } from '../support/fixtures.ts'
+import { newVisitor } from '../support/pages.ts'
+import { renderedOrigin, serveTo } from './rendered.ts'
+
+const zone = 'America/Guatemala'
+const browser = await sharedBrowser()
+const content = await demoContent(large)
+const course = courseOf(publicContent(content, zone), zone)
+const [, second] = course.days
+if (!second) throw new Error('the large demo has several days')
+const now = nowOf(course, second.starts + 2 * 60 * 60_000)
+const shown = publicContent(content, zone, openToAll, now)
+
+/** The page on a phone in the morning of the second day; `tap` taps what can be seen by then without another tap, and counts. */
+async function onTheDay(javaScriptEnabled: boolean) {
+  const { page, complaints } = await newVisitor(browser, renderedOrigin, {
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+    javaScriptEnabled,
+  })
+  if (javaScriptEnabled) await page.clock.setFixedTime((second?.starts ?? 0) + 2 * 60 * 60_000)
+  await serveTo(page, () => shown)
+  await page.goto('/')
+  if (javaScriptEnabled) await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const counted = { taps: 0 }
+  const tap = async (what: Locator) => {
+    counted.taps++
+    await what.tap()
+  }
+  return { page, complaints, counted, tap }
+}
+
+test.each([true, false])('what runs now is one tap away, on the first screen (with a script: %s)', async (hasScript) => {
+  const { page, complaints, counted, tap } = await onTheDay(hasScript)
+  const running = shown.events.find(({ id }) => id === now.running[0])
+  await tap(page.locator('#evento').getByRole('link', { name: running?.title }))
+  await page.locator('.session:visible, [role=dialog]:visible').filter({ hasText: running?.title }).first().waitFor()
+  expect([counted.taps, complaints]).toEqual([1, []])
+})
+
+test('a talk of a speaker is two taps away: the speaker, and the talk in what opens', async () => {
+  const { page, complaints, counted, tap } = await onTheDay(true)
+  const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))
+  const talk = shown.events.find(({ speakerIds }) => speakerIds.includes(speaker?.id ?? ''))
+  await tap(page.locator(`#speaker-${speaker?.id}`))
+  await tap(page.getByRole('link', { name: talk?.title }).filter({ visible: true }).last())
+  await page.getByRole('dialog', { name: talk?.title }).waitFor()
+  expect([counted.taps, complaints]).toEqual([2, []])
+})
+
+test.each([true, false])('the way to the place is at most two taps away (with a script: %s)', async (hasScript) => {
+  const { page, complaints, counted, tap } = await onTheDay(hasScript)
+  await tap(page.locator('#evento').getByText('Cómo llegar').first())
+  await page.getByText(content.event.address).filter({ visible: true }).first().waitFor()
+  // The second one leads away: to the map.
+  const map = page.getByRole('link', { name: /Abrir el mapa/ })
+  expect(await map.getAttribute('href')).toMatch(/^https:/)
+  expect([counted.taps, complaints]).toEqual([1, []])
+})
+
+test('portraits and logos are kept with two pixels for each that is drawn, at every width', async () => {
+  const { page } = await onTheDay(true)
+  const small = publicContent(await demoContent(), zone)
+  for (const sample of [small, shown]) {
+    await serveTo(page, () => sample)
+    await page.goto('/')
+    for (const width of [320, 360, 639, 640, 767, 768, 1023, 1024, 1279, 1280, 1600, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const drawn = await page.evaluate(() => {
+        const largest = (selector: string) =>
+          Math.max(0, ...[...document.querySelectorAll<HTMLElement>(selector)].map((image) => image.offsetWidth))
+        return { portrait: largest('.speaker > img, .speaker > a > img'), logo: largest('.partner img') }
+      })
+      expect(drawn.portrait, `${width} px`).toBeGreaterThan(0)
+      expect(drawn.portrait * 2, `portraits at ${width} px`).toBeLessThanOrEqual(keptSize('speaker-photo').width)
+      expect(drawn.logo * 2, `logos at ${width} px`).toBeLessThanOrEqual(keptSize('partner-logo').width)
+    }
+  }
+})
