@@ -11,7 +11,7 @@ import { createRefusals } from './http/refusals.ts'
 import { drawOnDemand } from './publishing/draw-on-demand.ts'
 import { watchPage } from './publishing/page-watch.ts'
 import { createPublisher } from './publishing/publisher.ts'
-import { loadRender } from './publishing/render.ts'
+import { renderOnDemand } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
 import { createRetries, fillFreePlaces, holdBucket, openForServing, truncateWal } from './start.ts'
@@ -19,7 +19,7 @@ import { createJob } from './system/job.ts'
 import { createLog, endOnProblems } from './system/log.ts'
 import { distDir } from './system/root.ts'
 import { StartProblem } from './system/start-problem.ts'
-import { runningVersion } from './system/version.ts'
+import { runningBuild, runningVersion } from './system/version.ts'
 import { createUpkeep } from './upkeep.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -36,17 +36,20 @@ const db = await openForServing(config.dataDir, log)
 const lease = config.store && (await holdBucket(db, config, config.store))
 const publisher = await createPublisher({
   db,
-  render: await loadRender(distDir),
+  render: renderOnDemand(distDir),
   drawCard: drawOnDemand,
   config,
   clientDir: join(distDir, 'client'),
+  build: runningBuild(),
   log,
 })
-await publisher.publish()
-// Whoever comes first finds the talks' and speakers' pages too.
-const { error } = await publisher.whole()
-if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
-await publisher.compressQuickly()
+if (!publisher.resume()) {
+  await publisher.publish()
+  // Whoever comes first finds the talks' and speakers' pages too.
+  const { error } = await publisher.whole()
+  if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
+  await publisher.compressQuickly()
+}
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const stopping = new AbortController()
 const deps = await createDeps({

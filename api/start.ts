@@ -54,14 +54,17 @@ export function fillFreePlaces(db: Db, mailer: Pick<Mailer, 'queue'> | null, log
   }
 }
 
-/** Tries every ten seconds what could not be done because the disk was full, so that nobody has to restart. */
+/**
+ * Tries every ten seconds what could not be done because the disk was full, so that nobody has to restart; and renders once what was
+ * taken over from the last run, so that the first save costs what every other does.
+ */
 export function createRetries(db: Db, publisher: Publisher, log: Logger): Job {
   const every = 10_000
   return createJob({
     every,
     firstAfter: every,
     async work() {
-      if (publisher.status().publishedAt === null) await publisher.publish()
+      if (publisher.isCold()) await publisher.publish()
       shareAgain(db)
     },
     onError: (error) => log.warn({ err: error }, 'the database stays with this process alone'),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { createItem } from './content/content.ts'
 import type { CollectionKey, Item, ItemFields } from './content/schema.ts'
-import { type Db, openDb } from './db/db.ts'
+import { type Db, emptyDb, openDb } from './db/db.ts'
 import { registrationWriter } from './registrations/new-registrations.ts'
 import { findRegistrations, type RegistrationCounts } from './registrations/registrations.ts'
 import type { Registration, RegistrationFields, RegistrationFilter } from './registrations/schema.ts'
@@ -30,17 +30,6 @@ export function temporaryDir(parent = tmpdir()): string {
 export function holdClock(at?: string): void {
   vi.useFakeTimers({ toFake: ['Date'], now: at === undefined ? Date.now() : new Date(at) })
   onTestFinished(() => void vi.useRealTimers())
-}
-
-let empty: Buffer | undefined
-
-/** The bytes of an empty database, which a file or a database in memory can begin with: made once, for the migrations take longer than most tests. */
-export function emptyDb(): Buffer {
-  if (empty) return empty
-  const db = openDb(':memory:')
-  empty = db.serialize()
-  db.close()
-  return empty
 }
 
 /** An empty database, closed when the test is over. */

@@ -8,11 +8,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { distDir, root } from '../api/system/root.ts'
-import { sourceVersion, versionFile } from '../api/system/version.ts'
+import { buildFile, runningBuild, sourceVersion, versionFile } from '../api/system/version.ts'
 
 const next = join(root, `dist.next.${process.pid}`)
 const previous = join(root, `dist.old.${process.pid}`)
-const stamp = 'built-from'
 
 /** What the built site depends on, and its weight budget. */
 const inputs = ['site', 'api', 'data', 'demo', 'scripts', 'astro.config.mjs', 'package-lock.json']
@@ -95,7 +94,7 @@ function isMoved(from: string, to: string): boolean {
 }
 
 const hash = hashOfInputs()
-const isCurrent = () => existsSync(join(distDir, stamp)) && readFileSync(join(distDir, stamp), 'utf8') === hash
+const isCurrent = () => runningBuild() === hash
 
 if (!process.argv.includes('--if-needed') || !isCurrent()) {
   removeLeftovers()
@@ -132,6 +131,6 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     process.exit(1)
   }
   writeFileSync(join(next, versionFile), `${sourceVersion()}\n`)
-  writeFileSync(join(next, stamp), hash)
+  writeFileSync(join(next, buildFile), hash)
   swapIn()
 }

@@ -4,7 +4,8 @@ import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { dayOf } from '../../data/zone.ts'
 import type { Config } from '../config.ts'
-import { codeInWords, layOut, type Paper, paperSize, pictureSize, sentenceOf } from '../publishing/certificate-layout.ts'
+import { codeInWords, type Paper, paperSize, pictureSize, sentenceOf } from '../publishing/certificate-paper.ts'
+import { layOutOnDemand } from '../publishing/draw-on-demand.ts'
 import type { CertificatePage } from '../publishing/render.ts'
 import { conferenceDate } from '../publishing/share-card.ts'
 
@@ -51,14 +52,14 @@ export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZo
   return { ...facts, code, url: `${publicOrigin}/constancia/${code}`, name, role: roles[role] }
 }
 
-/** What the page of a constancia shows. */
-export function certificatePage(db: Db, certificate: Certificate, settings: Settings): CertificatePage {
+/** What the page of a constancia shows. Throws Unavailable when too many drawings are waited for. */
+export async function certificatePage(db: Db, certificate: Certificate, settings: Settings): Promise<CertificatePage> {
   const paper = paperOf(db, certificate, settings)
   const isRevoked = certificate.revokedAt !== null
   const sentence = sentenceOf(paper)
   return {
     paper,
-    drawn: isRevoked ? [] : layOut(paper),
+    drawn: isRevoked ? [] : await layOutOnDemand(paper),
     sentence: sentence.charAt(0).toUpperCase() + sentence.slice(1),
     codeInWords: codeInWords(certificate.code),
     isRevoked,

@@ -1,50 +1,13 @@
-/** Where everything stands on a constancia: one A4 page, landscape, in points. The page and the PDF are both drawn from it. */
+/**
+ * Where everything stands on a constancia: one A4 page, landscape, in points. The page and the PDF are both drawn from it. Imported only by
+ * the thread that draws, for it reads fonts.
+ */
 import encodeQR from 'qr'
 import { dyesOf } from '../../data/content/accent.ts'
-import type { Content } from '../../data/content/schema.ts'
 import { weaveOf } from '../../data/content/weave.ts'
+import { codeInWords, type Drawn, type Paper, paperSize, sentenceOf } from './certificate-paper.ts'
 import { evenly, type Line, type Setting, set, titled } from './lines.ts'
 import { type Weight, writable } from './writable.ts'
-
-/** What a constancia says. `image` of a signature is its address, empty for none. */
-export type Paper = {
-  code: string
-  /** Its address, which the QR code holds. */
-  url: string
-  name: string
-  /** 'asistente', 'ponente', 'parte de la organización'. */
-  role: string
-  conference: string
-  /** 'el 20 de noviembre de 2026' or 'del 20 al 22 de …'. */
-  when: string
-  /** Where; may be empty. */
-  place: string
-  hours: number | null
-  text: string
-  signatures: { name: string; title: string; image: string }[]
-  look: { accent: string; pattern: Content['look']['pattern'] }
-}
-
-export type Drawn =
-  | {
-      is: 'text'
-      text: string
-      x: number
-      y: number
-      size: number
-      weight: Weight
-      color: string
-      spacing: number
-      tag: 'H1' | 'P'
-    }
-  | { is: 'path'; d: string; color: string; x: number; y: number; scale: number }
-  /** A picture within this box, at its foot. */
-  | { is: 'picture'; image: string; alt: string; x: number; y: number; width: number; height: number }
-
-export const paperSize = { width: 841.89, height: 595.28 }
-
-/** Of the same as a picture, in pixels. */
-export const pictureSize = { width: 1600, height: 1131 }
 
 const sheet = '#fdfaf5'
 const ink = '#1d1838'
@@ -59,12 +22,6 @@ const width = right - left
 const qrSide = 96
 /** Where the pictures of signatures and the code begin. */
 const signaturesFrom = 420
-
-/** The sentence that a constancia is about, after the name. */
-export function sentenceOf({ role, conference, when, place, hours }: Paper): string {
-  const lasting = hours ? `, con una duración de ${String(hours).replace('.', ',')} ${hours === 1 ? 'hora' : 'horas'}` : ''
-  return `por su participación como ${role} en ${conference}, ${when}${place && ` en ${place}`}${lasting}.`
-}
 
 /** All that is drawn, from the ground up. */
 export function layOut(paper: Paper): Drawn[] {
@@ -152,9 +109,6 @@ function proof({ url, code }: Paper): Drawn[] {
     small(codeInWords(code), 24, 800),
   ]
 }
-
-/** A code in four groups, as it is read aloud. */
-export const codeInWords = (code: string) => code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')
 
 const rectangle = (x: number, y: number, width: number, height: number, color: string): Drawn => ({
   is: 'path',

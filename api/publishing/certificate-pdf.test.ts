@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { isFull } from '../../tests/support/full.ts'
-import type { Paper } from './certificate-layout.ts'
+import type { Paper } from './certificate-paper.ts'
 import { drawCertificate } from './certificate-pdf.ts'
 import { drawCertificatePicture } from './certificate-picture.ts'
 

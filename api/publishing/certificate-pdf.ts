@@ -4,7 +4,8 @@
  */
 import PDFDocument from 'pdfkit'
 import type { Bytes } from '../serving/site.ts'
-import { type Drawn, layOut, type Paper, paperSize } from './certificate-layout.ts'
+import { layOut } from './certificate-layout.ts'
+import { type Drawn, type Paper, paperSize } from './certificate-paper.ts'
 import { signaturesAsPng } from './certificate-picture.ts'
 import { fontsOf, inRuns, type Weight } from './writable.ts'
 

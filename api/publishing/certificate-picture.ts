@@ -4,7 +4,8 @@
  */
 import sharp from 'sharp'
 import type { Bytes } from '../serving/site.ts'
-import { type Drawn, layOut, type Paper, paperSize, pictureSize } from './certificate-layout.ts'
+import { layOut } from './certificate-layout.ts'
+import { type Drawn, type Paper, paperSize, pictureSize } from './certificate-paper.ts'
 import { fontsOf, inRuns, type Weight } from './writable.ts'
 
 /** As a PNG of `pictureSize`. `pictures` are the signatures' by address; one that cannot be read is left out. */

@@ -18,8 +18,8 @@ type Compression = {
   small(): Promise<void>
 }
 
-/** Compresses live pages again, smaller, when nothing has been published for a moment. */
-export function createCompression(live: Live, log: Logger): Compression {
+/** Compresses live pages again, smaller, when nothing has been published for a moment. `onSmall` is called when all have their smallest forms. */
+export function createCompression(live: Live, log: Logger, onSmall: () => Promise<void>): Compression {
   /** Live pages without their smallest forms, by name. */
   const waiting = new Map<string, Page>()
   const oneAtATime = pLimit(1)
@@ -51,7 +51,11 @@ export function createCompression(live: Live, log: Logger): Compression {
       return compress(plain, compressQuickly, (page) => waiting.set(page.name, page))
     })
   }
-  const small = () => oneAtATime(() => compress(stillLive(), compressSmall, ({ name }) => waiting.delete(name)))
+  const small = () =>
+    oneAtATime(async () => {
+      await compress(stillLive(), compressSmall, ({ name }) => waiting.delete(name))
+      if (waiting.size === 0) await onSmall()
+    })
   // It takes fifteen times the processor of the save: once for a series of them, in which some seconds pass between two.
   const later = delayed(small, 5000)
 

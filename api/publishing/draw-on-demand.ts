@@ -7,16 +7,17 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Unavailable } from '../http/errors.ts'
 import type { Bytes } from '../serving/site.ts'
-import type { Paper } from './certificate-layout.ts'
+import type { Drawn, Paper } from './certificate-paper.ts'
 import type { CardShape, DrawCard, ShareCard } from './share-card.ts'
 
 /** What the thread is told, and what it answers. */
 export type Drawing =
   | { is: 'card'; card: ShareCard; shape: CardShape; portraits: Uint8Array[] }
   | { is: 'certificate'; as: CertificateForm; paper: Paper; pictures: Record<string, Uint8Array> }
+  | { is: 'layout'; paper: Paper }
 /** The forms in which a constancia is handed out. */
 export type CertificateForm = 'pdf' | 'png'
-export type Drawn = { file: Uint8Array } | { error: string }
+export type Answer = { file: Uint8Array } | { error: string }
 
 /** Milliseconds for which the thread stays when there is nothing to draw. */
 const idle = 5_000
@@ -43,8 +44,18 @@ export async function drawCertificateOnDemand(
   paper: Paper,
   pictures: Record<string, Uint8Array>,
 ): Promise<Bytes> {
+  return whereFewWait({ is: 'certificate', as, paper, pictures })
+}
+
+/** Where everything stands on a constancia. Throws as `drawCertificateOnDemand`. */
+export async function layOutOnDemand(paper: Paper): Promise<Drawn[]> {
+  const file = await whereFewWait({ is: 'layout', paper })
+  return JSON.parse(file.toString())
+}
+
+function whereFewWait(drawing: Drawing): Promise<Bytes> {
   if (oneAtATime.pendingCount >= mostWaiting) throw new Unavailable('too many drawings are waited for')
-  return drawn({ is: 'certificate', as, paper, pictures })
+  return drawn(drawing)
 }
 
 /** One at a time. */
@@ -81,7 +92,7 @@ async function answerOf(worker: Worker, drawing: Drawing): Promise<Bytes> {
       throw new Error('the thread that draws ended')
     })
     worker.postMessage(drawing)
-    const [drawn] = (await Promise.race([answer, ended])) as [Drawn]
+    const [drawn] = (await Promise.race([answer, ended])) as [Answer]
     if ('error' in drawn) throw new Error(drawn.error)
     return Buffer.from(drawn.file as Bytes)
   } finally {

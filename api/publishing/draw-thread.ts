@@ -1,13 +1,13 @@
 /** The thread that draws share cards and constancias, one at a time: see draw-on-demand.ts. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { Drawing, Drawn } from './draw-on-demand.ts'
+import type { Answer, Drawing } from './draw-on-demand.ts'
 
 // Visitors are answered first, also where all processors are busy. Linux takes this for the thread alone, others for the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', async (drawing: Drawing) => {
-  const answer = (drawn: Drawn) => parentPort?.postMessage(drawn)
+  const answer = (drawn: Answer) => parentPort?.postMessage(drawn)
   try {
     answer({ file: await draw(drawing) })
   } catch (error) {
@@ -20,6 +20,10 @@ async function draw(drawing: Drawing): Promise<Uint8Array> {
   if (drawing.is === 'certificate' && drawing.as === 'png') {
     const { drawCertificatePicture } = await import('./certificate-picture.ts')
     return drawCertificatePicture(drawing.paper, drawing.pictures)
+  }
+  if (drawing.is === 'layout') {
+    const { layOut } = await import('./certificate-layout.ts')
+    return Buffer.from(JSON.stringify(layOut(drawing.paper)))
   }
   if (drawing.is === 'certificate') {
     const { drawCertificate } = await import('./certificate-pdf.ts')

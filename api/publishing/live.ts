@@ -24,8 +24,12 @@ export type Live = {
   showAsLeft(pages: Page[]): Promise<void>
   /** Replaces pages, one set at a time, and takes those that visitors are not to see any more away. Throws when the disk refuses; visitors keep seeing what they saw. */
   replacePages(pages: Page[], gone?: Page[]): Promise<void>
-  /** The pages of these folders. */
-  inFolders(folders: readonly string[]): Page[]
+  /** Every page; not the assets. */
+  pages(): Page[]
+  /** Whether the folder has all pages as they are here. */
+  isWhole(): boolean
+  /** Shows pages that are in the folder already, to the byte. */
+  show(pages: readonly Page[]): void
   /** Adds or replaces the compressed forms of pages: of those for which `isWanted` holds when it is their turn. */
   addForms(pages: Page[], isWanted: (page: Page) => boolean): Promise<void>
 }
@@ -57,7 +61,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       await removeFile(join(wwwDir, name)).catch((error) => log.error({ err: error, name }, 'a page stays in the folder for now'))
   }
 
-  function show(pages: Page[]): void {
+  function show(pages: readonly Page[]): void {
     for (const page of pages) {
       live.set(page.name, page)
       maybeStale.delete(page.name)
@@ -103,7 +107,9 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       for (const { name } of missing) maybeStale.add(name)
     },
     replacePages: (pages, gone = []) => oneAtATime(() => swap(pages, gone)),
-    inFolders: (folders) => [...live.values()].filter(({ name }) => folders.some((folder) => name.startsWith(`${folder}/`))),
+    pages: () => [...live.values()],
+    isWhole: () => maybeStale.size === 0,
+    show,
     addForms: (pages, isWanted) =>
       oneAtATime(async () => {
         const wanted = pages.filter((page) => isWanted(page) && !maybeStale.has(page.name))

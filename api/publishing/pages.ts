@@ -149,6 +149,8 @@ type Pages = {
   make(content: PublicContent): Promise<Page[]>
   /** What is to be made of the pages of talks and speakers. What it makes is checked, and throws BrokenPage. */
   plan(content: PublicContent, owners: Owners): ItemPlan
+  /** Keeps pages (by name) that were made of this content by the same build, as if they had been made here. */
+  takeOver(content: PublicContent, owners: Owners, made: ReadonlyMap<string, Page>): void
   /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */
   refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
   /** A visitor's own registration. Published nowhere, and nothing of it is kept. */
@@ -167,7 +169,7 @@ const waitingPreviews = 10
 export function createPages(render: Render, settings: Settings): Pages {
   const [landing, previews] = [createParts(), createParts()]
   const files = contentFiles.map((file) => fileMaker(file, render, settings))
-  const [makeSheets] = files
+  const [sheets] = files
   const landingData = (content: PublicContent, sheets: Page | undefined, refused: RefusedForm | null = null) =>
     pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)
   const oneAtATime = pLimit(1)
@@ -183,6 +185,13 @@ export function createPages(render: Render, settings: Settings): Pages {
   let unchanging: Page[] | null = null
   return {
     plan: planItems,
+    takeOver(content, owners, made) {
+      const known = ({ name }: Route) => made.get(name) ?? []
+      const unchanged = staticRoutes.flatMap(known)
+      if (unchanged.length === staticRoutes.length) unchanging = unchanged
+      for (const { takeOver } of files) takeOver(content, made)
+      for (const { takeOver } of planItems(content, owners).items) takeOver(made)
+    },
     async make(content) {
       unchanging ??= await Promise.all(
         staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),
@@ -190,7 +199,11 @@ export function createPages(render: Render, settings: Settings): Pages {
       const rendering = landing.begin()
       // The sheets are the first of them: the page names what is in them.
       const made = await inPieces(
-        files.map((make) => () => make(content)),
+        files.map(
+          ({ make }) =>
+            () =>
+              make(content),
+        ),
         () => false,
       )
       const page = pageOf(landingPage, await render('/', landingData(content, made[0]), rendering))
@@ -200,7 +213,7 @@ export function createPages(render: Render, settings: Settings): Pages {
     own: (content, page) => render(page.asks ? '/asistencia' : '/registro', pageData(content, settings, null, page)),
     certificate: (content, certificate) => render('/constancia', { ...pageData(content, settings), certificate }),
     refusedPage: async (content, refused) =>
-      render('/', landingData(content, await makeSheets?.(content), refused), landing.begin()),
+      render('/', landingData(content, await sheets?.make(content), refused), landing.begin()),
     async preview(content) {
       if (oneAtATime.pendingCount >= waitingPreviews) throw new Unavailable('too many previews are waiting')
       return oneAtATime(async () => {
@@ -215,24 +228,32 @@ export function createPages(render: Render, settings: Settings): Pages {
   }
 }
 
+type FileMaker = {
+  make(content: PublicContent): Promise<Page>
+  /** Keeps the file if it is among those (by name) that were made from this content. */
+  takeOver(content: PublicContent, made: ReadonlyMap<string, Page>): void
+}
+
 /** Makes one file, and gives the same one again while what it was made from stays the same. */
-function fileMaker(
-  file: Route & { reads: Reads },
-  render: Render,
-  settings: Settings,
-): (content: PublicContent) => Promise<Page> {
+function fileMaker(file: Route & { reads: Reads }, render: Render, settings: Settings): FileMaker {
   const parts = createParts()
   let last: { page: Page; content: PublicContent } | null = null
-  return async (content) => {
-    if (last && isSame(file.reads, last.content, content)) return last.page
-    const rendering = parts.begin()
-    const page = pageOf(
-      file,
-      await render(file.route, { ...siteData(settings), content, sendsMail: settings.mail !== null }, rendering),
-    )
-    rendering.keep()
-    last = { page, content }
-    return page
+  return {
+    async make(content) {
+      if (last && isSame(file.reads, last.content, content)) return last.page
+      const rendering = parts.begin()
+      const page = pageOf(
+        file,
+        await render(file.route, { ...siteData(settings), content, sendsMail: settings.mail !== null }, rendering),
+      )
+      rendering.keep()
+      last = { page, content }
+      return page
+    },
+    takeOver(content, made) {
+      const page = made.get(file.name)
+      if (page) last = { page, content }
+    },
   }
 }
 

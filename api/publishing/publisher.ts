@@ -13,7 +13,7 @@ import { addressesInEditions } from '../../data/editions/files.ts'
 import { overForAll } from '../../data/registrations/places.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
 import type { Config } from '../config.ts'
-import type { Page, Site, SiteFile } from '../serving/site.ts'
+import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 import { coalesced, inPieces, turnsBetween } from '../system/timing.ts'
 import { createCompression } from './compression-schedule.ts'
 import { layOutEditions } from './editions-folder.ts'
@@ -21,6 +21,7 @@ import { itemFolders, type Owners, type PlannedItem } from './item-pages.ts'
 import { createLive } from './live.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
+import { publishedNote } from './published-note.ts'
 import type { CertificatePage, OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
@@ -38,6 +39,13 @@ export type PublishStatus = {
 export type Said = Pick<PublicContent, 'offer' | 'now'>
 
 export type Publisher = {
+  /**
+   * Shows what the last run left, where this build made it from the content and the settings of now. False where it did not, and then
+   * nothing is shown.
+   */
+  resume(): boolean
+  /** Whether nothing was published yet, or all that is live comes from the last run: the next save would render the page as a whole. */
+  isCold(): boolean
   /**
    * Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. Where it changes the pages of
    * many talks and speakers, it is done when the landing page is live, and those follow (`whole`).
@@ -76,8 +84,15 @@ export type PublisherOptions = {
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'dataDir' | 'mail'>
   /** Where the build put what browsers load. */
   clientDir: string
+  /** Says which build renders; left out, nothing is noted for the next run. */
+  build?: string | undefined
   log: Logger
 }
+
+/** What pages are made from, besides the settings and the build. */
+type Source = { content: PublicContent; owners: Owners }
+
+const isOfItem = (name: string) => itemFolders.some((folder) => name.startsWith(`${folder}/`))
 
 /** The pages of so many talks and speakers are live with the landing page; more follow it, so many at a time. */
 const few = 20
@@ -93,7 +108,8 @@ export function sayNow(db: Db, timeZone: string): (at: number) => Said {
 }
 
 /** A publisher for the site in `clientDir`, with its assets loaded and laid out in `DATA_DIR/www`. */
-export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
+export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { db, render, drawCard, config, clientDir, build, log } = options
   const wwwDir = join(config.dataDir, 'www')
   const assets = await readAssets(clientDir)
   await writeAssets(wwwDir, assets)
@@ -101,7 +117,8 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   const pages = createPages(render, config)
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
-  const compression = createCompression(live, log)
+  const note = publishedNote(config.dataDir, wwwDir)
+  const compression = createCompression(live, log, writeNote)
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
   const listeners: (() => void)[] = []
@@ -129,6 +146,9 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   let following: Promise<void> | null = null
   const say = sayNow(db, config.timeZone)
   let published: Said | null = null
+  /** What all live pages were made from; null while some are still to be made. */
+  let source: Source | null = null
+  let isCold = true
 
   const shown = (content: Content) => {
     const { offer, now } = say(Date.now())
@@ -148,6 +168,22 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     return { content: shown(content), revision }
   }
 
+  /** Leaves out the revision: after a save that changes nothing of what visitors see the pages are the same. */
+  const nameOf = ({ content, owners: { events, speakers, inEditions } }: Source) => {
+    const { publicOrigin, timeZone, mail } = config
+    const lists = [events, speakers, inEditions].map((list) => [...list])
+    return hashOf(Buffer.from(JSON.stringify([build, publicOrigin, timeZone, mail !== null, content, lists])))
+  }
+
+  async function writeNote(): Promise<void> {
+    if (!build || !source || !live.isWhole()) return
+    try {
+      await note.write(nameOf(source), live.pages())
+    } catch (error) {
+      log.warn({ err: error }, 'the next start will make the pages anew')
+    }
+  }
+
   async function replace(pages: Page[], gone: Page[] = []): Promise<void> {
     await live.reuseFromDisk(pages)
     const changed = pages.filter((page) => !live.isUnchanged(page))
@@ -156,13 +192,15 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   }
 
   function fail(error: unknown): void {
+    source = null
     log.error({ err: error }, 'publishing failed: the previous page stays up')
     const { pending: _, ...before } = status
     status = { ...before, error: publishProblem(error) }
   }
 
   /** All pages show this revision. */
-  function succeed(revision: number): void {
+  function succeed(revision: number, from: Source): void {
+    source = from
     status = { revision, publishedAt: new Date().toISOString(), error: null }
     for (const listener of listeners) listener()
   }
@@ -172,6 +210,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     // What follows the publish before stops here: what is left of it is made from the content of now.
     if (following) await following
     following = null
+    source = null
     let all: Page[] = []
     const others = turnsBetween()
     try {
@@ -181,19 +220,25 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
       await others()
       const made = await pages.make(content)
       await others()
-      const { items, names } = pages.plan(content, owners(addresses))
+      const from = { content, owners: owners(addresses) }
+      const { items, names } = pages.plan(content, from.owners)
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
       const atOnce = stale.length <= few ? (await inPieces(stale, () => false)).flat() : []
       // The card first: no page may refer to a card that is not on disk yet; nor the landing page to a talk's.
       all = [await card(cardOf(content, config.timeZone)), ...atOnce, ...made]
-      const gone = live.inFolders(itemFolders).filter(({ name }) => !names.has(name))
+      const gone = live.pages().filter(({ name }) => isOfItem(name) && !names.has(name))
       await replace(all, gone)
       published = { offer: content.offer, now: content.now }
-      if (stale.length <= few) succeed(revision)
+      isCold = false
+      if (stale.length <= few) succeed(revision, from)
       else {
         status = { ...status, error: null, pending: stale.length }
         for (const listener of listeners) listener()
-        following = follow(stale, revision, () => newest !== turn)
+        following = follow(
+          stale,
+          () => succeed(revision, from),
+          () => newest !== turn,
+        )
       }
     } catch (error) {
       fail(error)
@@ -203,8 +248,11 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
     return status
   }
 
-  /** Makes the pages of many items and puts them live, some at a time; stops where another publish has begun, which makes what is left. */
-  async function follow(stale: PlannedItem['make'][], revision: number, isOver: () => boolean): Promise<void> {
+  /**
+   * Makes the pages of many items and puts them live, some at a time, and calls `done`; stops where another publish has begun, which makes
+   * what is left.
+   */
+  async function follow(stale: PlannedItem['make'][], done: () => void, isOver: () => boolean): Promise<void> {
     let made: Page[] = []
     try {
       for (let start = 0; start < stale.length; start += few) {
@@ -214,7 +262,7 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
         if (isOver()) return
         status = { ...status, pending: Math.max(0, stale.length - start - few) }
       }
-      succeed(revision)
+      done()
     } catch (error) {
       if (isOver()) return
       fail(error)
@@ -223,6 +271,18 @@ export async function createPublisher({ db, render, drawCard, config, clientDir,
   }
 
   return {
+    resume() {
+      const { content, revision } = current()
+      const from = { content, owners: owners(addresses) }
+      const left = build ? note.read(nameOf(from)) : null
+      if (!left) return false
+      live.show(left)
+      pages.takeOver(content, from.owners, new Map(left.map((page) => [page.name, page])))
+      published = { offer: content.offer, now: content.now }
+      succeed(revision, from)
+      return true
+    },
+    isCold: () => isCold,
     publish: coalesced(publishOnce),
     async whole() {
       let waited: Promise<void> | null = null

@@ -6,7 +6,7 @@ import type { PublicContent } from '../../data/content/public-content.ts'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
 import type { Bytes } from '../serving/site.ts'
-import type { Drawn, Paper } from './certificate-layout.ts'
+import type { Drawn, Paper } from './certificate-paper.ts'
 import { createParts, type PageParts, type Rendering } from './parts.ts'
 import { allowingStyles, type Inlined, inlineStyles, ownPolicy, withPolicy } from './policy.ts'
 
@@ -96,6 +96,15 @@ export type Render = (
 
 type BuiltSite = {
   renderPage(request: Request, locals: object): Promise<{ answer: Response; styles: readonly string[] }>
+}
+
+/** The same as `loadRender`, loaded when something is rendered first: a start that finds its pages made does without. */
+export function renderOnDemand(distDir: string): Render {
+  let loading: Promise<Render> | undefined
+  return async (...page) => {
+    loading ??= loadRender(distDir)
+    return (await loading)(...page)
+  }
 }
 
 /** Loads the site built in `distDir` and returns its page renderer. Throws when it is not built. */

@@ -55,7 +55,7 @@ export function certificateRoutes({ db, publisher, uploads, config }: Pick<Deps,
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
     const { form } = askedFor(c.req.param('code'))
-    if (form === null) return answerPage(c, await publisher.certificate(certificatePage(db, certificate, config)))
+    if (form === null) return answerPage(c, await publisher.certificate(await certificatePage(db, certificate, config)))
     // What is not valid any more is not handed out; its page says so.
     if (certificate.revokedAt !== null) return c.redirect(`/constancia/${certificate.code}`, 303)
     const headers = {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { applyMigrations, type Db } from './db.ts'
+import { type Db, emptyDb } from './db.ts'
 import { type Migration, migrations } from './migrations.ts'
 
 /** What there is, by name such as `registrations.email`, and how it is. */
@@ -10,9 +10,8 @@ type Described = Map<string, string>
  * null when nothing does. Tables that are not of this product are nobody's matter: Litestream keeps its own.
  */
 export function schemaDifference(db: Db, steps: readonly Migration[] = migrations): string | null {
-  const made = new Database(':memory:')
+  const made = new Database(emptyDb(steps))
   try {
-    applyMigrations(made, steps)
     const [expected, found] = [describe(made), describe(db)]
     for (const [name, how] of expected) {
       if (!found.has(name)) return `falta ${name}`
