@@ -12,7 +12,7 @@ async function threePeople() {
     const list = await call(app, 'GET /api/registrations?status=confirmed', { cookie })
     return ((await list.json()) as Registration[]).map(({ name }) => name).toSorted()
   }
-  return { app, ids, confirm, confirmed }
+  return { app, cookie, ids, confirm, confirmed }
 }
 
 test('many are confirmed at once, each noted, and marked as pending again', async () => {
@@ -32,6 +32,36 @@ test('with one that is not there none is changed and nothing is noted', async ()
   expect((await confirm({ ids: [...ids, 'unknown'], isConfirmed: true })).status).toBe(404)
   expect(stored(app.db)).toEqual(before)
   expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registration-confirmed'").pluck().get()).toBe(0)
+})
+
+test.each(['waitlisted', 'cancelled'])(
+  'who is %s is not confirmed, alone or among others: who has no place is given one first',
+  async (status) => {
+    const { app, cookie, ids, confirm } = await threePeople()
+    const [, eva = ''] = ids
+    app.db.prepare('UPDATE registrations SET status = ?, waitingNumber = 1 WHERE id = ?').run(status, eva)
+    const before = stored(app.db)
+    const refused = [
+      await confirm({ ids, isConfirmed: true }),
+      await call(app, `PUT /api/registrations/${eva}`, { cookie, json: { isConfirmed: true } }),
+    ]
+    const error = 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».'
+    for (const answer of refused) expect([answer.status, await answer.json()]).toEqual([409, { error }])
+    expect(stored(app.db)).toEqual(before)
+    expect((await confirm({ ids, isConfirmed: false })).status).toBe(200)
+    await call(app, `POST /api/registrations/${eva}/seat`, { cookie, json: {} })
+    expect((await confirm({ ids, isConfirmed: true })).status).toBe(200)
+  },
+)
+
+test('who loses their place is not confirmed any more, and does not come back confirmed', async () => {
+  const { app, cookie, ids, confirm } = await threePeople()
+  const [ana = ''] = ids
+  await confirm({ ids, isConfirmed: true })
+  for (const status of ['cancelled', 'registered']) {
+    const changed = await call(app, `PUT /api/registrations/${ana}`, { cookie, json: { status } })
+    expect(await changed.json()).toMatchObject({ status, isConfirmed: false })
+  }
 })
 
 test('as many as a list has at most fit into one call', async () => {

@@ -29,6 +29,7 @@ const refusals = {
   full: noPlaceLeft,
   'no-seat': 'Todos los lugares están ocupados. Un administrador puede dar uno más de los que hay.',
   'in-line': 'Los lugares se dan en el orden de la lista de espera. Para dar uno a esta persona, usa «Dar lugar».',
+  unseated: 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».',
 }
 
 /** A thousand ids. */
@@ -57,13 +58,14 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const { isConfirmed, ...sent } = c.req.valid('json')
       const ids = [...new Set(sent.ids)]
       const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
-      const isDone = recorded(
+      const outcome = recorded(
         db,
         currentUser(c),
         () => confirmRegistrations(db, ids, isConfirmed),
-        (areThere) => (areThere ? ids.map((subjectId) => ({ action, subjectId })) : null),
+        (became) => (became === 'stored' ? ids.map((subjectId) => ({ action, subjectId })) : null),
       )
-      return isDone ? c.json({ changed: ids.length }, 200) : problem(c, 404)
+      if (outcome === 'missing') return problem(c, 404)
+      return outcome === 'stored' ? c.json({ changed: ids.length }, 200) : problem(c, 409, refusals[outcome])
     })
     .post('/by-hand', wholeRegistration, validate('json', handRegistrationSchema), (c) => {
       if (c.req.valid('json').over && !mayGiveMore(c)) return problem(c, 403, onlyAdministrators)

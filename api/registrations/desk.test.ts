@@ -134,11 +134,14 @@ test('nobody is brought back when it is full without a waiting list, and nobody 
   expect(stored(people.app.db)).toEqual(before)
 })
 
-test('staff add somebody while it is closed; when it is full they wait at the end', async () => {
+test('staff add somebody while it is closed; when it is full they wait at the end, and are not confirmed', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { closesAt: '2025-01-01T00:00:00Z' } })
   const added = await people.hand(everything)
-  expect([added.status, await added.json()]).toEqual([201, expect.objectContaining({ ...everything, status: 'waitlisted' })])
+  expect([added.status, await added.json()]).toEqual([
+    201,
+    expect.objectContaining({ ...everything, status: 'waitlisted', isConfirmed: false }),
+  ])
   expect(people.with('waitlisted')).toEqual(['eva', 'Ana García'])
   expect(people.mails().at(-1)).toBe('waitlisted ana.garcia@ejemplo.gt')
   const again = await people.hand({ name: 'Otra', email: 'ANA.garcia@ejemplo.gt' })

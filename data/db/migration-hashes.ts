@@ -33,4 +33,5 @@ export const migrationHashes: readonly string[] = [
   '054120eacb43611e',
   '1d35bede93631956',
   'e97c9e96cad143e8',
+  '589078587b7f1964',
 ]

@@ -659,4 +659,9 @@ export const migrations: readonly Migration[] = [
   ALTER TABLE registrations ADD COLUMN importedFrom TEXT NOT NULL DEFAULT '';
   CREATE INDEX registrations_import ON registrations (importId) WHERE importId IS NOT NULL;
   `,
+  `
+  -- Confirmed is who has a place and said so.
+  UPDATE registrations SET isConfirmed = 0 WHERE status <> 'registered' AND isConfirmed = 1;
+  UPDATE trash SET row = json_set(row, '$.isConfirmed', 0) WHERE row ->> 'status' <> 'registered' AND row ->> 'isConfirmed' = 1;
+  `,
 ]

@@ -13,13 +13,13 @@ import { welcome } from './welcome-mails.ts'
 
 /**
  * What became of it. 'taken': its e-mail is that of the registration `id`. 'full': there is neither a place nor a waiting
- * list. 'no-seat': a place was asked for, and none is free. 'in-line': places are given in the order of the waiting list. Only
- * 'stored' changed anything.
+ * list. 'no-seat': a place was asked for, and none is free. 'in-line': places are given in the order of the waiting list.
+ * 'unseated': who has no place cannot be confirmed. Only 'stored' changed anything.
  */
 export type Changed =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
-  | { outcome: 'missing' | 'full' | 'no-seat' | 'in-line' }
+  | { outcome: 'missing' | 'full' | 'no-seat' | 'in-line' | 'unseated' }
 
 /** What is kept as the consent to marketing that somebody gave to the organisers themselves. */
 const staffConsent = 'Anotado por el equipo organizador'
@@ -45,6 +45,7 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
       if (other !== null && other !== id) return { outcome: 'taken', id: other }
       const status = statusAfter(db, before.status, next.status)
       if (status === 'full' || status === 'in-line') return { outcome: status }
+      if (edit.isConfirmed && status !== 'registered') return { outcome: 'unseated' }
       const hasMoved = emailKey !== emailKeyOf(id, before.email)
       storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
       if (hasMoved) dequeueMails(db, id)
@@ -93,7 +94,7 @@ export function addByHand(db: Db, registration: HandRegistration, change: PlaceC
       prepared(db, insertSql).run({ ...row, status, waitingNumber: waitingNumberOf(db, status) })
       prepared(db, 'UPDATE registrations SET staffNotes = ?, isConfirmed = ?, importId = ?, importedFrom = ? WHERE id = ?').run(
         staffNotes,
-        Number(isConfirmed),
+        Number(isConfirmed && status === 'registered'),
         from.importId,
         from.file,
         row.id,

@@ -30,18 +30,19 @@ export function mergeRegistrations(
       const [standing, theirs] = [hiddenOf(db, keep), hiddenOf(db, other)]
       const taken = mergeableFields.filter((field) => take.includes(field))
       const { consentText, consentDate } = taken.includes('acceptsMarketing') ? gone : kept
-      const next = {
+      const better = isBetter(theirs, standing) ? theirs : standing
+      const next: Registration = {
         ...kept,
         ...Object.fromEntries(taken.map((field) => [field, gone[field]])),
         ...{ consentText, consentDate },
       }
+      if (better.status !== 'registered') next.isConfirmed = false
       const takesEmail = taken.includes('email')
       if (takesEmail) {
         dequeueMails(db, keep)
         db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }
-      const better = isBetter(theirs, standing) ? theirs : standing
       // Before the trash: a place that it frees goes to who waits longest.
       setStatus(db, kept, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })

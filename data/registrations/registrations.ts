@@ -99,20 +99,21 @@ export function readRegistration(db: Db, id: string): Registration | null {
 
 /**
  * Confirms registrations or marks them as pending. After that their visitors can no longer replace them by sending them
- * again. False, and nothing is changed, when there is none with one of these ids.
+ * again. 'missing' when there is none with one of these ids, 'unseated' when one that is to be confirmed has no place: then nothing is
+ * changed.
  */
-export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): boolean {
+export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): 'stored' | 'missing' | 'unseated' {
+  const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
-  const unknown = new Error('no registration has this id')
-  try {
-    db.transaction(() => {
-      for (const id of ids) if (confirm.run(Number(isConfirmed), id).changes === 0) throw unknown
-    }).immediate()
-    return true
-  } catch (error) {
-    if (error !== unknown) throw error
-    return false
-  }
+  return db
+    .transaction(() => {
+      const statuses = ids.map((id) => statusOf.get(id))
+      if (statuses.includes(undefined)) return 'missing'
+      if (isConfirmed && statuses.some((status) => status !== 'registered')) return 'unseated'
+      for (const id of ids) confirm.run(Number(isConfirmed), id)
+      return 'stored'
+    })
+    .immediate()
 }
 
 /** A row as what it stands for. */

@@ -32,8 +32,8 @@ export const trueFor: Record<SentKind, readonly [RegistrationStatus, ...Registra
 const sentKinds = Object.keys(trueFor) as SentKind[]
 
 /**
- * Moves a registration to another status: its row, its number in the waiting list (the last one, if not told), the mails that
- * wait and are not true any more, the mail that tells it (that of its kind, if not told), and the place that is left, which goes
+ * Moves a registration to another status: its row (who has no place is not confirmed), its number in the waiting list (the last one, if not
+ * told), the mails that wait and are not true any more, the mail that tells it (that of its kind, if not told), and the place that is left, which goes
  * to who waits longest. From a cancellation on no idempotency key replaces it.
  */
 export function setStatus(
@@ -47,6 +47,7 @@ export function setStatus(
   prepared(
     db,
     `UPDATE registrations SET status = @status, waitingNumber = @waitingNumber,
+       isConfirmed = iif(@status = 'registered', isConfirmed, 0),
        idempotencyKey = iif(@status = 'cancelled', NULL, idempotencyKey) WHERE id = @id`,
   ).run({ id: person.id, status, waitingNumber })
   dequeueMails(

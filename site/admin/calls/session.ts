@@ -36,6 +36,9 @@ const session = createLoaded<{ user: SessionUser | null }>(
 /** Who is signed in; null for nobody, and when it could not be found out. */
 export const $session = session.$loaded
 
+/** Asks again who is signed in. */
+export const loadSession = () => session.load()
+
 /** Shows the signed-in user as they are now. */
 export const changeSessionUser = (user: SessionUser): void => session.change(() => ({ user }))
 

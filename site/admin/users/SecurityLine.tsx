@@ -3,13 +3,19 @@ import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { serverMessage } from '../calls/messages.ts'
+import { loadSession } from '../calls/session.ts'
 
 const security = createLoaded(async () => (await ok(api.security.$get())).json())
 
+const question = 'Quien no tenga segundo factor, tú también, solo verá su cuenta hasta agregar uno. ¿Pedirlo a todos?'
+
 async function ask(requireSecondFactor: boolean): Promise<void> {
+  if (requireSecondFactor && !window.confirm(question)) return
   security.change(() => ({ requireSecondFactor }))
   try {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
+    // Whoever has none sees their account alone from now on.
+    await loadSession()
   } catch (error) {
     security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
     showToast({ kind: 'error', title: 'No se cambió', text: serverMessage(error, 'Hubo un problema al guardar.') })
