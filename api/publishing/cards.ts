@@ -3,13 +3,13 @@
  * by a hash of all that is on it in DATA_DIR/cards, and linked into the published folder under its address.
  */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
-import { publicContent } from '../../data/content/public-content.ts'
+import { listedEvents, publicContent } from '../../data/content/public-content.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
 import { Unavailable } from '../http/errors.ts'
@@ -73,6 +73,8 @@ const squareEnding = `-cuadrada${ending}`
 /** The cards of what is stored in `db`. */
 export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log, onChange }: Options): Cards {
   let known: { revision: number; wanted: Map<string, Wanted> } | null = null
+  /** Names of the cards in the published folder; null before they were looked for. */
+  let laidOut: Set<string> | null = null
   const placed = new Map<string, { hash: string; file: SiteFile }>()
   const drawing = new Map<string, Promise<void>>()
   const keptAs = (hash: string) => join(keptDir, hash + ending)
@@ -81,7 +83,8 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   function wanted(): Map<string, Wanted> {
     const { content, revision } = readContent(db)
     if (known?.revision === revision) return known.wanted
-    const open = publicContent(content, timeZone)
+    const all = publicContent(content, timeZone)
+    const open = { ...all, events: listedEvents(all) }
     const { ofTalk, ofSpeaker } = talkCards(open, timeZone)
     const cards: [string, ShareCard][] = [
       ...open.events.map((talk): [string, ShareCard] => [`charlas/${talk.slug}`, ofTalk(talk)]),
@@ -94,6 +97,33 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     for (const folder of folders) map.delete(`${folder}/${ending}`)
     known = { revision, wanted: map }
     return map
+  }
+
+  /** Takes the cards away of what visitors are not to see any more: at once, for its page goes with the save. */
+  function hide(): void {
+    laidOut ??= new Set(folders.flatMap(cardsIn))
+    const open = publicContent(readContent(db).content, timeZone)
+    const shown = { charlas: listedEvents(open), speakers: open.speakers }
+    const names = new Set(folders.flatMap((folder) => shown[folder].flatMap(({ slug }) => namesOf(folder, slug))))
+    for (const name of laidOut) {
+      if (names.has(name)) continue
+      placed.delete(name)
+      try {
+        rmSync(join(wwwDir, name), { force: true })
+        laidOut.delete(name)
+      } catch (error) {
+        log.error({ err: error, name }, 'a card stays in the folder for now')
+      }
+    }
+  }
+
+  /** The cards that a folder has; none where it is not there. */
+  function cardsIn(folder: string): string[] {
+    try {
+      return readdirSync(join(wwwDir, folder)).flatMap((file) => (file.endsWith(ending) ? `${folder}/${file}` : []))
+    } catch {
+      return []
+    }
   }
 
   async function portrait(address: string): Promise<Bytes | null> {
@@ -142,6 +172,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     // Where both were the same file already, the first name stays.
     await rm(temporary, { force: true })
     placed.set(name, { hash, file: fileOf(hash) })
+    laidOut?.add(name)
   }
 
   /** Read when somebody wants it: all of them are more than a small machine has memory for. */
@@ -192,6 +223,8 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
         const isKept = (await read(card.hash)) !== null
         if (!isKept) await keep(card)
         await place(name, card)
+        // Whoever was hidden while it was drawn is not to be seen.
+        if (!wanted().has(name)) hide()
         isChanged = true
         if (rests && !isKept) await wait(performance.now() - begun, undefined, { signal })
       } catch (error) {
@@ -219,6 +252,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     ...job,
     wake() {
       wokenAt = performance.now()
+      hide()
       job.wake()
     },
     drawAll: (signal) => drawAll(signal),
@@ -238,6 +272,9 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     },
   }
 }
+
+/** What the cards of a talk or a speaker are called. */
+const namesOf = (folder: string, slug: string) => [ending, squareEnding].map((end) => `${folder}/${slug}${end}`)
 
 /** A name of its own each time: an export draws into the same folder, and may draw the same card at the same time. */
 const temporaryOf = (path: string) => `${path}.${randomUUID()}${temporaryEnding}`

@@ -69,11 +69,14 @@ test('a former address leads to the one of now: 301 here, and a page that leads 
   const page = readFileSync(join(folder(app), 'charlas/datos/index.html'), 'utf8')
   expect(page).toContain('<meta http-equiv="refresh" content="0;url=/charlas/datos-2027">')
   expect(page).toContain('<a href="/charlas/datos-2027">&lt;b&gt;&quot;Datos&quot;&lt;/b&gt; &amp; más</a>')
-  expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([404, 200])
-  expect(isOnDisk(app, 'charlas/datos.ics')).toBe(false)
+  const calendar = await call(app, 'GET /charlas/datos.ics')
+  expect([calendar.status, calendar.headers.get('Location')]).toEqual([301, '/charlas/datos-2027.ics'])
+  const file = (name: string) => readFileSync(join(folder(app), `charlas/${name}.ics`), 'utf8')
+  expect(file('datos')).toBe(file('datos-2027'))
   // Back again, it is the page itself, and the other one leads to it.
   await put(`agenda/events/${talk.id}`, { slug: 'datos' })
   expect([await status(app, '/charlas/datos'), await status(app, '/charlas/datos-2027')]).toEqual([200, 301])
+  expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([200, 301])
 })
 
 test('who is hidden or deleted has no page any more, nor a former address, nor anything in the folder, and comes back', async () => {

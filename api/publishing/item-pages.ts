@@ -108,7 +108,7 @@ export function createItemPages(make: Make, site: SiteData) {
     return items
   }
 
-  /** A page at each former address of what visitors see. */
+  /** A page at each former address of what visitors see; and a talk's calendar at its own, for programs that look at it again and again. */
   function leadOn(
     items: Map<string, Item>,
     folder: (typeof itemFolders)[number],
@@ -119,10 +119,21 @@ export function createItemPages(make: Make, site: SiteData) {
       const now = shown.get(id)
       if (!now || now.slug === slug) continue
       const [from, to] = [`/${folder}/${slug}`, `/${folder}/${now.slug}`]
-      const make = async () => [forwarding(from, site.origin, to, now.name)]
-      items.set(from, { key: `${to} ${now.name}`, names: [nameOf(from)], make })
+      const page = forwarding(from, site.origin, to, now.name)
+      const talk = folder === 'charlas' ? items.get(to) : undefined
+      const names = [nameOf(from), ...(talk ? [nameOf(`${from}.ics`)] : [])]
+      const make = async () => [page, ...(talk ? [movedCalendar(from, to, await talk.make())] : [])]
+      items.set(from, { key: `${to} ${talk?.key ?? now.name}`, names, make })
     }
   }
+}
+
+/** A calendar at its former address: as it is now for hosts that know nothing but files, and a way to it in this process. */
+function movedCalendar(from: string, to: string, pages: readonly Page[]): Page {
+  const now = pages.find(({ urls }) => urls.includes(`${to}.ics`))
+  if (!now) throw new Error(`${to} has no calendar`)
+  const { br: _, gzip: __, ...file } = now.file
+  return { name: nameOf(`${from}.ics`), urls: [`${from}.ics`], file: { ...file, movedTo: `${to}.ics` } }
 }
 
 /** The name of the file at an address: a page's, unless it has an ending. */

@@ -82,7 +82,10 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     }
   }
 
-  const holds = ({ name, file }: Page) => live.get(name)?.file.hash === file.hash && !maybeStale.has(name)
+  const holds = ({ name, file }: Page) => {
+    const shown = live.get(name)?.file
+    return shown?.hash === file.hash && shown.movedTo === file.movedTo && !maybeStale.has(name)
+  }
 
   return {
     site: () => site,

@@ -5,7 +5,7 @@
 import type { Offer } from '../registrations/places.ts'
 import { dayOf } from '../zone.ts'
 import { clockTime, daysOf, endsOf } from './programme.ts'
-import type { PublicContent } from './public-content.ts'
+import { listedEvents, type PublicContent } from './public-content.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from './schema.ts'
 import { sessionSpans } from './spans.ts'
 
@@ -71,8 +71,8 @@ function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent
 
 /** What the pages of all talks and speakers that have an address show, in the order of the lists; of talks none where the agenda is hidden. */
 export function itemPages(content: PublicContent, timeZone: string): { talks: TalkPage[]; speakers: SpeakerPage[] } {
-  const { hero, event, layout, scenarios, speakers } = content
-  const events = layout.sections.some(({ key, isVisible }) => key === 'agenda' && isVisible) ? content.events : []
+  const { hero, event, scenarios, speakers } = content
+  const events = listedEvents(content)
   const spans = sessionSpans({ hero, event, events }, timeZone)
   const roomOf = new Map(scenarios.map(({ id, name }) => [id, name]))
   const speakerOf = new Map(speakers.map((speaker) => [speaker.id, speaker]))

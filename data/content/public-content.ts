@@ -67,6 +67,10 @@ export function publicContent(
   return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer, now, editions } as PublicContent
 }
 
+/** The talks that visitors are told of, wherever: none where the organisers hid the agenda. */
+export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 'events'>) =>
+  layout.sections.some(({ key, isVisible }) => key === 'agenda' && isVisible) ? events : []
+
 const lastMade = new WeakMap<object, { from: readonly unknown[]; list: unknown[] }>()
 
 /**

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
+import { listedEvents } from '../../data/content/public-content.ts'
 import { sessionSpans } from '../../data/content/spans.ts'
-import { listedEvents } from '../sections/arrange.ts'
 import { calendarOf, entryOf } from '../talk-calendar.ts'
 
 /** Every session as a calendar entry, to subscribe to; each kept like a part of the page, for the library takes a tenth of a millisecond for it. */

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { daysOf } from '../../data/content/programme.ts'
 import type { PublicContent } from '../../data/content/public-content.ts'
+import { listedEvents } from '../../data/content/public-content.ts'
 import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
 import { eventSpan, type Span, sessionSpans } from '../../data/content/spans.ts'
 import { clockTimeOf, dayOf } from '../../data/zone.ts'
-import { listedEvents } from '../sections/arrange.ts'
 
 /** What stands for the room of what takes place in all of them and names none. */
 export const everywhere = 'Todas las salas'

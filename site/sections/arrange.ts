@@ -66,9 +66,5 @@ function shownSections({ layout, about, info, now, speakers, events, partners }:
   return layout.sections.flatMap(({ key, isVisible }) => (isVisible && !isEmpty[key] ? [key] : []))
 }
 
-/** The talks that visitors are told of, wherever: none where the organisers hid the agenda. */
-export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 'events'>) =>
-  layout.sections.some(({ key, isVisible }) => key === 'agenda' && isVisible) ? events : []
-
 /** Whether this section is somewhere on the page. */
 export const shows = (blocks: Block[], key: PageSection) => blocks.some(({ keys }) => keys.includes(key))

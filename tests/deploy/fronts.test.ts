@@ -78,6 +78,19 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
+  test('the picture of a talk is there when it is first asked for, though nobody has drawn it; one that there never was is not', async () => {
+    const json = { title: 'Tejer la red', isPlenary: true, startTime: '10:00', endTime: '10:30' }
+    await send(product, 'POST /api/agenda/events', { headers: session, json })
+    for (const picture of ['/charlas/tejer-la-red.png', '/charlas/tejer-la-red-cuadrada.png']) {
+      expect(readdirSync(join(product.dataDir, 'www/charlas'))).not.toContain(picture.slice('/charlas/'.length))
+      const front = await through(picture)
+      expect([picture, front.status, front.headers['content-type']]).toEqual([picture, 200, 'image/png'])
+      expect(front.bytes.equals((await direct(picture)).bytes)).toBe(true)
+    }
+    for (const path of ['/charlas/no-existe.png', '/speakers/no-existe.ics'])
+      expect([path, (await through(path)).status]).toEqual([path, 404])
+  })
+
   test('what a page may load is in the page; the rest of its policy is a header, and an uploaded SVG may do nothing', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
