@@ -16,6 +16,7 @@ import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { acceptedEncoding } from '../http/representations.ts'
+import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
 import { compressed, doorListParts } from './list-stream.ts'
 
@@ -61,7 +62,7 @@ export function doorRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
   })
 
   return new Hono<Env>()
-    .get('/list', validate('query', doorListSchema), (c) => {
+    .get('/list', fromPanel({ config }), validate('query', doorListSchema), (c) => {
       const encoding = acceptedEncoding(c.req.header('Accept-Encoding'), 'gzip')
       const headers = {
         'Content-Type': 'application/json; charset=UTF-8',

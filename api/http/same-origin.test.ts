@@ -87,12 +87,13 @@ const asked = { 'Sec-Fetch-Site': 'same-origin', Referer: panel }
 test.each([
   ['the panel’s own link', { ...asked, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }],
   ['a call of the panel', { ...asked, 'Sec-Fetch-Dest': 'empty' }],
+  ['a call of a browser that does not say from which page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' }],
   ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' }],
   ['no browser', {}],
 ])('a read that is recorded is answered when it comes from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
-  for (const request of recorded) {
+  for (const request of [...recorded, 'GET /api/door/list'] as const) {
     const answer = await app.app.request(`http://localhost:3000${request.slice(4)}`, { headers: { ...headers, Cookie: cookie } })
     expect(answer.status).toBe(200)
     // To its end: of one user one export is written at a time.
@@ -114,7 +115,8 @@ test.each([
   const { id } = addRegistration(app.db)
   const noted = () => app.db.prepare('SELECT count(*) FROM audit').pluck().get()
   const before = noted()
-  for (const request of [...recorded, `GET /api/registrations/${id}/data`, `GET /api/registrations/${id}/link`] as const) {
+  const others = [`GET /api/registrations/${id}/data`, `GET /api/registrations/${id}/link`, 'GET /api/door/list'] as const
+  for (const request of [...recorded, ...others]) {
     const answer = await app.app.request(`http://localhost:3000${request.slice(4)}`, { headers: { ...headers, Cookie: cookie } })
     expect([answer.status, noted()]).toEqual([403, before])
   }

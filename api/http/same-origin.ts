@@ -23,17 +23,18 @@ export function sameOrigin({ auth, config }: Pick<Deps, 'auth' | 'config'>) {
 }
 
 /**
- * Refuses reads that are recorded when it was not the panel that asked: a picture or a link in content, or on another site, would
- * record an administrator who did nothing. The panel's own downloads come from its page; what is typed into the address bar comes
- * from nowhere; and what does not say where it comes from is no browser.
+ * Refuses reads that are recorded when it was neither the panel nor the door that asked: a picture or a link in content, or on another
+ * site, would record an administrator who did nothing. What a script of the site asks for is wanted, for no other runs there; the panel's own
+ * downloads come from its page; what is typed into the address bar comes from nowhere; and what does not say where it comes from is no browser.
  */
 export function fromPanel({ config }: Pick<Deps, 'config'>) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')
+    const wants = c.req.header('Sec-Fetch-Dest') ?? 'empty'
+    const isWanted = wants === 'empty' || (wants === 'document' && isPanel(c.req.header('Referer')))
     const isOurs = site
-      ? site === 'none' ||
-        (site === 'same-origin' && isAskedFor(c.req.header('Sec-Fetch-Dest')) && isPanel(c.req.header('Referer')))
+      ? site === 'none' || (site === 'same-origin' && isWanted)
       : origin === undefined || origin === config.publicOrigin
     return isOurs ? next() : problem(c, 403, 'Esto se pide desde el panel.')
   })
@@ -44,6 +45,3 @@ export function fromPanel({ config }: Pick<Deps, 'config'>) {
     return origin === config.publicOrigin && /^\/admin(\/|$)/.test(pathname)
   }
 }
-
-/** By a script, or by following a link: not as a part of a page. */
-const isAskedFor = (destination = 'empty') => ['empty', 'document'].includes(destination)
