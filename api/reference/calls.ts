@@ -122,8 +122,10 @@ const others: Record<string, string> = {
   'POST /api/upload/url': 'Gives an address to which one file can be sent within ten minutes.',
   'PUT /upload/:name': 'Takes the file itself.',
   'GET /public-objects/:name': 'A stored file, whole or in part.',
-  'GET /charlas/:name': 'The picture that is shared of a talk: `{slug}.png`, or `{slug}-cuadrada.png`.',
-  'GET /speakers/:name': 'The picture that is shared of a speaker.',
+  'GET /charlas/:name':
+    'A talk: `{slug}` is its page, `{slug}.ics` its calendar, `{slug}.png` and `{slug}-cuadrada.png` the pictures that are shared of it.',
+  'GET /speakers/:name':
+    'A speaker: `{slug}` is their page, `{slug}.png` and `{slug}-cuadrada.png` the pictures that are shared of them.',
   'GET /registro/:token': 'A registration’s own page.',
   'POST /registro/:token': 'Corrects a registration.',
   'GET /registro/:token/entrada.png': 'The ticket: a QR code that holds the page’s address.',
@@ -137,6 +139,24 @@ const others: Record<string, string> = {
   'POST /registro/:token/borrar': 'Deletes a registration and its mails.',
   'GET /registro/:token/recordatorios': 'Leads to the page, where reminders are chosen.',
   'POST /registro/:token/recordatorios': 'Whether reminders are sent.',
+}
+
+/** Published files that programs and visitors ask for by their names. They are no routes: whatever has the folder serves them. */
+export const publishedFiles: Readonly<Record<string, string>> = {
+  '/': 'The conference’s page.',
+  '/schedule.json': 'The published programme as pretalx writes it.',
+  '/schedule.xml': 'The same as frab’s XML.',
+  '/schedule.csv': 'The same as a table.',
+  '/agenda.ics': 'The sessions as a calendar.',
+  '/evento.ics': 'The conference as a calendar, an entry for each day.',
+  '/sitemap.xml': 'The addresses of all pages, for search engines.',
+  '/puerta': 'The door on a phone; its list takes a session.',
+  '/recuperar': 'The form with which a visitor asks for the address of their own page.',
+  '/privacidad': 'The privacy notice.',
+  '/login': 'The form to sign in.',
+  '/admin': 'The panel; what it shows takes a session.',
+  '/clave': 'Chooses a password with a link of one use.',
+  '/correo': 'Confirms a new e-mail with a link of one use.',
 }
 
 const keys = Object.keys(contentPaths) as ContentKey[]
@@ -212,7 +232,6 @@ const refusals: Record<string, Record<number, string>> = {
   'POST /api/auth/totp/begin': { 409: 'An app is in use already' },
   'POST /api/auth/totp/recovery-codes': { 409: 'No app is in use' },
   'POST /api/auth/email': { 429: 'Too many e-mails were tried; Retry-After says when to come back' },
-  'PUT /api/security': { 409: 'The caller has shown no second factor of their own' },
   'GET /api/history/at': { 409: noLongerKept },
   'POST /api/history/at': {
     403: 'It would change what administrators set, or the request comes from another site',

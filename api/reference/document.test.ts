@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { itemIdentitySchema, itemSchemas } from '../../data/content/schema.ts'
 import { call, createTestApp, seed, signIn } from '../testing.ts'
-import { calls } from './calls.ts'
+import { calls, publishedFiles } from './calls.ts'
 import { type ApiDocument, describeApi } from './document.ts'
 
 async function described(): Promise<ApiDocument> {
@@ -20,6 +20,15 @@ test('every sentence belongs to a call that there is, and a call without one is 
   expect([...calls.keys()].filter((call) => !routes.has(call))).toEqual([])
   const unknown = { ...app.routes.at(-1), method: 'GET', path: '/api/unknown' } as (typeof app.routes)[number]
   expect(() => describeApi([unknown], 'Test', 'http://localhost')).toThrow('GET /api/unknown')
+})
+
+test('files of the site that programs ask for are described, and are there', async () => {
+  const test = await createTestApp({ isPublished: true })
+  const { paths } = await (await call(test, 'GET /api/openapi.json')).json()
+  for (const path of Object.keys(publishedFiles)) {
+    expect([path, paths[path]?.get?.security]).toEqual([path, []])
+    expect([path, (await call(test, `GET ${path}`)).status]).toEqual([path, 200])
+  }
 })
 
 test('a call is described by what checks it: who may, what it takes, what it answers', async () => {
@@ -55,7 +64,7 @@ test('what only code can check of a field is said in words, and a format by its 
 })
 
 test('whatever is wrong with a request to a call, the answer is one that its description names', async () => {
-  const test = await createTestApp()
+  const test = await createTestApp({ isPublished: true })
   const cookie = await signIn(test)
   const { paths } = await described()
   const json = (body: string) => ({ headers: { 'Content-Type': 'application/json' }, body })

@@ -11,7 +11,7 @@ import { adminOnly } from '../accounts/guard.ts'
 import { contentPaths } from '../content/paths.ts'
 import { checkedByHandler } from '../http/validate.ts'
 import { publicCalls } from '../public-calls.ts'
-import { calls, refusalsOf, statusOf } from './calls.ts'
+import { calls, publishedFiles, refusalsOf, statusOf } from './calls.ts'
 
 type JsonSchema = Record<string, unknown>
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }
@@ -49,6 +49,7 @@ export function describeApi(routes: readonly RouterRoute[], title: string, origi
     const braced = path.replaceAll(/:(\w+)/g, '{$1}')
     paths[braced] = { ...paths[braced], [method.toLowerCase()]: operation(call, handlers) }
   }
+  for (const [path, summary] of Object.entries(publishedFiles)) paths[path] = { ...paths[path], get: publishedFile(summary) }
   return {
     openapi: '3.1.0',
     info: {
@@ -114,6 +115,11 @@ function operation(call: string, handlers: object[]): Operation {
       ...refusals({ call, isOpen, isAdminOnly, isChecked: checks.length > 0, takes: sent?.target }),
     },
   }
+}
+
+function publishedFile(summary: string): Operation {
+  const responses = { 200: { description: 'All is well' }, 304: { description: 'It is as it was' } }
+  return { tags: ['site'], summary, security: [], parameters: [], responses }
 }
 
 const forDoor = 'The caller helps at the door alone'
