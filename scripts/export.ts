@@ -9,6 +9,7 @@ import { hasDatabase, openDatabase } from '../api/database.ts'
 import { drawOnDemand } from '../api/publishing/draw-on-demand.ts'
 import { exportSite } from '../api/publishing/export.ts'
 import { loadRender } from '../api/publishing/render.ts'
+import { actAsOwner } from '../api/system/as-owner.ts'
 import { endOnProblems } from '../api/system/log.ts'
 import { distDir } from '../api/system/root.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
@@ -25,6 +26,8 @@ if (!folder || more.length > 0) {
 
 endOnProblems()
 const config = readConfig(process.env)
+// Drawn pictures are kept in DATA_DIR, and opening the database writes there.
+actAsOwner(config.dataDir)
 // Opening it would make an empty one, and an empty site with it.
 if (!hasDatabase(config.dataDir)) {
   console.error(`No hay base de datos en ${config.dataDir}.`)
@@ -47,7 +50,9 @@ try {
     console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  // What a disk or a folder refused is said in words where nobody catches it.
+  if (!(error instanceof Error) || 'code' in error) throw error
+  console.error(error.message)
   process.exitCode = 1
 } finally {
   db.close()

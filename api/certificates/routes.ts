@@ -90,7 +90,6 @@ export function certificatesRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'ma
         (queued) => (queued !== 'busy' && queued > 0 ? { action: 'certificates-mailed' } : null),
       )
       if (people === 'busy') return problem(c, 409, busy)
-      mailer.wake()
       mailer.queueRest()
       return c.json({ people, toHand: [] as ShownCertificate[] }, 200)
     })

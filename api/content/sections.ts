@@ -45,7 +45,6 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       if (saved.outcome === 'invalid') return c.json({ error: invalid, fields: saved.fields } satisfies ErrorBody, 422)
       if (saved.outcome === 'forbidden')
         return problem(c, 403, 'El nombre de la conferencia lo cambia un administrador, en Ajustes.')
-      mailer?.wake()
       await publishAndTell(c, publisher)
       tellMerged(c, saved.merged)
       c.header('ETag', `"${saved.revision}"`)

@@ -75,7 +75,6 @@ export function historyRoutes({
       if (restored === 'gone') return problem(c, 409, forgotten)
       if (restored === 'too-large') return problem(c, 409, tooLarge)
       if (restored === 'forbidden') return problem(c, 403, forAdministrators)
-      mailer?.wake()
       await publishAndTell(c, publisher)
       return c.json(restored, 200)
     })
@@ -110,7 +109,6 @@ export function historyRoutes({
               : null,
         )
         if (restored.outcome !== 'saved') return refusal(c, restored)
-        mailer?.wake()
         await publishAndTell(c, publisher)
         c.header('ETag', `"${restored.revision}"`)
         return c.json(answer(restored, id), 200)

@@ -49,7 +49,6 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
         (result) => (result === 'queued' ? { action: 'change-announced' } : null),
       )
       if (outcome === 'unchanged') return problem(c, 409, 'No hay ningún cambio de fecha, horario o lugar sin avisar.')
-      mailer.wake()
       mailer.queueRest()
       return told(c, outcome === 'queued' ? 201 : 200)
     })

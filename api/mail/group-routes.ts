@@ -37,7 +37,6 @@ export function groupRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
           people === 0 ? 'No hay nadie en ese grupo.' : 'El grupo cambió mientras escribías: revisa a cuántas personas va.'
         return c.json({ error, people }, 409)
       }
-      mailer.wake()
       mailer.queueRest()
       return c.json({ id: result.id, people: result.people }, 201)
     })

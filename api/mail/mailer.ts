@@ -35,6 +35,7 @@ export type MailStatus = {
 }
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> & {
+  /** Queues a mail in the transaction that is open, and has it sent once that is over. */
   queue: QueueMail
   /** To be called when a mail to many was begun: queues its other mails between other requests. */
   queueRest(): void
@@ -118,6 +119,19 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     budgets: budgetsOf(registrationLimit),
     maySend,
   })
+  let isToWake = false
+  /** In the turn after this one: a transaction is over by then. */
+  const queueAndSend: QueueMail = (...mail) => {
+    if (!isToWake) setImmediate(send)
+    isToWake = true
+    return queue(...mail)
+  }
+
+  function send(): void {
+    isToWake = false
+    outbox.wake()
+  }
+
   const direct = createDirect({ connect: () => openConnection(mail), log })
 
   function queueDueReminders(): number {
@@ -146,7 +160,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     async stop() {
       await Promise.all([queueing.stop(), outbox.stop(), direct.stop()])
     },
-    queue,
+    queue: queueAndSend,
     status: () => ({
       from: mail.from.address,
       lastSentAt: lastSent(db),

@@ -80,7 +80,6 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
         () => mailer.queue(mail.kind, registration, new Date().toISOString(), { groupId: origin?.groupId ?? null }),
         () => ({ action: 'mail-resent', subjectId: registration.id }),
       )
-      mailer.wake()
       return c.json(readMail(db, again), 201)
     })
 }

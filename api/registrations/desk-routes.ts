@@ -78,7 +78,6 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       if (added.outcome === 'missing') return problem(c, 404)
       if (added.outcome === 'taken') return c.json({ error: refusals.taken, id: added.id }, 409)
       if (added.outcome !== 'stored') return problem(c, 409, refusals[added.outcome])
-      mailer?.wake()
       return c.json<Registration, 201>(added.registration, 201)
     })
     .post('/:id/seat', validate('json', seatSchema), (c) => {
@@ -93,7 +92,6 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       )
       if (given.outcome === 'missing') return problem(c, 404)
       if (given.outcome !== 'stored') return problem(c, 409, refusals['no-seat'])
-      mailer?.wake()
       return c.json<Registration, 200>(given.registration, 200)
     })
     .post('/merge', validate('json', mergeSchema), (c) => {
@@ -107,7 +105,6 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
         )
       const merged = erasures.noteThenDelete('registration', [merge.other], mergeAndNote, Boolean)
       if (!merged) return problem(c, 404)
-      mailer?.wake()
       return c.json<Registration, 200>(merged, 200)
     })
     .put('/:id', wholeRegistration, validate('json', registrationChangeSchema), (c) => {
@@ -122,7 +119,6 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       if (changed.outcome === 'missing') return problem(c, 404)
       if (changed.outcome === 'taken') return c.json({ error: refusals.taken, id: changed.id }, 409)
       if (changed.outcome !== 'stored') return problem(c, 409, refusals[changed.outcome])
-      mailer?.wake()
       return c.json<Registration, 200>(changed.registration, 200)
     })
 }

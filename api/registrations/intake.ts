@@ -13,9 +13,6 @@ const longestCollection = 10
 /** The most registrations in one transaction, and in the queue. */
 export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
-/** How whoever registered is told: queued with the registration, and `wake` when there is something to send. */
-type IntakeMail = { queue: QueueMail; wake: () => void }
-
 type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
@@ -28,7 +25,7 @@ export function createIntake(
   db: Db,
   timeZone: string,
   { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {},
-  mail: IntakeMail | null = null,
+  mail: { queue: QueueMail } | null = null,
   mayWrite = () => true,
 ) {
   const writeBatch = registrationBatchWriter(db, timeZone, mail?.queue)
@@ -53,7 +50,6 @@ export function createIntake(
         if (outcome instanceof Error) reject(outcome)
         else if (outcome) resolve(outcome)
       }
-      mail?.wake()
     } catch (cause) {
       for (const { reject } of batch) reject(new Unavailable('nothing of the batch was stored', { cause }))
     }

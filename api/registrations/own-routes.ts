@@ -124,14 +124,12 @@ export function ownRoutes(deps: Deps) {
       .post('/:token/cancelar', (c) => {
         const { token } = c.var.own
         cancelRegistration(db, token, placeChange(mailer))
-        mailer?.wake()
         return c.redirect(back(token, 'cancelado'), 303)
       })
       .post('/:token/borrar', (c) => {
         const { id } = c.var.own
         const ids = idsOfPerson(db, id)
         erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, placeChange(mailer)), Boolean)
-        mailer?.wake()
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })
       // Mail programs without the one click open the address itself.

@@ -109,7 +109,6 @@ export async function importPeople(
     }
     await nextTurn()
   }
-  if (mail) mailer?.wake()
   return brought
 }
 
@@ -139,6 +138,5 @@ export async function undoImport(
     )
     await nextTurn()
   }
-  if (removed > 0) mailer?.wake()
   return removed
 }

@@ -48,7 +48,6 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
           (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
         )
       const isDeleted = erasures.noteThenDelete('registration', [id], moveToTrash, Boolean)
-      mailer?.wake()
       return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
     })
     .delete('/:id/data', async (c) => {
@@ -64,7 +63,6 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
       const erased = erasures.noteThenDelete('person', ids, erase, Boolean)
       if (!erased) return problem(c, 404)
       clearLog(db)
-      mailer?.wake()
       return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)
     })
 }

@@ -34,7 +34,6 @@ export function recoverRoutes({ db, mailer, config, hashAddress }: Pick<Deps, 'd
     const source = hashAddress(address)
     const queueMail: QueueMail | null = mailer && ((kind, to, at) => mailer.queue(kind, to, at, { source }))
     recoverRegistration(db, email, { at: new Date().toISOString(), queueMail })
-    mailer?.wake()
   }
 
   /** The page's own form, which a browser sends by itself. */

@@ -29,7 +29,6 @@ export function trashRoutes({ db, erasures, mailer }: Pick<Deps, 'db' | 'erasure
       if (restored === 'conflict') return problem(c, 409, 'Este email se registró de nuevo después de eliminarlo.')
       if (restored === 'full') return problem(c, 409, noPlaceLeft)
       erasures.broughtBack('registration', restored.id)
-      mailer?.wake()
       return c.json(restored, 200)
     })
 }

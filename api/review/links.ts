@@ -2,11 +2,21 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
-/** What the process answers besides the published files, by how its paths begin. */
-const answered = ['/api/', '/public-objects/', '/registro/', '/upload/']
+/**
+ * What the process answers besides the published files, by how its paths begin. Whether a constancia or an edition that is over has the page
+ * that is meant is not looked at: a link is called wrong only where it surely is.
+ */
+const answered = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
-/** Returns a function that says whether an address leads somewhere: a page and a part of it, where it is of the site at `origin`. */
-export function linkCheck(site: Site, { events, speakers }: Content, origin: string): (address: string) => boolean {
+/**
+ * Returns a function that says whether an address leads somewhere: a page and a part of it, where it is of the site at `origin`; `years` are
+ * those of editions that are over.
+ */
+export function linkCheck(
+  site: Site,
+  { events, speakers }: Content,
+  { origin, years }: { origin: string; years: readonly string[] },
+): (address: string) => boolean {
   const items = new Set([
     ...events.filter(({ isActive }) => isActive).map(({ id }) => `evento-${id}`),
     ...speakers.filter(({ isActive }) => isActive).map(({ id }) => `speaker-${id}`),
@@ -14,7 +24,7 @@ export function linkCheck(site: Site, { events, speakers }: Content, origin: str
   return (address) => {
     const url = URL.parse(address)
     if (!url || url.origin !== origin) return true
-    if (answered.some((path) => url.pathname.startsWith(path))) return true
+    if (answered.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
     const part = decoded(url.hash.slice(1))

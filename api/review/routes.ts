@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { readContent } from '../../data/content/content.ts'
 import { backgroundsOf } from '../../data/content/logo-backgrounds.ts'
 import { picturesIn, review } from '../../data/content/review.ts'
+import { pastEditions } from '../../data/editions/editions.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { linkCheck } from './links.ts'
@@ -19,7 +20,10 @@ export function reviewRoutes({ db, publisher, uploads, mailer, config }: Deps) {
       sendsMail: mailer !== null,
       pictures,
       backgrounds: backgroundsOf(db, content.partners),
-      leadsSomewhere: linkCheck(publisher.site(), content, config.publicOrigin),
+      leadsSomewhere: linkCheck(publisher.site(), content, {
+        origin: config.publicOrigin,
+        years: pastEditions(db).map(({ year }) => year),
+      }),
     })
     return c.json(findings, 200)
   })

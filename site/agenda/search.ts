@@ -1,8 +1,6 @@
 /** Looks for words in texts, whatever their accents, and forgives a typing error. */
+import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
-
-// Not that of data/text.ts: what page and panel share is a file of its own, which visitors would wait for.
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A word of so many letters may have an error in it. */
 const forgiven = 4
@@ -16,14 +14,14 @@ export function searchIn<T>(
   titleOf: (one: T) => string,
   textOf: (one: T) => string,
 ): (query: string) => Set<T> | null {
-  const texts = all.map((one) => ({ one, title: plain(titleOf(one)), text: plain(textOf(one)) }))
+  const texts = all.map((one) => ({ one, title: fold(titleOf(one)), text: fold(textOf(one)) }))
   let vocabulary: string[] | undefined
   const near = (word: string) => {
     vocabulary ??= [...new Set(texts.flatMap(({ text }) => text.split(/[^\p{L}\p{N}]+/u)))]
     return vocabulary.filter((known) => beginsNear(known, word))
   }
   return (query) => {
-    const words = plain(query).split(/\s+/).filter(Boolean)
+    const words = fold(query).split(/\s+/).filter(Boolean)
     if (words.length === 0) return null
     const meant = words.map((word) => {
       const isKnown = word.length < forgiven || texts.some(({ text }) => text.includes(word))

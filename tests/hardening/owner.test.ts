@@ -25,7 +25,7 @@ async function othersDataDir() {
 const asRoot = test.runIf(process.getuid?.() === 0)
 
 asRoot(
-  'a backup, a restore and a new password by root leave nothing in the DATA_DIR of another user that is not theirs',
+  'a backup, a restore, an export and a new password by root leave nothing in the DATA_DIR of another user that is not theirs',
   async () => {
     const { dataDir, notTheirs } = await othersDataDir()
     const made = await command('backup', dataDir)
@@ -34,6 +34,8 @@ asRoot(
     const restored = await command('restore', dataDir, [join(dataDir, 'backups', name)])
     expect(restored, restored.said).toMatchObject({ code: 0 })
     expect(await command('admin', dataDir, ['otra@ejemplo.gt', 'una-frase-larga'])).toMatchObject({ code: 0 })
+    const exported = await command('export', dataDir, [join(dataDir, 'export')])
+    expect(exported, exported.said).toMatchObject({ code: 0 })
     expect(notTheirs()).toEqual([])
   },
 )

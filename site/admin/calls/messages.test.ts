@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './client.ts'
-import { failed, succeeded } from './messages.ts'
+import { failed, fileProblem, succeeded } from './messages.ts'
 
 test.each([
   ['speaker', 'crear', 'Speaker creado exitosamente'],
@@ -38,4 +38,12 @@ test('without network that is said: nothing is wrong with what was done', () => 
     title: 'Sin conexión',
     text: 'No se pudo eliminar el evento. Inténtalo cuando vuelva.',
   })
+})
+
+test('a file that was not read is explained by what was found in it or by the server, not in the browser’s words for a network that is away', () => {
+  expect([
+    fileProblem(new Error('El archivo está vacío.')),
+    fileProblem(new ApiError(422, JSON.stringify({ error: 'No es un CSV.' }), '')),
+    fileProblem(new TypeError('Failed to fetch')),
+  ]).toEqual(['El archivo está vacío.', 'No es un CSV.', 'No se pudo leer el archivo.'])
 })

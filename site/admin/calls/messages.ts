@@ -37,6 +37,12 @@ export function serverMessage(error: unknown, usual: string): string {
   return error instanceof ApiError ? (error.body?.error ?? usual) : usual
 }
 
+/** Why a chosen file was not read: what was found in it on this device, or the server's own message. */
+export function fileProblem(error: unknown): string {
+  const isOurs = error instanceof Error && !(error instanceof ApiError) && !hadNoAnswer(error)
+  return isOurs ? error.message : serverMessage(error, 'No se pudo leer el archivo.')
+}
+
 /** What is said after a change that failed: the server's own message, or the usual one when there is none. */
 export const notUpdated = (usual: string) => (error: unknown) => ({
   title: 'Error al actualizar',

@@ -2,8 +2,7 @@ import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Columns } from '../../../data/content/import-source.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
-import { hadNoAnswer } from '../calls/connection.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { fileProblem } from '../calls/messages.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -29,7 +28,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const file = await get()
       setChosen({ file, preview: await previewImport(file, columns) })
     } catch (error) {
-      setProblem({ of, text: problemOf(error) })
+      setProblem({ of, text: fileProblem(error) })
     } finally {
       setIsBusy(false)
     }
@@ -86,9 +85,4 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
-}
-
-function problemOf(error: unknown): string {
-  const isSaid = error instanceof Error && !('status' in error) && !hadNoAnswer(error)
-  return isSaid ? error.message : serverMessage(error, 'No se pudo leer el archivo.')
 }

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Columns } from '../../../data/content/import-source.ts'
 import { showToast } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { fileProblem, serverMessage } from '../calls/messages.ts'
 import { ColumnChoice } from '../import/ColumnChoice.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PeoplePreviewed } from './PeoplePreviewed.tsx'
@@ -50,15 +50,14 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
   }, [])
 
   async function read(get: () => Promise<PeopleChosen>, columns?: Columns) {
+    if (isBusy) return
     setIsBusy(true)
     setProblem('')
     try {
       const file = await get()
       setChosen({ file, preview: await previewPeople(file, columns) })
     } catch (error) {
-      setProblem(
-        error instanceof Error && !('status' in error) ? error.message : serverMessage(error, 'No se pudo leer el archivo.'),
-      )
+      setProblem(fileProblem(error))
     } finally {
       setIsBusy(false)
     }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Content } from '../../data/content/schema.ts'
+import type { Site, SiteFile } from '../serving/site.ts'
+import { linkCheck } from './links.ts'
+
+const page: SiteFile = { body: Buffer.from('<h2 id="agenda">'), hash: 'a', type: 'text/html; charset=utf-8', cacheControl: '' }
+const site: Site = { files: new Map([['/', page]]), notFound: null }
+const content = { events: [{ id: '7', isActive: true }], speakers: [] } as unknown as Content
+const leads = linkCheck(site, content, { origin: 'https://conf.gt', years: ['2026'] })
+
+test.each([
+  '/',
+  '/#agenda',
+  '/#evento-7',
+  '/2026/',
+  '/2026/charlas/tejer',
+  '/constancia/abcdefghjkmnpqrs',
+  '/charlas/tejer.png',
+  '/public-objects/1.webp',
+])('%s of the own site leads somewhere', (path) => {
+  expect(leads(`https://conf.gt${path}`)).toBe(true)
+})
+
+test.each(['/no-existe', '/2025/', '/charlas/no-existe', '/#nada', '/#evento-8'])('%s of the own site leads nowhere', (path) => {
+  expect(leads(`https://conf.gt${path}`)).toBe(false)
+})
+
+test('of another site nobody asks', () => {
+  expect(leads('https://otra.gt/no-existe')).toBe(true)
+})
