@@ -96,7 +96,7 @@ export function readSessionize(data: string, timeZone: string): SourceFile {
   const talks = sessions.map((session): SourceTalk => {
     const isPlenary = session.isPlenumSession === true || session.isServiceSession === true
     const when = session.startsAt ? whenOf(clock, session.startsAt, session.endsAt ?? null) : null
-    const isLeft = session.status != null && !/^(accepted|nominated|confirmed)$/i.test(session.status.replace(/\s/g, ''))
+    const isLeft = session.status != null && !/^(accepted|confirmed)$/i.test(session.status.replace(/\s/g, ''))
     const isNowhere = !isPlenary && !known.has(session.roomId ?? '')
     return {
       key: session.id,

@@ -49,14 +49,6 @@ test('a date of its own without sessions is a day too, and the date of the begin
   expect(nowOf(courseOf(sample, zone), Date.parse('2030-01-01T00:00:00Z')).moment).toBe('before')
 })
 
-test('something is live from a day’s first start until its end, breaks included, not while it opens nor between days', () => {
-  const isLive = (time: string) => nowOf(courseOf(content, zone), Date.parse(`2027-03-${time}:00-06:00`)).isLive
-  expect(['04T08:59', '04T09:00', '04T11:59', '04T12:00', '05T09:59', '05T10:00', '05T15:00'].map(isLive)).toEqual([
-    ...[false, true, true, false],
-    ...[false, true, true],
-  ])
-})
-
 test('the course follows what is saved, also under the number of a revision that was rolled back', () => {
   const db = memoryDb()
   const course = courseNow(db, zone)

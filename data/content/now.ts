@@ -9,10 +9,10 @@ export type CourseDay = { day: string; opens: number; starts: number; ends: numb
 /** The days of the conference, the first one first; none while its date is not known. */
 export type Course = { days: CourseDay[]; sessions: { id: string; start: number; end: number }[] }
 
-/** `day` is the one under way, else the next one, and empty before and after; `isLive` from its first start to its end; the others are the sessions' ids. */
-export type Now = { moment: Moment; day: string; isUnderWay: boolean; isLive: boolean; running: string[]; next: string[] }
+/** `day` is the one under way, else the next one, and empty before and after; the others are the sessions' ids. */
+export type Now = { moment: Moment; day: string; isUnderWay: boolean; running: string[]; next: string[] }
 
-const before: Now = { moment: 'before', day: '', isUnderWay: false, isLive: false, running: [], next: [] }
+const before: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 /** What takes place at an instant in Unix milliseconds, and what starts next on that day. */
 export function nowOf({ days, sessions }: Course, at: number): Now {
@@ -29,7 +29,6 @@ export function nowOf({ days, sessions }: Course, at: number): Now {
     moment: 'during',
     day: today.day,
     isUnderWay: true,
-    isLive: today.starts <= at,
     running: ids(running),
     next: ids(later.filter(({ start }) => start === soonest)),
   }

@@ -13,7 +13,7 @@ export type PastEdition = { year: string; name: string }
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
 
 /** Before the first day. Not in now.ts: what page and panel share is a file of its own, which visitors would wait for. */
-export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, isLive: false, running: [], next: [] }
+export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 /** What of an item says where it stands in its list. */
 type Listed = { displayOrder: number; day?: string; startTime?: string }

@@ -37,7 +37,7 @@ export function followTheDay(sessions: Session[]): void {
       link.hash = current ? `evento-${current}` : `dia-${now.day}`
     }
     const stream = place?.querySelector<HTMLElement>('[data-live]')
-    if (stream) stream.hidden = !now.isLive
+    if (stream) stream.hidden = !now.isUnderWay
     const box = place?.querySelector('.now-box')
     if (box && place && place.dataset.shown !== keyOf(now)) {
       box.replaceChildren(...shown(now, cards(now.running), cards(now.next), days))

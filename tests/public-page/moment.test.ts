@@ -21,7 +21,13 @@ const [first, second] = course.days
 const last = course.days.at(-1)
 if (!first || !second || !last) throw new Error('the large demo has several days')
 const hour = 60 * 60_000
-const at = { before: first.opens - 1, during: first.starts + 2 * hour, between: second.opens - hour, after: last.ends }
+const at = {
+  before: first.opens - 1,
+  opening: first.opens,
+  during: first.starts + 2 * hour,
+  between: second.opens - hour,
+  after: last.ends,
+}
 
 /** What is published at an instant, as it looks at another one; without a script it stays what it is. */
 async function visit(published: number, seen = published, javaScriptEnabled = true, hidden: PageSection[] = []) {
@@ -71,6 +77,14 @@ test.each([true, false])(
     expect(complaints).toEqual([])
   },
 )
+
+test('where to watch is said when a day opens, before its first start', async () => {
+  for (const published of [at.opening, at.before]) {
+    const { moment, hero } = await visit(published, at.opening)
+    await expect.poll(moment).toBe('during')
+    await hero.getByRole('link', { name: 'Ver en vivo' }).waitFor()
+  }
+})
 
 test('between days it says when it goes on, and leads there', async () => {
   const { page, moment, hero } = await visit(at.between)

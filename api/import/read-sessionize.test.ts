@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readSessionize } from './read-sessionize.ts'
+import { sessionize } from './testing.ts'
+
+/** Whether a scheduled talk with this status is named as one that is left out. */
+function isLeftOut(status: string | null): boolean {
+  const file = JSON.parse(sessionize())
+  file.sessions[0].status = status
+  const { talks } = readSessionize(JSON.stringify(file), 'America/Guatemala')
+  return talks.find(({ title }) => title === 'Redes que no duermen')?.problems.length === 1
+}
+
+test.each(['Nominated', 'Accept_Queue', 'Decline_Queue', 'Waitlisted', 'Declined'])(
+  'a session that is %s is left out, and named: nobody has decided that it is held',
+  (status) => {
+    expect(isLeftOut(status)).toBe(true)
+  },
+)
+
+test.each(['Accepted', 'accepted', null])('a session with the status %s is taken', (status) => {
+  expect(isLeftOut(status)).toBe(false)
+})
