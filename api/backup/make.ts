@@ -38,7 +38,8 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
     await prove(partial, proof, hashPages)
     const known = (await lastBackup(dataDir, now))?.proof.hashes ?? {}
     const whole: Proof = { ...proof, ...(await hashUploads(folderOfUploads, Object.keys(uploads), known)) }
-    await writeSynced(proofFile(partial), `${JSON.stringify(whole, null, 2)}\n`, { flags: 'wx', mode: 0o600 })
+    const body = `${JSON.stringify(whole, null, 2)}\n`
+    await writeSynced([{ path: proofFile(partial), body }], { flags: 'wx', mode: 0o600 })
     await rename(partial, folder)
     await copyErasures(join(dataDir, 'backups'), into)
     await synced(into)

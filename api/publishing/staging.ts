@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { type Encoding, endings } from '../http/representations.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { writeSynced } from '../system/disk.ts'
-import { settled } from '../system/timing.ts'
 
 export const temporaryEnding = '.tmp'
 
@@ -29,8 +28,7 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
     for (const folder of new Set(forms.map(({ path }) => dirname(path)))) mkdirSync(folder, { recursive: true })
-    // In parallel: the disk syncs several files in little more than the time of one.
-    await settled(forms.flatMap(({ bodies }) => bodies.map(writeTemporary)))
+    await writeSynced(forms.flatMap(({ bodies }) => bodies.map(temporary)), { flags: 'w', mode: 0o644 })
   } catch (error) {
     await discard(forms)
     throw error
@@ -63,8 +61,7 @@ function formsOf(path: string, { body, br, gzip }: Named['file']): Forms {
   return { path, bodies }
 }
 
-const writeTemporary = ({ path, ending, body }: Form) =>
-  writeSynced(path + ending + temporaryEnding, body, { flags: 'w', mode: 0o644 })
+const temporary = ({ path, ending, body }: Form) => ({ path: path + ending + temporaryEnding, body })
 
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 

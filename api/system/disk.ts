@@ -2,24 +2,32 @@
 import { closeSync, fsync, openSync, statfsSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { settled } from './timing.ts'
 
 const sync = promisify(fsync)
 
+/** A file to write. */
+export type Written = { path: string; body: string | Uint8Array }
+
 /**
- * Writes a small file that is on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them.
- * Only the sync is waited for: to open and to write takes less time than to ask a thread for it.
+ * Writes small files that are on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them. Only
+ * the sync is waited for: to open and to write takes less time than to ask a thread for it. All are written before the first is synced, for
+ * while the disk syncs one it makes the next wait.
  */
 export async function writeSynced(
-  path: string,
-  body: string | Uint8Array,
+  files: readonly Written[],
   { flags, mode }: { flags: 'w' | 'wx'; mode: number },
 ): Promise<void> {
-  const file = openSync(path, flags, mode)
+  const opened: number[] = []
   try {
-    writeFileSync(file, body)
-    await sync(file)
+    for (const { path, body } of files) {
+      const file = openSync(path, flags, mode)
+      opened.push(file)
+      writeFileSync(file, body)
+    }
+    await settled(opened.map((file) => sync(file)))
   } finally {
-    closeSync(file)
+    for (const file of opened) closeSync(file)
   }
 }
 
