@@ -75,6 +75,8 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   let known: { revision: number; wanted: Map<string, Wanted> } | null = null
   /** Names of the cards in the published folder; null before they were looked for. */
   let laidOut: Set<string> | null = null
+  /** The talks and speakers whom visitors saw when it was last looked whom they are not to see. */
+  let seen: { charlas: readonly { slug: string }[]; speakers: readonly { slug: string }[] } | null = null
   const placed = new Map<string, { hash: string; file: SiteFile }>()
   const drawing = new Map<string, Promise<void>>()
   const keptAs = (hash: string) => join(keptDir, hash + ending)
@@ -104,6 +106,9 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     laidOut ??= new Set(folders.flatMap(cardsIn))
     const open = publicContent(readContent(db).content, timeZone)
     const shown = { charlas: listedEvents(open), speakers: open.speakers }
+    // Lists of which nothing changed are the same lists.
+    if (seen?.charlas === shown.charlas && seen.speakers === shown.speakers) return
+    seen = shown
     const names = new Set(folders.flatMap((folder) => shown[folder].flatMap(({ slug }) => namesOf(folder, slug))))
     for (const name of laidOut) {
       if (names.has(name)) continue
@@ -112,6 +117,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
         rmSync(join(wwwDir, name), { force: true })
         laidOut.delete(name)
       } catch (error) {
+        seen = null
         log.error({ err: error, name }, 'a card stays in the folder for now')
       }
     }
@@ -173,6 +179,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     await rm(temporary, { force: true })
     placed.set(name, { hash, file: fileOf(hash) })
     laidOut?.add(name)
+    seen = null
   }
 
   /** Read when somebody wants it: all of them are more than a small machine has memory for. */

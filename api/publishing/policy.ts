@@ -1,11 +1,11 @@
 /** A page's own Content-Security-Policy: what it allows, and where the page says so. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
 
 /** The hashes of the inline scripts and styles in a text, as policies name them. */
 export function inlineHashes(html: string): string[] {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs)
-  return [...inline].map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return [...inline].map(([, , text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`)
 }
 
 /** Text of a page as bytes, and the hashes of the scripts and styles in it. */

@@ -1,5 +1,5 @@
 /** The published site in memory: finished bytes by path. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Encoding } from '../http/representations.ts'
 
 /** Node's Buffer over memory of its own, as responses take it. */
@@ -27,7 +27,7 @@ export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | 
 
 /** A short content hash for an ETag. */
 export function hashOf(body: Bytes): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return hash('sha256', body, 'base64url').slice(0, 22)
 }
 
 /** The bytes of a file in one of its forms; null is the uncompressed one. */

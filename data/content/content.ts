@@ -56,11 +56,24 @@ export function contentVersion(db: Db): string {
   return `${latestRevision(db)}-${timesStored(db)}`
 }
 
+type ReadContent = { content: Content; revision: number; broken: ContentKey[] }
+
+const lastRead = new WeakMap<Db, { version: string; read: ReadContent }>()
+
 /**
  * All content as it stands, and the newest revision in it. A stored section that no longer fits its schema falls back
- * to its default and is named in `broken`, so that one bad record cannot take the page down.
+ * to its default and is named in `broken`, so that one bad record cannot take the page down. The same object until something is stored.
  */
-export function readContent(db: Db): { content: Content; revision: number; broken: ContentKey[] } {
+export function readContent(db: Db): ReadContent {
+  const version = contentVersion(db)
+  const last = lastRead.get(db)
+  if (last?.version === version) return last.read
+  const read = readAll(db)
+  lastRead.set(db, { version, read })
+  return read
+}
+
+function readAll(db: Db): ReadContent {
   return db.transaction(() => {
     const broken: ContentKey[] = []
     const read = (key: ContentKey) => {
@@ -70,7 +83,7 @@ export function readContent(db: Db): { content: Content; revision: number; broke
     }
     // The keys and values come from the same registry, which the type system cannot follow through entries.
     const content = Object.fromEntries([...sectionKeys, ...collectionKeys].map(read)) as unknown as Content
-    return { content, revision: latestRevision(db), broken }
+    return { content: Object.freeze(content), revision: latestRevision(db), broken }
   })()
 }
 

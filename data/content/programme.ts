@@ -44,7 +44,8 @@ export function clockTime(end: string): string {
  * all rooms belongs too. Empty for what has no end and nothing after it.
  */
 export function endsOf(events: readonly Timed[]): Map<string, string> {
-  const starts = [...events].sort((a, b) => a.startTime.localeCompare(b.startTime))
+  // Compared as they are: a comparison by language takes a hundred times as long, and times have none.
+  const starts = events.toSorted((a, b) => (a.startTime < b.startTime ? -1 : Number(a.startTime > b.startTime)))
   const shareRoom = (a: Timed, b: Timed) => a.isPlenary || b.isPlenary || a.scenarioId === b.scenarioId
   const next = (event: Timed) => starts.find((other) => other.startTime > event.startTime && shareRoom(event, other))
   return new Map(events.map((event) => [event.id, wholeEnd(event.startTime, event.endTime) || (next(event)?.startTime ?? '')]))
