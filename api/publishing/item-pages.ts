@@ -1,5 +1,6 @@
 /** The pages of talks and speakers: what of them a change of the content leaves as it is, what is to be made, and what is to go. */
 import { type ItemPage, itemPages, type Surroundings, surroundingsOf } from '../../data/content/item-pages.ts'
+import { keptFor } from '../../data/content/kept.ts'
 import type { PublicContent } from '../../data/content/public-content.ts'
 import { revalidate } from '../http/representations.ts'
 import { type Bytes, hashOf, type Page } from '../serving/site.ts'
@@ -81,7 +82,7 @@ export function createItemPages(make: Make, site: SiteData) {
     const add = (route: string, routes: string[], item: ItemPage, own: object) => {
       const data = { ...site, item }
       items.set(route, {
-        key: shared + JSON.stringify(own),
+        key: shared + textOf(own),
         names: routes.map(nameOf),
         make: async () => {
           const pages: Page[] = []
@@ -135,6 +136,9 @@ function movedCalendar(from: string, to: string, pages: readonly Page[]): Page {
   const { br: _, gzip: __, ...file } = now.file
   return { name: nameOf(`${from}.ics`), urls: [`${from}.ics`], file: { ...file, movedTo: `${to}.ics` } }
 }
+
+/** What a page shows, as text; written once for what is the same object. */
+const textOf = keptFor((own: object) => JSON.stringify(own))
 
 /** The name of the file at an address: a page's, unless it has an ending. */
 const nameOf = (route: string) => (route.endsWith('.ics') ? route.slice(1) : `${route.slice(1)}/index.html`)

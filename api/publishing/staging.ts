@@ -28,7 +28,10 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
     for (const folder of new Set(forms.map(({ path }) => dirname(path)))) mkdirSync(folder, { recursive: true })
-    await writeSynced(forms.flatMap(({ bodies }) => bodies.map(temporary)), { flags: 'w', mode: 0o644 })
+    await writeSynced(
+      forms.flatMap(({ bodies }) => bodies.map(temporary)),
+      { flags: 'w', mode: 0o644 },
+    )
   } catch (error) {
     await discard(forms)
     throw error

@@ -4,6 +4,7 @@
  */
 import type { Offer } from '../registrations/places.ts'
 import { dayOf } from '../zone.ts'
+import { keptFor, keptWith } from './kept.ts'
 import { clockTime, daysOf, endsOf } from './programme.ts'
 import { listedEvents, type PublicContent } from './public-content.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from './schema.ts'
@@ -80,8 +81,14 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   const neighbours = new Map<string, Pick<TalkPage, 'before' | 'after'>>()
   for (const { day, events: listed } of daysOf(events, dayOf(timeZone, hero.eventDate))) {
     const ends = endsOf(listed)
-    for (const { id, slug, title, startTime: start, scenarioId } of listed)
-      brief.set(id, { slug, title, day, start, end: clockTime(ends.get(id) ?? ''), room: roomOf.get(scenarioId) ?? '' })
+    for (const talk of listed) {
+      const { id, slug, title, startTime: start, scenarioId } = talk
+      const [end, room] = [clockTime(ends.get(id) ?? ''), roomOf.get(scenarioId) ?? '']
+      brief.set(
+        id,
+        keepBrief(talk, [day, end, room], () => ({ slug, title, day, start, end, room })),
+      )
+    }
     for (const [id, around] of neighboursOn(listed, brief)) neighbours.set(id, around)
   }
   const talks = events.flatMap((talk): TalkPage[] => {
@@ -91,7 +98,12 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
     const { start: starts = '', end: ends = '' } = spans.get(id) ?? {}
     const people = talk.speakerIds.flatMap((speaker) => speakerOf.get(speaker) ?? []).map(inBrief)
     const { before = null, after = null } = neighbours.get(id) ?? {}
-    return [{ ...named, id, description, language, level, track, createdAt, starts, ends, speakers: people, before, after }]
+    const make = () =>
+      Object.freeze({
+        ...{ ...named, id, description, language, level, track, createdAt, starts, ends, before, after },
+        speakers: people,
+      })
+    return [keepTalk(talk, [named, starts, ends, before, after, ...people], make)]
   })
   const talksOf = new Map<string, TalkInBrief[]>()
   for (const { id, speakerIds } of events) {
@@ -99,22 +111,23 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
     if (talk) for (const speaker of speakerIds) talksOf.set(speaker, [...(talksOf.get(speaker) ?? []), talk])
   }
   const people = speakers.flatMap((speaker): SpeakerPage[] => {
+    if (!speaker.slug) return []
     const { bio, linkedinUrl, twitterUrl, links } = speaker
-    return speaker.slug
-      ? [{ ...inBrief(speaker), bio, linkedinUrl, twitterUrl, links, talks: talksOf.get(speaker.id) ?? [] }]
-      : []
+    const talks = talksOf.get(speaker.id) ?? []
+    const make = () => Object.freeze({ ...inBrief(speaker), bio, linkedinUrl, twitterUrl, links, talks })
+    return [keepSpeaker(speaker, talks, make)]
   })
   return { talks, speakers: people }
 }
 
-const inBrief = ({ id, slug, name, title, company, image }: Speaker): SpeakerInBrief => ({
-  id,
-  slug,
-  name,
-  title,
-  company,
-  image,
-})
+/** The same for the same talk or speaker: whoever keeps a page by what it shows need not look into it. */
+const keepBrief = keptWith<AgendaEvent, TalkInBrief>()
+const keepTalk = keptWith<AgendaEvent, TalkPage>()
+const keepSpeaker = keptWith<Speaker, SpeakerPage>()
+
+const inBrief = keptFor(
+  ({ id, slug, name, title, company, image }: Speaker): SpeakerInBrief => ({ id, slug, name, title, company, image }),
+)
 
 /** What comes before and after each talk of one day in its room, to which what is for everybody belongs; nothing for what has no room. */
 function neighboursOn(

@@ -1,5 +1,6 @@
 /** From when to when the conference and each session last. Pure functions: the caller reads. */
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
+import { keptWith } from './kept.ts'
 import { daysOf, endsOf, type ProgrammeDay, wholeEnd } from './programme.ts'
 import type { Content } from './schema.ts'
 
@@ -9,20 +10,17 @@ export type Span = { start: string; end: string }
 /** What says when the conference and its sessions take place. */
 export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
-const lastSpans = new WeakMap<readonly object[], { of: string; spans: ReadonlyMap<string, Span> }>()
+const keep = keptWith<readonly object[], ReadonlyMap<string, Span>>()
 
 /**
  * When each session takes place, by its id. One without an end lasts until the next one in its room, the last one of a day until
  * the hour at which the conference ends, or else for an hour. Worked out once for a list that nobody can change.
  */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
-  const of = [timeZone, hero.eventDate, event.startTime, event.endTime].join(' ')
-  const last = lastSpans.get(events)
-  if (last?.of === of) return last.spans
-  const days = daysOf(events, dayOf(timeZone, hero.eventDate))
-  const spans = new Map(days.flatMap((day) => spansOn(day, wholeEnd(event.startTime, event.endTime), timeZone)))
-  if (Object.isFrozen(events)) lastSpans.set(events, { of, spans })
-  return spans
+  return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
+    const days = daysOf(events, dayOf(timeZone, hero.eventDate))
+    return new Map(days.flatMap((day) => spansOn(day, wholeEnd(event.startTime, event.endTime), timeZone)))
+  })
 }
 
 function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: string): [id: string, Span][] {

@@ -1,11 +1,20 @@
+import { keptWith } from '../../data/content/kept.ts'
 import type { Link } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
-import { asHours, type ExportedPerson, type ExportedTalk, type Programme, types, versionOf } from './programme.ts'
+import {
+  asHours,
+  type ExportedDay,
+  type ExportedPerson,
+  type ExportedTalk,
+  type Programme,
+  types,
+  versionOf,
+} from './programme.ts'
 
 /** The programme as pretalx's `schedule.json` says it (https://c3voc.de/schedule/schema.json). */
 export function scheduleJson(programme: Programme): string {
   const { title, acronym, origin, timeZone, rooms, tracks, days } = programme
-  const conference = {
+  const head = {
     acronym,
     title,
     start: days[0]?.day ?? '',
@@ -22,26 +31,52 @@ export function scheduleJson(programme: Programme): string {
       capacity: null,
     })),
     tracks: tracks.map((name, index) => ({ name, slug: slugFrom(name) || `tema-${index + 1}` })),
-    days: days.map(({ day, start, end, talks }, index) => ({
-      index: index + 1,
-      date: day,
-      day_start: start,
-      day_end: end,
-      rooms: Object.fromEntries(
-        rooms.flatMap(({ name }) => {
-          const inRoom = talks.filter(({ room }) => room.name === name)
-          return inRoom.length > 0 ? [[name, inRoom.map((talk) => eventOf(talk, origin))]] : []
-        }),
-      ),
-    })),
   }
-  const version = versionOf(JSON.stringify([conference.rooms, conference.tracks, conference.days], withoutAddresses))
-  const schedule = { url: `${origin}/schedule.json`, version, base_url: origin, conference }
+  const said = listed(days.map((day, index) => dayOf(day, index, programme, 'said')))
+  const version = versionOf(JSON.stringify([head.rooms, head.tracks]) + said)
+  const schedule = { url: `${origin}/schedule.json`, version, base_url: origin }
   const generator = { name: 'conferencia', version: '1' }
-  return JSON.stringify({ $schema: 'https://c3voc.de/schedule/schema.json', generator, schedule })
+  const whole = listed(days.map((day, index) => dayOf(day, index, programme, 'whole')))
+  return withMore(
+    { $schema: 'https://c3voc.de/schedule/schema.json', generator },
+    { schedule: withMore(schedule, { conference: withMore(head, { days: whole }) }) },
+  )
 }
 
-/** Addresses are of this site: the same programme is the same on another. */
+const listed = (texts: string[]) => `[${texts.join()}]`
+
+/** An object as JSON, with these fields behind its own that are JSON already. */
+const withMore = (object: object, fields: Record<string, string>) =>
+  `${JSON.stringify(object).slice(0, -1)},${fieldsOf(Object.entries(fields))}}`
+
+const fieldsOf = (fields: [string, string][]) => fields.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()
+
+/** A day as JSON: whole, or as the version is made of it. */
+function dayOf(
+  { day, start, end, talks }: ExportedDay,
+  index: number,
+  { rooms, origin }: Programme,
+  how: keyof TalkTexts,
+): string {
+  const names = [...new Set(rooms.map(({ name }) => name))]
+  const inRooms = names.flatMap((name): [string, string][] => {
+    const inRoom = talks.filter(({ room }) => room.name === name)
+    return inRoom.length > 0 ? [[name, listed(inRoom.map((talk) => textsOf(talk, origin)[how]))]] : []
+  })
+  return withMore({ index: index + 1, date: day, day_start: start, day_end: end }, { rooms: `{${fieldsOf(inRooms)}}` })
+}
+
+/** A talk as JSON; `said` is without addresses, which are of this site: the same programme has the same version on another. */
+type TalkTexts = { whole: string; said: string }
+
+const keep = keptWith<ExportedTalk, TalkTexts>()
+
+const textsOf = (talk: ExportedTalk, origin: string): TalkTexts =>
+  keep(talk, [origin], () => {
+    const event = eventOf(talk, origin)
+    return { whole: JSON.stringify(event), said: JSON.stringify(event, withoutAddresses) }
+  })
+
 const withoutAddresses = (key: string, value: unknown) => (key === 'url' || key === 'avatar' ? undefined : value)
 
 function eventOf(talk: ExportedTalk, origin: string) {

@@ -1,5 +1,6 @@
 /** The published programme as other programs take it: what `schedule.json`, `.xml` and `.csv` say, each in its own form. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { keptFor, keptWith } from '../../data/content/kept.ts'
 import { daysOf } from '../../data/content/programme.ts'
 import type { PublicContent } from '../../data/content/public-content.ts'
 import { listedEvents } from '../../data/content/public-content.ts'
@@ -32,6 +33,7 @@ type TalkFields = Pick<AgendaEvent, 'slug' | 'title' | 'description' | 'startTim
 export type ExportedTalk = Named &
   TalkFields & {
     item: string
+    day: string
     room: ExportedRoom
     date: string
     endDate: string
@@ -39,7 +41,7 @@ export type ExportedTalk = Named &
     persons: ExportedPerson[]
   }
 
-type ExportedDay = { day: string; start: string; end: string; talks: ExportedTalk[] }
+export type ExportedDay = { day: string; start: string; end: string; talks: ExportedTalk[] }
 
 export type Programme = {
   title: string
@@ -70,7 +72,11 @@ function makeProgramme(content: Listed, timeZone: string, origin: string): Progr
   const spans = sessionSpans(content, timeZone)
   const numbered = numbering()
   const persons = new Map(
-    speakers.map((speaker) => [speaker.id, { ...numbered(guidOf('speakers', speaker)), ...personOf(speaker) }]),
+    speakers.map((speaker) => {
+      const named = numbered(guidOf('speakers', speaker))
+      const make = (): ExportedPerson => Object.freeze({ ...named, ...personOf(speaker) })
+      return [speaker.id, keepPerson(speaker, [named.guid, named.number], make)]
+    }),
   )
   const rooms = new Map(scenarios.map((room) => [room.id, exportedRoom(room)]))
   const numberedTalk = numbering()
@@ -81,7 +87,9 @@ function makeProgramme(content: Listed, timeZone: string, origin: string): Progr
       const room = rooms.get(event.scenarioId) ?? allRooms
       const who = event.speakerIds.flatMap((id) => persons.get(id) ?? [])
       const named = numberedTalk(guidOf('events', event))
-      return [{ ...named, ...talkOf(event), room, persons: who, ...times(day, event.startTime, span) }]
+      const make = (): ExportedTalk =>
+        Object.freeze({ ...named, ...talkOf(event), day, room, persons: who, ...times(day, event.startTime, span) })
+      return [keepTalk(event, [named.guid, named.number, day, span.start, span.end, room, ...who], make)]
     })
     return { day, ...bounds(talks), talks: talks.toSorted(byStart) }
   })
@@ -92,6 +100,10 @@ function makeProgramme(content: Listed, timeZone: string, origin: string): Progr
   return { title: hero.title, acronym: acronymOf(hero.title), origin, timeZone, rooms: all, tracks, days }
 }
 
+/** The same person, talk or room for the same of the content: the files keep what they say of it. */
+const keepPerson = keptWith<Speaker, ExportedPerson>()
+const keepTalk = keptWith<AgendaEvent, ExportedTalk>()
+
 /** The same for the same programme, whatever order its lists are in. */
 const byStart = (a: ExportedTalk, b: ExportedTalk) =>
   compared(a.startTime, b.startTime) || compared(a.room.name, b.room.name) || compared(a.guid, b.guid)
@@ -99,7 +111,7 @@ const byStart = (a: ExportedTalk, b: ExportedTalk) =>
 const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Another one for another programme: made of what the file says of it. */
-export const versionOf = (said: string) => createHash('sha256').update(said).digest('hex').slice(0, 12)
+export const versionOf = (said: string) => hash('sha256', said, 'hex').slice(0, 12)
 
 /** Field by field: what of a speaker or a session is not read here leaves the files as they are. */
 const personOf = ({ id, slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links }: Speaker) => ({
@@ -127,11 +139,9 @@ function emptyDay(content: Listed, timeZone: string): ExportedDay {
   return { day, start: date, end: endDate, talks: [] }
 }
 
-const exportedRoom = (room: Scenario): ExportedRoom => ({
-  guid: guidOf('scenarios', room),
-  name: room.name,
-  description: room.description,
-})
+const exportedRoom = keptFor(
+  (room: Scenario): ExportedRoom => ({ guid: guidOf('scenarios', room), name: room.name, description: room.description }),
+)
 
 /** When a session takes place, with the offset that the zone has at its start. */
 function times(day: string, startTime: string, { start, end }: Span) {
@@ -160,7 +170,7 @@ function guidOf(key: 'events' | 'speakers' | 'scenarios', { id, sourceId }: { id
 
 /** A UUID of version 8 (RFC 9562) from a text. */
 function guidOfText(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = hash('sha256', text, 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -175,7 +185,7 @@ function numbering(): (guid: string) => Named {
     const times = guids.get(asked) ?? 0
     guids.set(asked, times + 1)
     const guid = times === 0 ? asked : guidOfText(`${asked} ${times}`)
-    let number = (Number.parseInt(createHash('sha256').update(guid).digest('hex').slice(0, 12), 16) % (codeLetters - 1)) + 1
+    let number = (Number.parseInt(hash('sha256', guid, 'hex').slice(0, 12), 16) % (codeLetters - 1)) + 1
     while (numbers.has(number)) number = (number % (codeLetters - 1)) + 1
     numbers.add(number)
     return { guid, number, code: number.toString(36).toUpperCase().padStart(6, '0') }

@@ -1,3 +1,4 @@
+import { keptFor } from '../../data/content/kept.ts'
 import { xmlText } from '../../data/text.ts'
 import { asHours, type ExportedTalk, type Programme, types, versionOf } from './programme.ts'
 
@@ -35,8 +36,8 @@ export function scheduleXml(programme: Programme): string {
   ].join('\n')
 }
 
-function eventOf({ guid, number, code, room, date, duration, persons, ...talk }: ExportedTalk): string {
-  return [
+const eventOf = keptFor(({ guid, number, code, room, date, duration, persons, ...talk }: ExportedTalk): string =>
+  [
     `      <event${attributes({ guid, id: number, code })}>`,
     `        ${element('room', room.name)}`,
     `        ${element('title', talk.title)}`,
@@ -54,8 +55,8 @@ function eventOf({ guid, number, code, room, date, duration, persons, ...talk }:
     ),
     '        </persons>',
     '      </event>',
-  ].join('\n')
-}
+  ].join('\n'),
+)
 
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 

@@ -2,6 +2,7 @@
  * What parts of the page say of a speaker, and no more, so that a biography leaves the agenda as it is. The same object for the same
  * speaker: a part that is kept is found by it.
  */
+import { keptFor } from '../../data/content/kept.ts'
 import type { AgendaEvent, Speaker } from '../../data/content/schema.ts'
 
 /** On the card of a talk. */
@@ -27,15 +28,3 @@ export const openedTalk = keptFor(({ id, slug, title, description, startTime, la
   ...{ id, slug, title, description, startTime, language, level, track },
 }))
 export const speaksAt = keptFor(({ id, slug, name, title, company }: Speaker) => ({ id, slug, name, title, company }))
-
-/** The function with its answer kept for as long as there is what it was asked about, where nothing can change that any more. */
-function keptFor<T extends object, R>(make: (about: T) => R): (about: T) => R {
-  const kept = new WeakMap<T, R>()
-  return (about) => {
-    const known = kept.get(about)
-    if (known !== undefined) return known
-    const made = make(about)
-    if (Object.isFrozen(about)) kept.set(about, made)
-    return made
-  }
-}
