@@ -3,8 +3,9 @@
  * for each, which its bytes replace when the page is assembled.
  */
 import { hash, randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Bytes } from '../serving/site.ts'
+import { othersFirst } from '../system/timing.ts'
 import { type Inlined, inlineHashes } from './policy.ts'
 
 type Render<Props> = (props: Props) => string | Promise<string>
@@ -52,36 +53,13 @@ type Parts = {
 /** A rendering went on for longer than it may. */
 export class TookTooLong extends Error {}
 
-/** Milliseconds for which a rendering holds the thread before it lets others be served. */
-const piece = 10
-
-/** Waits for a turn of the event loop where the rendering has held it for a piece, and throws where its time is over. */
+/** Lets others be served where a rendering has held the thread for a piece, and throws where its time is over. */
 function createPauses(milliseconds: number): () => Promise<void> {
   const end = performance.now() + milliseconds
-  let since = performance.now()
-  const isOver = () => performance.now() - since > piece
   // Hundreds of parts are made beside each other: they go on one after the other, as many as fit into a piece.
-  const waiting: (() => void)[] = []
-  let isServing = false
-
-  async function serve(): Promise<void> {
-    isServing = true
-    while (waiting.length > 0) {
-      if (isOver()) {
-        await nextTurn()
-        since = performance.now()
-      }
-      waiting.shift()?.()
-      await undefined
-    }
-    isServing = false
-  }
-
+  const oneAtATime = pLimit(1)
   return async () => {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve)
-      if (!isServing) void serve()
-    })
+    await oneAtATime(othersFirst)
     if (performance.now() > end) throw new TookTooLong(`a page took more than ${milliseconds} ms`)
   }
 }

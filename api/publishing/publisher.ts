@@ -14,7 +14,7 @@ import { overForAll } from '../../data/registrations/places.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
 import type { Config } from '../config.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
-import { coalesced, inPieces, turnsBetween } from '../system/timing.ts'
+import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
 import { createCompression } from './compression-schedule.ts'
 import { layOutEditions } from './editions-folder.ts'
 import { itemFolders, type Owners, type PlannedItem } from './item-pages.ts'
@@ -212,14 +212,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     following = null
     source = null
     let all: Page[] = []
-    const others = turnsBetween()
     try {
       const layingOut = layOut()
       if (layingOut) await layingOut
       const { content, revision } = current()
-      await others()
+      await othersFirst()
       const made = await pages.make(content)
-      await others()
+      await othersFirst()
       const from = { content, owners: owners(addresses) }
       const { items, names } = pages.plan(content, from.owners)
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)

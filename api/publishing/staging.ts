@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Encoding, endings } from '../http/representations.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { writeSynced } from '../system/disk.ts'
+import { othersFirst } from '../system/timing.ts'
 
 export const temporaryEnding = '.tmp'
 
@@ -39,7 +40,10 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   return {
     async swapIn() {
       try {
-        for (const form of forms) swap(form)
+        for (const form of forms) {
+          await othersFirst()
+          swap(form)
+        }
       } catch (error) {
         await discard(forms)
         throw error

@@ -2,7 +2,7 @@
 import { closeSync, fsync, openSync, statfsSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { settled } from './timing.ts'
+import { othersFirst, settled } from './timing.ts'
 
 const sync = promisify(fsync)
 
@@ -12,7 +12,7 @@ export type Written = { path: string; body: string | Uint8Array }
 /**
  * Writes small files that are on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them. Only
  * the sync is waited for: to open and to write takes less time than to ask a thread for it. All are written before the first is synced, for
- * while the disk syncs one it makes the next wait.
+ * while the disk syncs one it makes the next wait; where they are many, others have their turn in between.
  */
 export async function writeSynced(
   files: readonly Written[],
@@ -21,6 +21,7 @@ export async function writeSynced(
   const opened: number[] = []
   try {
     for (const { path, body } of files) {
+      await othersFirst()
       const file = openSync(path, flags, mode)
       opened.push(file)
       writeFileSync(file, body)

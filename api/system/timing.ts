@@ -47,14 +47,14 @@ export async function settled(work: readonly Promise<unknown>[]): Promise<void> 
 /** Milliseconds for which work in pieces holds the thread before it lets others be served. */
 const piece = 10
 
-/** Returns what waits a turn of the event loop where that long has passed since the last such turn, or since now. */
-export function turnsBetween(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since <= piece) return
-    await nextTurn()
-    since = performance.now()
-  }
+/** When the last piece began. One for all: what several do one after the other, in one turn of the event loop, counts together. */
+let pieceBegan = 0
+
+/** Waits for a turn of the event loop where work in pieces has held the thread for a piece. */
+export async function othersFirst(): Promise<void> {
+  if (performance.now() - pieceBegan <= piece) return
+  await nextTurn()
+  pieceBegan = performance.now()
 }
 
 /** Runs it to its end, with a turn of the event loop at each `yield`, and returns what it returns. */
@@ -67,10 +67,9 @@ export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
 /** Does one thing after the other, with turns of the event loop between them; stops early, with what was done, when `isOver`. */
 export async function inPieces<T>(work: readonly (() => Promise<T>)[], isOver: () => boolean): Promise<T[]> {
   const done: T[] = []
-  const turn = turnsBetween()
   for (const one of work) {
     if (isOver()) break
-    await turn()
+    await othersFirst()
     done.push(await one())
   }
   return done
