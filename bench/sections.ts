@@ -16,6 +16,7 @@ import { measurePlaces } from './sections/places.ts'
 import { measurePreview } from './sections/preview.ts'
 import { measureRegistrations } from './sections/registrations.ts'
 import { measureRegistros } from './sections/registros.ts'
+import { measureRename } from './sections/rename.ts'
 import { growthOfRevisions } from './sections/revisions.ts'
 import { measureSaves } from './sections/save.ts'
 import { measureStart } from './sections/start.ts'
@@ -37,6 +38,7 @@ export const sections: Record<string, (options: string[]) => Promise<Measured>> 
   list: growthOfRegistrations,
   growth: growthOfPage,
   revisions: growthOfRevisions,
+  rename: table(measureRename),
   preview: table(measurePreview),
   imports: table(measureImports),
   places: table(measurePlaces),

@@ -3,8 +3,9 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Drawing } from './draw-on-demand.ts'
 
-// Visitors are answered first, also where all processors are busy. Linux takes this for the thread alone, others for the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+// Visitors are answered first, also where all processors are busy; but a save waits for the conference's card. Linux takes this for the thread
+// alone, others for the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', async (drawing: Drawing) => {
   const answer = (drawn: Answer) => parentPort?.postMessage(drawn)
