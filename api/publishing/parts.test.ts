@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { othersFirst } from '../system/timing.ts'
 import { createParts, type Rendering, TookTooLong, unkeptParts } from './parts.ts'
 
 const component = {}
@@ -117,7 +119,11 @@ const render = () => {
 }
 const hundred = Array.from({ length: 100 }, (_, index) => ({ index }))
 
-test('while many parts are rendered others are served, also when they are made beside each other', async () => {
+test.each([
+  ['after other work', () => wait(20)],
+  ['just after a turn of others', () => wait(20).then(othersFirst)],
+])('while many parts are rendered beside each other others are served (%s)', async (_, before) => {
+  await before()
   let [turns, isOver] = [0, false]
   const count = () => {
     turns++

@@ -3,9 +3,8 @@
  * for each, which its bytes replace when the page is assembled.
  */
 import { hash, randomUUID } from 'node:crypto'
-import pLimit from 'p-limit'
 import type { Bytes } from '../serving/site.ts'
-import { othersFirst } from '../system/timing.ts'
+import { isPieceOver, nextPiece } from '../system/timing.ts'
 import { type Inlined, inlineHashes } from './policy.ts'
 
 type Render<Props> = (props: Props) => string | Promise<string>
@@ -53,17 +52,6 @@ type Parts = {
 /** A rendering went on for longer than it may. */
 export class TookTooLong extends Error {}
 
-/** Lets others be served where a rendering has held the thread for a piece, and throws where its time is over. */
-function createPauses(milliseconds: number): () => Promise<void> {
-  const end = performance.now() + milliseconds
-  // Hundreds of parts are made beside each other: they go on one after the other, as many as fit into a piece.
-  const oneAtATime = pLimit(1)
-  return async () => {
-    await oneAtATime(othersFirst)
-    if (performance.now() > end) throw new TookTooLong(`a page took more than ${milliseconds} ms`)
-  }
-}
-
 /** An empty one: the first rendering renders everything. */
 export function createParts(): Parts {
   const keyOf = createKeys()
@@ -71,7 +59,7 @@ export function createParts(): Parts {
 
   return {
     begin(milliseconds = Number.POSITIVE_INFINITY) {
-      const pause = createPauses(milliseconds)
+      const end = performance.now() + milliseconds
       const mark = `<!--${randomUUID()} `
       const placed: Part[][] = []
       const added = new Map<object, Map<string, Part>>()
@@ -97,7 +85,9 @@ export function createParts(): Parts {
           async textOf(component, each, render) {
             const parts: Part[] = []
             for (const props of each) {
-              await pause()
+              // Right before the next is made, for hundreds are made beside each other.
+              while (isPieceOver()) await nextPiece()
+              if (performance.now() > end) throw new TookTooLong(`a page took more than ${milliseconds} ms`)
               const key = keyOf(props)
               const known = kept.get(component)?.get(key) ?? added.get(component)?.get(key)
               const part = known ?? { component, key, content: cut(withoutIsland(await render(props))) }

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
 import { addItem } from '../../data/testing.ts'
 import { createTestApp, wholePage } from '../testing.ts'
-import { coalesced } from './timing.ts'
+import { coalesced, isPieceOver, othersFirst } from './timing.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Work that ends when it is told to, and how much of it ran at once. */
 function slowWork() {
@@ -89,4 +94,14 @@ test('saves during a publish are all live when their callers are answered, with 
   })
   expect((await Promise.all(answers)).map(({ revision }) => revision)).toEqual([1, 4, 4, 4])
   expect(homePages).toBe(2)
+})
+
+test('work goes on in pieces after a test that set the clock an hour forward', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(3_600_000)
+  await wait(20)
+  await othersFirst()
+  vi.useRealTimers()
+  await wait(20)
+  expect(isPieceOver()).toBe(true)
 })
