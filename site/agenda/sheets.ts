@@ -162,7 +162,7 @@ function showRoom(event: MouseEvent, number: string): void {
 
 export function openByAddress(): void {
   document.querySelector('[data-unfold]')?.addEventListener('click', () => {
-    const next = document.querySelectorAll<HTMLElement>('.is-folded > li')[12]?.querySelector('button')
+    const next = document.querySelectorAll<HTMLElement>('.is-folded > li')[12]?.querySelector('a')
     unfold()
     next?.focus({ preventScroll: true })
   })

@@ -339,6 +339,8 @@ test('a phone shows twelve of many speakers until it is asked for the others, wh
   await all.click()
   await expect.poll(shown).toBe(grande.speakers.length)
   expect(await all.count()).toBe(0)
+  const focused = people.nth(12).getByRole('link', { name: grande.speakers[12]?.name ?? '' })
+  expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
 })
 
 test('printed it is a list of every day, with each talk once and everybody who speaks', async () => {
