@@ -55,8 +55,8 @@ export function createIntake(
     }
   }
 
-  const folder = db.memory ? null : dirname(db.name)
-  const isFull = () => !mayWrite() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
+  const hasRoom = db.memory ? () => true : askedSeldom(() => hasRoomToPublish(dirname(db.name)))
+  const isFull = () => !mayWrite() || waiting.length >= maxWaiting || !hasRoom()
 
   return {
     /** Whether `store` would refuse, for too many wait, the disk is nearly full or another machine may write: a reason not to read a body at all. */
@@ -78,5 +78,17 @@ export function createIntake(
     drain(): void {
       while (waiting.length > 0) storeBatch()
     },
+  }
+}
+
+/** Asks at most a hundred times a second: in a rush twice for each registration would be a thirtieth of the work. */
+function askedSeldom(ask: () => boolean): () => boolean {
+  let [askedAt, answer] = [Number.NEGATIVE_INFINITY, true]
+  return () => {
+    const now = performance.now()
+    if (now - askedAt < 10) return answer
+    answer = ask()
+    askedAt = now
+    return answer
   }
 }

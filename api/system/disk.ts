@@ -7,7 +7,7 @@ import { othersFirst, settled } from './timing.ts'
 const sync = promisify(fsync)
 
 /** A file to write. */
-export type Written = { path: string; body: string | Uint8Array }
+type Written = { path: string; body: string | Uint8Array }
 
 /**
  * Writes small files that are on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them. Only
@@ -61,7 +61,7 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
  */
 const roomToPublish = 8 * 1024 * 1024
 
-/** Whether the disk of `folder` has more than publishing needs. Takes microseconds: it is asked for each registration. */
+/** Whether the disk of `folder` has more than publishing needs. Takes microseconds. */
 export function hasRoomToPublish(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize >= roomToPublish
