@@ -66,7 +66,7 @@ export function eventData(content: Told, { origin, timeZone, image, offer, secti
 }
 
 /** What the page of a talk says of the conference as well. */
-export type Venue = { hero: Pick<Content['hero'], 'location'>; event: Content['event'] }
+type Venue = { hero: Pick<Content['hero'], 'location'>; event: Content['event'] }
 
 /** The place of the fields, or what its line says where they are empty. */
 function addressIn({ hero, event }: Venue) {

@@ -4,7 +4,7 @@ import type { Span } from '../data/content/spans.ts'
 import { plainText } from './prose.ts'
 
 /** `location` is a text, `speakers` are those who speak, a line each; both may be empty. */
-export type CalendarTalk = { id: string; slug: string; title: string; description: string; createdAt: string } & {
+type CalendarTalk = { id: string; slug: string; title: string; description: string; createdAt: string } & {
   location: string
   speakers: string
   span: Span | undefined

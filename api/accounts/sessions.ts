@@ -24,7 +24,7 @@ const absolute = new TimeSpan(7, 'd')
 const precision = new TimeSpan(1, 'm')
 
 /** Of a new session: on what device (in words), and whether a second factor began it. */
-export type Begun = { device: string; isStrong: boolean }
+type Begun = { device: string; isStrong: boolean }
 
 export type Auth = ReturnType<typeof createAuth>
 

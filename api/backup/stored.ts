@@ -61,7 +61,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
   for (const name of old.slice(0, 2)) await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
 }
 
-export type Fetched = { folder: string; missing: string[] }
+type Fetched = { folder: string; missing: string[] }
 
 /**
  * Brings a backup from the bucket into a folder of its own in `into`: the one of this name, or the newest that is not from the

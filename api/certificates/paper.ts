@@ -18,7 +18,7 @@ const roles: Record<CertificateRole, string> = {
 type Settings = Pick<Config, 'publicOrigin' | 'timeZone'>
 
 /** What all constancias of an edition say; `day` is its first one (yyyy-MM-dd), `organiser` may be empty. */
-export type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & { day: string; organiser: string }
+type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & { day: string; organiser: string }
 
 /** What those of the present edition say, as the content is now. */
 export function factsNow(db: Db, timeZone: string): ConferenceFacts {

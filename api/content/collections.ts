@@ -19,8 +19,8 @@ import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem } from '../http/errors.ts'
-import { invalid, validate } from '../http/validate.ts'
+import { problem } from '../http/errors.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import { conflict, contentBody, expectedTag, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
 
 type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
@@ -48,7 +48,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     .post('/', contentBody, validate('json', newSchema), outside, async (c) => {
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
       const change = recorded(db, currentUser(c), create, activity('content-created'))
-      if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
+      if (change.outcome === 'invalid') return invalidFields(c, change.fields)
       if (change.outcome !== 'saved') throw new Error(`creating an item ended as ${change.outcome}`)
       await publishAndTell(c, publisher)
       return c.json(change.item, 201)
@@ -59,7 +59,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       const change = recorded(db, currentUser(c), update, activity('content-saved'))
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
-      if (change.outcome === 'invalid') return c.json({ error: invalid, fields: change.fields } satisfies ErrorBody, 422)
+      if (change.outcome === 'invalid') return invalidFields(c, change.fields)
       await publishAndTell(c, publisher)
       tellMerged(c, change.merged)
       return c.json(change.item, 200)

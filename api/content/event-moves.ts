@@ -6,8 +6,8 @@ import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem } from '../http/errors.ts'
-import { invalid, validate } from '../http/validate.ts'
+import { problem } from '../http/errors.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import { conflict, contentBody, publishAndTell } from './saving.ts'
 
 /**
@@ -22,7 +22,7 @@ export function eventMoveRoutes({ db, publisher }: Pick<Deps, 'db' | 'publisher'
     const change = recorded(db, user, move, activity)
     if (change.outcome === 'missing') return problem(c, 404)
     if (change.outcome === 'conflict') return conflict(c, null)
-    if (change.outcome === 'invalid') return c.json({ error: invalid, fields: byPath(change.fields) } satisfies ErrorBody, 422)
+    if (change.outcome === 'invalid') return invalidFields(c, byPath(change.fields))
     await publishAndTell(c, publisher)
     return c.json(change.items, 200)
   })

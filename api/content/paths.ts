@@ -1,6 +1,5 @@
-import { contentKeys } from '../../data/content/history.ts'
 import { closedSections } from '../../data/content/public-content.ts'
-import type { ContentKey } from '../../data/content/schema.ts'
+import { type ContentKey, contentKeys } from '../../data/content/schema.ts'
 
 /** Two lists are parts of one thing. */
 const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', events: 'agenda/' }

@@ -4,8 +4,8 @@ import { leadsInside } from '../../data/content/addresses.ts'
 import type { Conflicts } from '../../data/content/merge.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem } from '../http/errors.ts'
-import { invalid } from '../http/validate.ts'
+import { problem } from '../http/errors.ts'
+import { invalidFields } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 /** Texts of the page may be longer than what other calls take: a megabyte. */
@@ -61,6 +61,6 @@ export function noAddressInside(publicOrigin: string, nameOf = ([field = '']: st
     const paths = pathsInside(c.req.valid('json' as never))
     if (paths.length === 0) return next()
     const messages = Object.fromEntries(paths.map((path) => [nameOf(path), 'Esta dirección lleva al panel, no a una página']))
-    return c.json({ error: invalid, fields: messages } satisfies ErrorBody, 422)
+    return invalidFields(c, messages)
   })
 }

@@ -8,8 +8,8 @@ import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem } from '../http/errors.ts'
-import { invalid, validate } from '../http/validate.ts'
+import { problem } from '../http/errors.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
 import { conflict, contentBody, expectedRevision, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
 
@@ -42,7 +42,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
         (result) => (result.outcome === 'saved' ? { action: 'content-saved', subject: key, revision: result.revision } : null),
       )
       if (saved.outcome === 'conflict') return conflict(c, saved.conflicts)
-      if (saved.outcome === 'invalid') return c.json({ error: invalid, fields: saved.fields } satisfies ErrorBody, 422)
+      if (saved.outcome === 'invalid') return invalidFields(c, saved.fields)
       if (saved.outcome === 'forbidden')
         return problem(c, 403, 'El nombre de la conferencia lo cambia un administrador, en Ajustes.')
       await publishAndTell(c, publisher)

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import { latestRevision } from '../../data/content/content.ts'
-import { contentKeys } from '../../data/content/history.ts'
-import { isSetting } from '../../data/content/schema.ts'
+import { contentKeys, isSetting } from '../../data/content/schema.ts'
 import { currentYear, finishEdition, listEditions, undoEdition } from '../../data/editions/editions.ts'
 import { eachPersonApart } from '../../data/editions/people.ts'
 import { nextEditionSchema } from '../../data/editions/schema.ts'
@@ -12,9 +11,9 @@ import { factsNow } from '../certificates/paper.ts'
 import { publishAndTell } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
-import { invalid, validate } from '../http/validate.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
 import type { Page } from '../serving/site.ts'
 import { freeze } from './freeze.ts'
@@ -63,7 +62,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
         )
         if (finished?.outcome !== 'saved') await forget(db, year)
         if (!finished) return problem(c, 409, changed)
-        if (finished.outcome === 'past') return c.json({ error: invalid, fields: { eventDate: past } } satisfies ErrorBody, 422)
+        if (finished.outcome === 'past') return invalidFields(c, { eventDate: past })
         await finishWork({ db, erasures })
         await publishAndTell(c, publisher)
         return c.json(listEditions(db).find((edition) => edition.year === year) ?? finished.edition, 201)

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono, type TypedResponse } from 'hono'
 import { dryRun } from '../../data/content/dry-run.ts'
 import {
-  contentKeys,
   countHistory,
   type HistoryEntry,
   listHistory,
@@ -14,6 +13,7 @@ import { listOrder } from '../../data/content/public-content.ts'
 import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/content/restore.ts'
 import {
   type ContentKey,
+  contentKeys,
   historyFilterSchema,
   instantSchema,
   isSetting,
@@ -26,8 +26,8 @@ import { publishAndTell } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
-import { type ErrorBody, problem } from '../http/errors.ts'
-import { invalid, validate } from '../http/validate.ts'
+import { problem } from '../http/errors.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
 
 const settings = contentKeys.filter(isSetting)
@@ -140,7 +140,7 @@ function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
   if (refused.outcome === 'missing') return problem(c, 404)
   if (refused.outcome === 'forbidden') return problem(c, 403, forAdministrators)
   if (refused.outcome === 'conflict') return problem(c, 409, withoutScenario)
-  return c.json({ error: invalid, fields: refused.fields } satisfies ErrorBody, 422)
+  return invalidFields(c, refused.fields)
 }
 
 /** A revision's number; one that no revision has where it is none. */
@@ -149,7 +149,7 @@ const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : -1)
 const isToCome = (time: string) => Date.parse(time) > Date.now()
 
 function toCome(c: Context) {
-  return c.json({ error: invalid, fields: { time: 'Elige un momento que ya pasó' } } satisfies ErrorBody, 422)
+  return invalidFields(c, { time: 'Elige un momento que ya pasó' })
 }
 
 /** The value as its own call gives it: a list in the order shown. */

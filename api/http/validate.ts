@@ -20,10 +20,13 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   return fields
 }
 
-export const invalid = 'Revisa los campos marcados.'
+const invalid = 'Revisa los campos marcados.'
 
 /** What is answered with 422 when one field is wrong for a reason that its schema does not know. */
 export const fieldProblem = (field: string, message: string): ErrorBody => ({ error: invalid, fields: { [field]: message } })
+
+/** The answer to a body of which some fields do not fit: a message for each. */
+export const invalidFields = (c: Context, fields: FieldErrors) => c.json({ error: invalid, fields } satisfies ErrorBody, 422)
 
 /** A Content-Type header without its parameters, in lower case. */
 function mediaType(header: string | undefined): string {
@@ -72,7 +75,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
     if (target === 'json' && !isAbsent && mediaType(type) !== 'application/json') return problem(c, 415)
     if (target === 'form' && !formTypes.includes(mediaType(type))) return problem(c, 415)
     if (result.success) return
-    return c.json({ error: invalid, fields: fieldErrors(result.error) } satisfies ErrorBody, 422)
+    return invalidFields(c, fieldErrors(result.error))
   })
   // The library would answer a form that cannot be read with 400.
   const readThenCheck = async (c: Context, next: Next) => {

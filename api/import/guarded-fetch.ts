@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-addresses.ts'
 /** A file that is not fetched. The message says why, in Spanish. */
 export class NotFetched extends Error {}
 
-export type Limits = { bytes: number; milliseconds: number }
+type Limits = { bytes: number; milliseconds: number }
 
 /** What the network is, for tests. */
 export type Network = {

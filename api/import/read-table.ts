@@ -23,7 +23,7 @@ const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idio
 export type Cell = string | { formula: true }
 
 /** What a column can be, and what organisers call it. */
-export const tableFields = {
+const tableFields = {
   key: ['clave', 'key', 'id', 'guid', 'codigo', 'code', 'session id', 'proposal id'],
   title: ['titulo', 'title', 'charla', 'nombre de la charla', 'session', 'session title', 'proposal title', 'tema de la charla'],
   day: ['dia', 'fecha', 'day', 'date', 'start date', 'scheduled at date'],
@@ -43,7 +43,7 @@ export const tableFields = {
   description: ['descripcion', 'description', 'abstract', 'resumen'],
 } as const
 
-export type TableField = keyof typeof tableFields
+type TableField = keyof typeof tableFields
 
 /** Rows of a CSV: with commas, semicolons or tabs; with `keepsEmpty` also those in which nothing is. Throws Unreadable where it is none. */
 export function csvRows(data: string, { keepsEmpty = false } = {}): Cell[][] {

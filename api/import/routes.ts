@@ -17,7 +17,7 @@ import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
 import { countAttempt } from '../http/rate-limit.ts'
-import { invalid, validate } from '../http/validate.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import { inTurns } from '../system/timing.ts'
 import { fetchGuarded, NotFetched } from './guarded-fetch.ts'
 import { planFile, previewFile } from './run-plan.ts'
@@ -66,7 +66,7 @@ export function importRoutes(deps: Pick<Deps, 'db' | 'publisher' | 'config' | 'p
                 : null,
           )
           if (imported.outcome === 'overtaken') continue
-          if (imported.outcome === 'invalid') return c.json({ error: invalid, fields: imported.fields } satisfies ErrorBody, 422)
+          if (imported.outcome === 'invalid') return invalidFields(c, imported.fields)
           await nextTurn()
           if (imported.revision !== null) await publishAndTell(c, publisher)
           const wanted = wantsPhotos ? imported.photos : []

@@ -1,7 +1,7 @@
 /** Times of other programs' files, as the event's clock shows them. */
 import { isAfter } from '../../data/content/programme.ts'
 
-export type When = { day: string; startTime: string; endTime: string }
+type When = { day: string; startTime: string; endTime: string }
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/

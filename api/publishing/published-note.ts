@@ -24,7 +24,7 @@ const noteSchema = z.object({ source: z.string(), pages: z.array(pageSchema) })
 
 type NotedPage = z.infer<typeof pageSchema>
 
-export type PublishedNote = {
+type PublishedNote = {
   /** The pages as they are in the folder, where they were made from `source` and every byte of them is there; null otherwise. */
   read(source: string): Page[] | null
   /** Notes that these pages are in the folder, made from `source`. Throws when the disk refuses. */

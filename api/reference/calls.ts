@@ -1,4 +1,4 @@
-import { type CollectionKey, type ContentKey, isSetting, itemSchemas } from '../../data/content/schema.ts'
+import { type ContentKey, isCollection, isSetting } from '../../data/content/schema.ts'
 import { contentPaths } from '../content/paths.ts'
 
 /** What each call does, in a sentence: the rest of its description is read from the code. docs/api.md says more. */
@@ -160,11 +160,10 @@ export const publishedFiles: Readonly<Record<string, string>> = {
 }
 
 const keys = Object.keys(contentPaths) as ContentKey[]
-const isList = (key: ContentKey): key is CollectionKey => key in itemSchemas
 
 const ofContent = keys.flatMap((key): [string, string][] => {
   const path = `/api${contentPaths[key]}`
-  if (!isList(key))
+  if (!isCollection(key))
     return [
       [`GET ${path}`, 'The section; ETag is its revision.'],
       [
@@ -315,14 +314,14 @@ const refusals: Record<string, Record<number, string>> = {
 
 // What others have saved since is merged, where `If-Match` says what a change is based on.
 for (const key of keys) {
-  const call = isList(key) ? `PUT /api${contentPaths[key]}/:id` : `PUT /api${contentPaths[key]}`
+  const call = isCollection(key) ? `PUT /api${contentPaths[key]}/:id` : `PUT /api${contentPaths[key]}`
   refusals[call] = { 409: overtaken, ...refusals[call] }
 }
 
 /** Why a call is refused for a reason of its own, or answers otherwise than usual, by status. */
 export const refusalsOf = (call: string): Record<number, string> => refusals[call] ?? {}
 
-const created = new Set(keys.filter(isList).map((key) => `POST /api${contentPaths[key]}`))
+const created = new Set(keys.filter(isCollection).map((key) => `POST /api${contentPaths[key]}`))
 
 /** The status of an answer where all is well. */
 export const statusOf = (call: string): number => (created.has(call) ? 201 : (statuses[call] ?? 200))

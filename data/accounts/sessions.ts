@@ -4,7 +4,7 @@ import { prepared } from '../db/prepared.ts'
 import { hashOf } from './hash-of.ts'
 
 /** Times are ISO 8601 in UTC; `device` may be empty, of sessions of earlier versions. */
-export type OwnSession = { id: string; device: string; createdAt: string; lastUsedAt: string }
+type OwnSession = { id: string; device: string; createdAt: string; lastUsedAt: string }
 
 /** The sessions of a user that have not ended at `now` (Unix milliseconds), the one used last first. */
 export function listSessions(db: Db, userId: string, now: number): OwnSession[] {

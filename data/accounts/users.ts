@@ -10,7 +10,7 @@ type Row = Omit<User, Flag> & Record<Flag, number>
 export type UserFields = { name: string; email: string; passwordHash: string; role: Role; isActive: boolean }
 
 /** What changes of a user: any of these, and what they show of themselves. */
-export type UserChanges = Partial<UserFields & { picture: string }>
+type UserChanges = Partial<UserFields & { picture: string }>
 
 const columns = `id, name, email, picture, role, isActive, passwordHash = '' AS isInvited, createdAt, updatedAt, lastLoginAt,
   coalesce(lastSeenAt, lastLoginAt) AS lastSeenAt,

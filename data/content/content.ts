@@ -16,12 +16,11 @@ import {
   type CollectionKey,
   type Content,
   type ContentKey,
+  contentKeys,
   type Item,
   type ItemFields,
   itemIdentitySchema,
   itemSchemas,
-  type SectionKey,
-  sectionSchemas,
 } from './schema.ts'
 import { slugErrors, withSlugs } from './slugs.ts'
 import { readStored } from './stored.ts'
@@ -42,9 +41,6 @@ export type ItemsChange<K extends CollectionKey> =
   | { outcome: 'invalid'; fields: readonly FieldErrors[] }
   | { outcome: 'missing' }
   | Conflict
-
-const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
-const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
 
 /** The number of the newest revision of any section; 0 before the first save. */
 export function latestRevision(db: Db): number {
@@ -82,7 +78,7 @@ function readAll(db: Db): ReadContent {
       return [key, value] as const
     }
     // The keys and values come from the same registry, which the type system cannot follow through entries.
-    const content = Object.fromEntries([...sectionKeys, ...collectionKeys].map(read)) as unknown as Content
+    const content = Object.fromEntries(contentKeys.map(read)) as unknown as Content
     return { content: Object.freeze(content), revision: latestRevision(db), broken }
   })()
 }
@@ -123,7 +119,7 @@ export function updateItem<K extends CollectionKey>(
 }
 
 /** What to change in an item, and the `updatedAt` that the editor had seen. */
-export type ItemUpdate<K extends CollectionKey> = { id: string; fields: Partial<ItemFields<K>>; expected?: string | undefined }
+type ItemUpdate<K extends CollectionKey> = { id: string; fields: Partial<ItemFields<K>>; expected?: string | undefined }
 
 /** Changes several items of a collection as one revision: all of them, or none. Each is merged as in `updateItem`. */
 export function updateItems<K extends CollectionKey>(

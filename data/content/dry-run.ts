@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
 import { changesBetween } from './changes.ts'
-import { contentKeys, type Difference } from './history.ts'
+import type { Difference } from './history.ts'
 import { readKey } from './revisions.ts'
-import type { ContentKey } from './schema.ts'
+import { type ContentKey, contentKeys } from './schema.ts'
 import { readForEdit } from './sections.ts'
 
 /**

@@ -3,7 +3,7 @@ import { prepared } from '../db/prepared.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { bytesOf, type StoredRow, storedValue } from './item-versions.ts'
 import { readKey, revisionAt } from './revisions.ts'
-import { type Content, type ContentKey, itemSchemas, sectionSchemas } from './schema.ts'
+import { type Content, type ContentKey, contentKeys } from './schema.ts'
 import { eventBefore, readForEdit, versionOf } from './sections.ts'
 import { defaultOf, readStored } from './stored.ts'
 
@@ -31,9 +31,6 @@ export type Difference = { section: ContentKey; changes: Change[]; value: unknow
 
 /** What would change in a section that went back to `revision`. */
 export type WayBack = Difference & { revision: number }
-
-/** All that is content, in the order of the page. */
-export const contentKeys = [...Object.keys(sectionSchemas), ...Object.keys(itemSchemas)] as ContentKey[]
 
 /** Bytes of what changed that the entries of one listing tell; the entries beyond are without. */
 const toldBytes = 4 * 1024 * 1024

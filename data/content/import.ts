@@ -11,10 +11,10 @@ import { boundErrors } from './list-bounds.ts'
 import { emptyBroken } from './references.ts'
 import { type Edit, insertRevision, lastSaved } from './revisions.ts'
 import type { FieldErrors } from './rules.ts'
-import { type CollectionKey, type Item, itemIdentitySchema, itemSchemas } from './schema.ts'
+import { type CollectionKey, type ContentKey, collectionKeys, type Item, itemIdentitySchema, itemSchemas } from './schema.ts'
 
 /** What a file is compared with: the three lists, the day of the conference, and the revisions that were read. */
-export type ImportBasis = { lists: Lists; eventDay: string; revisions: Record<ImportedKey, number> }
+type ImportBasis = { lists: Lists; eventDay: string; revisions: Record<ImportedKey, number> }
 
 /** Reads what a file is compared with. */
 export function readBasis(db: Db, timeZone: string): ImportBasis {
@@ -41,7 +41,7 @@ export type Imported =
   | { outcome: 'overtaken' }
 
 /** What is to be stored of a file, made of what was stored then: `last` is when all content was saved last. */
-export type PreparedImport =
+type PreparedImport =
   ReturnType<typeof applied> extends Generator<void, infer Made>
     ? Made & { basis: ImportBasis; at: string; last: string | null; fields: FieldErrors }
     : never
@@ -82,7 +82,7 @@ export function storeImport(db: Db, { basis, at, last, fields, ...made }: Prepar
     .immediate()
 }
 
-const contentTimes = [...Object.keys(itemSchemas), 'hero', 'event', 'layout', 'look'] as Parameters<typeof lastSaved>[1]
+const contentTimes: ContentKey[] = [...collectionKeys, 'hero', 'event', 'layout', 'look']
 
 type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 

@@ -1,7 +1,7 @@
 import { type Offer, openToAll } from '../registrations/places.ts'
 import { dayOf } from '../zone.ts'
 import type { Now } from './now.ts'
-import { type AgendaEvent, type CollectionKey, type Content, type Item, itemSchemas, type SectionKey } from './schema.ts'
+import { type AgendaEvent, type CollectionKey, type Content, collectionKeys, type Item, type SectionKey } from './schema.ts'
 
 /** Sections of which visitors see nothing: neither over the API nor in what the page is made from. */
 export const closedSections = ['mailTexts', 'places', 'certificates'] as const satisfies readonly SectionKey[]
@@ -28,7 +28,7 @@ export const listOrder =
 
 /** The same content with other lists. */
 function withLists(content: Content, change: <T extends Listed & { isActive: boolean }>(items: T[]) => T[]): Content {
-  const lists = (Object.keys(itemSchemas) as CollectionKey[]).map((key) => [key, change<Item<CollectionKey>>(content[key])])
+  const lists = collectionKeys.map((key) => [key, change<Item<CollectionKey>>(content[key])])
   return { ...content, ...Object.fromEntries(lists) }
 }
 

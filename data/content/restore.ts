@@ -11,15 +11,7 @@ import { boundErrors } from './list-bounds.ts'
 import { emptyBroken, referencesTo, releaseReferences, withReturned } from './references.ts'
 import { insertRevision, readKey } from './revisions.ts'
 import type { FieldErrors } from './rules.ts'
-import {
-  type CollectionKey,
-  type Content,
-  type ContentKey,
-  type Item,
-  itemSchemas,
-  type SectionKey,
-  sectionSchemas,
-} from './schema.ts'
+import { type CollectionKey, type Content, type ContentKey, type Item, isCollection, type SectionKey } from './schema.ts'
 import { type SectionEdit, storeSection } from './sections.ts'
 
 type AnyItem = Item<CollectionKey>
@@ -194,4 +186,3 @@ const idsMissingIn = (list: AnyItem[], other: AnyItem[]): string[] => {
 }
 
 const readItems = <K extends CollectionKey>(db: Db, key: K) => readKey(db, key).value as unknown as Item<K>[]
-const isCollection = (key: ContentKey): key is CollectionKey => key in itemSchemas && !(key in sectionSchemas)

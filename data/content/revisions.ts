@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { forgetItemsBefore, type StoredRow, storedValue, storeItems } from './item-versions.ts'
 import { forgetNewest, readNewest } from './newest-content.ts'
-import { type CollectionKey, type Content, type ContentKey, itemSchemas } from './schema.ts'
+import { type Content, type ContentKey, isCollection } from './schema.ts'
 import { lackSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
@@ -26,14 +26,14 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
       db,
       'SELECT id, items FROM revisions WHERE section = ? ORDER BY id DESC LIMIT 1',
     ).get(key)
-    const text = isList(key) ? '[]' : JSON.stringify(value)
+    const text = isCollection(key) ? '[]' : JSON.stringify(value)
     const { lastInsertRowid } = prepared(
       db,
       `INSERT INTO revisions (section, value, savedAt, savedBy, previous, bytes)
        VALUES (@key, @text, @at, @by, @previous, octet_length(@text))`,
     ).run({ key, text, at, by, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
-    if (isList(key)) {
+    if (isCollection(key)) {
       // What was stored damaged may come back from the history without an address.
       const items = value as { id: string }[]
       const whole = lackSlugs(key, items) ? withSlugs(db, key, items) : items
@@ -45,15 +45,13 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
   })()
 }
 
-const isList = (key: ContentKey): key is CollectionKey => key in itemSchemas
-
 /** Deletes a section's revisions that are past both 30 days and the newest 200, or beyond its bytes; never the newest. */
 function forgetOldRevisions(db: Db, key: ContentKey, at: string): void {
   const until = Math.max(pastTheirTime(db, key, at), beyondTheirBytes(db, key))
   if (until === 0) return
   prepared(db, 'DELETE FROM revisions WHERE section = @key AND id <= @until').run({ key, until })
   const oldest = prepared<{ id: number | null }>(db, 'SELECT min(id) AS id FROM revisions WHERE section = ?').get(key)?.id
-  if (oldest && isList(key)) forgetItemsBefore(db, key, oldest)
+  if (oldest && isCollection(key)) forgetItemsBefore(db, key, oldest)
 }
 
 /** The newest revision that is past its time, and all before it are; 0 when none is. */

@@ -6,7 +6,7 @@ import type { Content, PageSection } from './schema.ts'
 const sampledSections = ['hero', 'event', 'about', 'benefits', 'segments', 'layout'] as const
 
 type Sampled = (typeof sampledSections)[number]
-export type SampledContent = Pick<Content, Sampled>
+type SampledContent = Pick<Content, Sampled>
 
 /** A text or date of the sample that visitors read: where it is edited, what it says, and how many more of its kind there are. Its name is its own. */
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }

@@ -463,9 +463,16 @@ export const itemSchemas = {
   info: infoSchema,
 }
 
-const contentKey = z
-  .enum([...Object.keys(sectionSchemas), ...Object.keys(itemSchemas)] as ContentKey[], 'Sección desconocida')
-  .optional()
+export const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
+export const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
+
+/** All that is content. */
+export const contentKeys: readonly ContentKey[] = [...sectionKeys, ...collectionKeys]
+
+/** Whether it is a list. */
+export const isCollection = (key: ContentKey): key is CollectionKey => key in itemSchemas
+
+const contentKey = z.enum(contentKeys, 'Sección desconocida').optional()
 
 /** Which part of the history is read. */
 export const historyFilterSchema = z.strictObject({ section: contentKey, ...part })

@@ -12,7 +12,7 @@ import type { CollectionKey } from './schema.ts'
 /** The lists whose items have a page of their own, and what an item is called there whose name has no letter for an address. */
 const unnamed = { events: 'charla', speakers: 'speaker' } as const
 
-export type SluggedKey = keyof typeof unnamed
+type SluggedKey = keyof typeof unnamed
 
 const hasSlugs = (key: string): key is SluggedKey => key in unnamed
 

@@ -7,6 +7,8 @@ import {
   type CollectionKey,
   type Content,
   type ContentKey,
+  collectionKeys,
+  isCollection,
   itemIdentitySchema,
   itemSchemas,
   type SectionKey,
@@ -31,10 +33,10 @@ export function readStored<K extends ContentKey>(key: K, stored: unknown): Read<
  * objects as then. All that it returns is frozen, for it is returned more than once.
  */
 export function storedReader(key: ContentKey): (stored: unknown) => Read<ContentKey> {
-  if (isSection(key)) return (stored) => readSection(key, stored)
+  if (!isCollection(key)) return (stored) => readSection(key, stored)
   let last: ItemsById = new Map()
   return (stored) => {
-    const { items, ...read } = readItems(key as CollectionKey, stored, last)
+    const { items, ...read } = readItems(key, stored, last)
     last = items
     return read
   }
@@ -42,16 +44,14 @@ export function storedReader(key: ContentKey): (stored: unknown) => Read<Content
 
 /** The content of a key that was never saved. */
 export function defaultOf<K extends ContentKey>(key: K): Content[K] {
-  return (isSection(key) ? sectionDefaults[key] : []) as Content[K]
+  return contentDefaults[key]
 }
 
 /** All content before anything was saved. */
 export const contentDefaults = {
   ...sectionDefaults,
-  ...Object.fromEntries(Object.keys(itemSchemas).map((key) => [key, []])),
+  ...Object.fromEntries(collectionKeys.map((key) => [key, []])),
 } as Content
-
-const isSection = (key: ContentKey): key is SectionKey => key in sectionSchemas
 
 const sectionReaders = mapped(sectionSchemas, ({ shape }) => z.object(shape))
 const itemReaders = mapped(itemSchemas, ({ shape }) => z.object({ ...shape, ...itemIdentitySchema.shape }))

@@ -178,7 +178,7 @@ function oneSecret(db: Db): SealedSecret | null {
 }
 
 /** One of the secrets of authenticator apps, encrypted. */
-export type SealedSecret = { userId: string; secret: Buffer }
+type SealedSecret = { userId: string; secret: Buffer }
 
 /**
  * What is in a database file, without changing a byte in it or beside it: the version of its schema, what is wrong with its pages, and of an

@@ -4,7 +4,7 @@ import { prepared } from '../db/prepared.ts'
 import type { DoorDevice } from './schema.ts'
 
 /** What a phone says of itself at a contact; `unsent` is how many events it has still to send, where it says so. */
-export type Contact = { id: string; name: string; userId: string; at: string; unsent?: number | undefined }
+type Contact = { id: string; name: string; userId: string; at: string; unsent?: number | undefined }
 
 const keptDays = 30
 const day = 24 * 60 * 60 * 1000

@@ -2,10 +2,9 @@
 import { latestRevision } from '../content/content.ts'
 import { sectionDefaults } from '../content/defaults.ts'
 import { withHour } from '../content/event.ts'
-import { contentKeys } from '../content/history.ts'
 import { type RestoreEdit, restoreInstant } from '../content/restore.ts'
 import { insertRevision, lastSaved, readKey } from '../content/revisions.ts'
-import type { CollectionKey, Content, SectionKey } from '../content/schema.ts'
+import { type CollectionKey, type Content, contentKeys, type SectionKey } from '../content/schema.ts'
 import { readForEdit, type SectionEdit, storeSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -77,7 +76,7 @@ export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'lef
 }
 
 /** What became of it. 'past': the next one is not of a later year. */
-export type Finished = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
+type Finished = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
 
 /**
  * Ends the edition that is there, whose files were stored after `prepareEdition` and of which constancias say `constancia`, and begins the next one: with its name and date, an empty programme, and
@@ -172,7 +171,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
 }
 
 /** What is left to do for each edition: people who are in the list still, who are to come back, or to be erased at `now` (ISO 8601 in UTC). */
-export type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
+type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
 export function unfinishedWork(db: Db, now: string): Unfinished[] {
   const inList = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE registrationDate <= ? LIMIT 1').pluck()

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of the one that is taken back, or empty for all until `at`. */
-export type ArrivalEvent = {
+type ArrivalEvent = {
   id: string
   registration: string
   device: string

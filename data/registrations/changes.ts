@@ -25,7 +25,7 @@ export type Changed =
 const staffConsent = 'Anotado por el equipo organizador'
 
 /** Where staff have somebody from: the file and its import, and what is kept as the text of their consent to marketing. */
-export type Origin = { consent: string; file: string; importId: string | null }
+type Origin = { consent: string; file: string; importId: string | null }
 
 const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 

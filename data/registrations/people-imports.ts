@@ -8,7 +8,7 @@ import type { PlaceChange } from './set-status.ts'
 import { trashRegistration } from './trash.ts'
 
 /** A file that was brought in; `people` are those of it who are in the list, `at` is ISO 8601 in UTC. */
-export type PeopleImport = { id: string; at: string; file: string; people: number }
+type PeopleImport = { id: string; at: string; file: string; people: number }
 
 /** Notes that a file is brought in, and returns the id that each of its people is stored with. */
 export function noteImport(db: Db, file: string, at: string): string {

@@ -3,7 +3,7 @@ import type { PublicContent } from '../../data/content/public-content.ts'
 import type { PageSection } from '../../data/content/schema.ts'
 
 /** Sections that make one part of the page, and the ground that it stands on. */
-export type Block = { keys: PageSection[]; ground: string }
+type Block = { keys: PageSection[]; ground: string }
 
 /** Those that share a part of the page where they follow each other; the first of a run decides what it is. */
 const together: Partial<Record<PageSection, PageSection[]>> = {

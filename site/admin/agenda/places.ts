@@ -57,7 +57,7 @@ export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eve
 }
 
 /** A start that would be possible, and whether the event would collide with something there. */
-export type Slot = Times & { isTaken: boolean }
+type Slot = Times & { isTaken: boolean }
 
 const halfHour = 30
 /** How long a day is at least. */

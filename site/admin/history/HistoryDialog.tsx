@@ -12,7 +12,7 @@ import { everythingAt, type RestoreOption, restoreOptionsOf } from './restore-op
 import { Saves } from './Saves.tsx'
 import { WayBack } from './WayBack.tsx'
 
-export type HistoryProps = TabProps & { section: ContentKey | null; onClose: () => void }
+type HistoryProps = TabProps & { section: ContentKey | null; onClose: () => void }
 
 /** What was saved in a section, a list or everywhere, and the way back to it: seen first, then confirmed. */
 export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {

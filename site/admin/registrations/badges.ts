@@ -12,7 +12,7 @@ export const sizes = [
   { key: 'roll-54', label: 'Rollo de 54 mm (101 × 54 mm)', each: 1 },
 ] as const
 
-export type Size = (typeof sizes)[number]
+type Size = (typeof sizes)[number]
 
 /** Whose badges are printed. */
 export const groups = [
