@@ -92,8 +92,9 @@ export function registering(
     publisher,
     log,
     config,
+    mailer,
     hashAddress,
-  }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log' | 'config' | 'hashAddress'>,
+  }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log' | 'config' | 'mailer' | 'hashAddress'>,
   admission: Admission,
 ) {
   const marketingText = publishedMarketingText({ db, publisher })
@@ -123,7 +124,8 @@ export function registering(
     }
     let hasTakenSeat = false
     try {
-      const source = hashAddress(address)
+      // Of mails alone is there a budget by address.
+      const source = mailer ? hashAddress(address) : undefined
       const { outcome, answer } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
       hasTakenSeat = outcome === 'added' && answer === 'registered'
       if (outcome === 'added') await admission.stored(c)

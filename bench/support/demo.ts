@@ -10,14 +10,14 @@ import { organiserOf } from '../../tests/support/session.ts'
 export type Demo = { product: Product; panel: Client }
 
 /**
- * The pages are compressed as small as possible five seconds after the last save; then the process rests. On a busy machine that
- * takes longer: until the landing page is sent in its smallest form, two minutes at most.
+ * The pages are compressed as small as possible five seconds after the last save, and ten after a start the landing page is rendered once; then
+ * the process rests. On a busy machine that takes longer: until the landing page is sent in its smallest form, two minutes at most.
  */
 export async function untilSettled(origin: string): Promise<void> {
   const body = Buffer.from(await (await fetch(origin, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer())
   const page = { name: '', urls: [], file: { body, hash: '', type: 'text/html', cacheControl: '' } }
   const smallest = (await compressSmall([page]))[0]?.file.br?.length
-  await wait(6000)
+  await wait(11_000)
   for (let tries = 0; tries < 120; tries++) {
     const head = await fetch(origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
     if (Number(head.headers.get('Content-Length')) === smallest) return wait(2000)
