@@ -6,8 +6,11 @@ import { exportColumns, exportRow } from './export-rows.ts'
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** Rows written at a time. One by one they would leave ten times as much garbage to collect. */
-const rowsAtOnce = 500
+/**
+ * Rows written at a time. One by one they would leave ten times as much garbage to collect; five hundred outlive V8's young generation, and
+ * the first export of 100,000 takes four times as much memory.
+ */
+const rowsAtOnce = 100
 
 /**
  * A stream of CSV that Excel reads: UTF-8 with BOM, RFC 4180 quoting, dates in `timeZone`. `ended` is called when it was read

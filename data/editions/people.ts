@@ -53,7 +53,7 @@ export function bringPeopleBack(db: Db, year: string, { waits, most }: { waits: 
 }
 
 /** All of them, in no order that means something, in parts: other requests use the connection in between. */
-export function* eachPersonApart(db: Db, year: string, pageSize = 500): Generator<Registration> {
+export function* eachPersonApart(db: Db, year: string, pageSize = 100): Generator<Registration> {
   const page = db.prepare<[string, string, number], RegistrationRow>(
     `SELECT ${keptColumns} FROM editionPeople WHERE year = ? AND id > ? ORDER BY id LIMIT ?`,
   )
