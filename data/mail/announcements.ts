@@ -2,20 +2,18 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { changesBetween, type FactChange, factsNow, recipients, toldFacts, untoldChanges } from './event-facts.ts'
-import type { QueueMail, Recipient } from './outbox.ts'
+import type { QueueMail } from './outbox.ts'
+import { countPeople, fromNewest, nextPeople, nobody } from './to-many.ts'
 
 export type Words = { subject: string; body: string }
 
 /** An announcement and how far it got; `at` is ISO 8601 in UTC, and `stopped` says that somebody ended it. */
 export type Announcement = Words & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
 
-/** Queued in one transaction, in which everybody else waits. */
-const partSize = 200
+const everybody = { condition: recipients }
 
 /** How many would be told. */
-export function countRecipients(db: Db): number {
-  return db.prepare<[], number>(`SELECT count(*) FROM registrations WHERE ${recipients}`).pluck().get() ?? 0
-}
+export const countRecipients = (db: Db): number => countPeople(db, everybody, nobody)
 
 /** The newest announcement, stopped or not; null before the first. `queued` counts those too whose mail is still to be queued. */
 export function lastAnnouncement(db: Db): Announcement | null {
@@ -30,7 +28,7 @@ export function lastAnnouncement(db: Db): Announcement | null {
     .prepare<[string, string], number>("SELECT count(*) FROM mails WHERE createdAt = ? AND kind = 'changed' AND status = ?")
     .pluck()
   const of = (status: string) => count.get(at, status) ?? 0
-  const queued = of('queued') + countUnqueued(db, reached)
+  const queued = of('queued') + countPeople(db, everybody, reached)
   return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
@@ -64,10 +62,10 @@ export function queueAnnouncement(
         return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
       }
       cancelQueued(db)
-      // Who registers from here on has a greater rowid, and is told the new facts by their confirmation.
+      // Who registers from here on is told the new facts by their confirmation.
       db.prepare(
         `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
-         VALUES (?, ?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
+         VALUES (?, ?, ?, ?, ?, ?, ${fromNewest})`,
       ).run(at, by, subject, body, JSON.stringify(toldFacts(db)), JSON.stringify(factsNow(db)))
       continueAnnouncement(db, queue)
       return 'queued' as const
@@ -86,12 +84,8 @@ export function continueAnnouncement(db: Db, queue: QueueMail): number {
     .transaction(() => {
       const announcement = unfinished(db)
       if (!announcement) return 0
-      const people = prepared<Recipient & { rowid: number }>(
-        db,
-        `SELECT rowid, id, email, name FROM registrations WHERE rowid < ? AND ${recipients} ORDER BY rowid DESC LIMIT ${partSize}`,
-      ).all(announcement.reached)
+      const { people, reached } = nextPeople(db, everybody, announcement.reached)
       for (const person of people) queue('changed', person, announcement.at)
-      const reached = people.length < partSize ? null : people.at(-1)?.rowid
       prepared(db, 'UPDATE announcements SET reached = ? WHERE at = ?').run(reached, announcement.at)
       return people.length
     })
@@ -100,13 +94,6 @@ export function continueAnnouncement(db: Db, queue: QueueMail): number {
 
 const unfinished = (db: Db) =>
   prepared<{ at: string; reached: number }>(db, 'SELECT at, reached FROM announcements WHERE reached IS NOT NULL').get()
-
-/** How many are still to be queued of an announcement that got as far as `reached`. */
-function countUnqueued(db: Db, reached: number | null): number {
-  if (reached === null) return 0
-  const count = db.prepare<[number], number>(`SELECT count(*) FROM registrations WHERE rowid < ? AND ${recipients}`).pluck()
-  return count.get(reached) ?? 0
-}
 
 /** Cancels what still waits of the last announcement. Returns how many people that were; with 0 it stands as it is. */
 export function stopAnnouncement(db: Db, at: string): number {
@@ -123,7 +110,7 @@ export function stopAnnouncement(db: Db, at: string): number {
 
 /** Dequeues the mails that wait, and queues none of those that were still to be. Returns how many. */
 function cancelQueued(db: Db): number {
-  const unqueued = countUnqueued(db, unfinished(db)?.reached ?? null)
+  const unqueued = countPeople(db, everybody, unfinished(db)?.reached ?? null)
   db.exec('UPDATE announcements SET reached = NULL WHERE reached IS NOT NULL')
   return unqueued + db.prepare("DELETE FROM mails WHERE kind = 'changed' AND status = 'queued'").run().changes
 }

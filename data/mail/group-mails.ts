@@ -4,8 +4,9 @@ import { certificateFor } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Words } from './announcements.ts'
-import type { QueueMail, Recipient } from './outbox.ts'
+import type { QueueMail } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
+import { countPeople, fromNewest, nextPeople, nobody, type Whom } from './to-many.ts'
 
 /** A mail to a group and how far it got; `at` is ISO 8601 in UTC. `queued` counts those too whose mail is still to be queued. */
 export type GroupMail = Words & {
@@ -18,9 +19,6 @@ export type GroupMail = Words & {
   sent: number
   failed: number
 }
-
-/** Queued in one transaction, in which everybody else waits. */
-const partSize = 200
 
 const tenMinutes = 10 * 60 * 1000
 
@@ -39,22 +37,21 @@ const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registr
 
 type Kind = 'group' | 'certificate'
 /** `ids` is whom of the group, as a JSON array; null for all of it. */
-type Whom = { kind: Kind; recipients: MailGroup; ids: string | null }
+type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
-/** Whom a mail goes to, as SQL of registrations with the parameter `@ids`. */
-const whom = ({ kind, recipients }: Whom) =>
-  `${members[recipients]} AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))${kind === 'certificate' ? ` AND ${unmailed}` : ''}`
+const whom = ({ kind, recipients, ids }: Group): Whom => ({
+  condition: `${members[recipients]} AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))${kind === 'certificate' ? ` AND ${unmailed}` : ''}`,
+  values: { ids },
+})
 
 /** How many people are in a group. */
-function countGroup(db: Db, to: MailGroup): number {
-  return prepared<{ people: number }>(db, `SELECT count(*) AS people FROM registrations WHERE ${members[to]}`).get()?.people ?? 0
-}
+const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: members[to] }, nobody)
 
 /** How many people are in each group. */
 export const groupSizes = (db: Db) =>
   Object.fromEntries(Object.keys(members).map((to) => [to, countGroup(db, to as MailGroup)])) as Record<MailGroup, number>
 
-type Row = Words & Whom & { id: string; at: string; people: number; reached: number | null; stopped: number }
+type Row = Words & Group & { id: string; at: string; people: number; reached: number | null; stopped: number }
 
 /** The newest mail to a group of this kind, stopped or not; null before the first. */
 export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
@@ -67,7 +64,7 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   const { id, at, recipients: to, subject, body, people, reached, stopped } = row
   const count = prepared<{ mails: number }>(db, 'SELECT count(*) AS mails FROM mails WHERE groupId = ? AND status = ?')
   const of = (status: string) => count.get(id, status)?.mails ?? 0
-  const queued = of('queued') + countUnqueued(db, row, reached)
+  const queued = of('queued') + countPeople(db, whom(row), reached)
   return { id, at, to, subject, body, people, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
@@ -95,11 +92,11 @@ export function queueGroupMail(
       const people = countGroup(db, to)
       if (people !== expected || people === 0) return { outcome: 'people' as const, people }
       const id = randomUUID()
-      // Who registers from here on has a greater rowid, and was not counted.
+      // Who registers from here on was not counted.
       prepared(
         db,
         `INSERT INTO groupMails (id, at, by, recipients, subject, body, people, reached)
-         VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ${fromNewest})`,
       ).run(id, at, by, to, subject, body, people)
       continueGroupMail(db, queue, at)
       return { outcome: 'queued' as const, id, people }
@@ -109,7 +106,7 @@ export function queueGroupMail(
 
 /** How many of a group have not been mailed their constancia. */
 export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonly string[] | null = null): number =>
-  countUnqueued(db, { kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }, Number.MAX_SAFE_INTEGER)
+  countPeople(db, whom({ kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }), nobody)
 
 /**
  * Begins to mail each of a group, or of those with these `ids` in it, the link to their constancia, which is made where there is none yet;
@@ -131,7 +128,7 @@ export function queueCertificates(
       prepared(
         db,
         `INSERT INTO groupMails (id, at, by, kind, recipients, ids, subject, body, people, reached)
-         VALUES (?, ?, ?, 'certificate', ?, ?, ?, ?, ?, (SELECT max(rowid) + 1 FROM registrations))`,
+         VALUES (?, ?, ?, 'certificate', ?, ?, ?, ?, ?, ${fromNewest})`,
       ).run(randomUUID(), at, by, to, ids && JSON.stringify(ids), subject, body, people)
       continueGroupMail(db, queue, at)
       return people
@@ -140,7 +137,7 @@ export function queueCertificates(
 }
 
 const unfinished = (db: Db) =>
-  prepared<Whom & { id: string; reached: number }>(
+  prepared<Group & { id: string; reached: number }>(
     db,
     'SELECT id, kind, recipients, ids, reached FROM groupMails WHERE reached IS NOT NULL ORDER BY at',
   ).get()
@@ -156,31 +153,16 @@ export function continueGroupMail(db: Db, queue: QueueMail, at: string): number 
     .transaction(() => {
       const group = unfinished(db)
       if (!group) return 0
-      const people = prepared<Recipient & { rowid: number }>(
-        db,
-        `SELECT rowid, id, email, name FROM registrations WHERE rowid < @reached AND ${whom(group)}
-         ORDER BY rowid DESC LIMIT ${partSize}`,
-      ).all({ reached: group.reached, ids: group.ids })
+      const { people, reached } = nextPeople(db, whom(group), group.reached)
       for (const person of people) {
         const { id: registration, name } = person
         if (group.kind === 'certificate') certificateFor(db, { role: 'attendee', registration, speaker: null, name }, at)
         queue(group.kind, person, at, { groupId: group.id })
       }
-      const reached = people.length < partSize ? null : people.at(-1)?.rowid
       prepared(db, 'UPDATE groupMails SET reached = ? WHERE id = ?').run(reached, group.id)
       return people.length
     })
     .immediate()
-}
-
-/** How many of a group are still to be queued, where it got as far as `reached`. */
-function countUnqueued(db: Db, group: Whom, reached: number | null): number {
-  if (reached === null) return 0
-  const count = prepared<{ people: number }>(
-    db,
-    `SELECT count(*) AS people FROM registrations WHERE rowid < @reached AND ${whom(group)}`,
-  )
-  return count.get({ reached, ids: group.ids })?.people ?? 0
 }
 
 /** Takes back what still waits of the newest mail to a group of this kind. Returns how many people that were; with 0 it stands as it is. */
