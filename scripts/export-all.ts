@@ -2,7 +2,6 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify/sync'
 import { registrationsCsv } from '../api/registrations/csv.ts'
@@ -51,10 +50,7 @@ export async function exportAll(
       await writeFile(join(work, `${key}.csv`), table(rowsOf(content, key)), own)
     const registrations = [...eachRegistration(db, {})]
     await writeFile(join(work, 'registros.json'), json(registrations), own)
-    await pipeline(
-      Readable.fromWeb(registrationsCsv(registrations, timeZone) as Parameters<typeof Readable.fromWeb>[0]),
-      createWriteStream(join(work, 'registros.csv'), own),
-    )
+    await pipeline(registrationsCsv(registrations, timeZone), createWriteStream(join(work, 'registros.csv'), own))
     const files = await copyUploads(storage, join(work, 'public-objects'))
     await rename(work, target)
     return { registrations: registrations.length, files }

@@ -10,10 +10,12 @@ import { recorded } from '../activity/record.ts'
 import { factsNow } from '../certificates/paper.ts'
 import { publishAndTell } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
+import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { invalidFields, validate } from '../http/validate.ts'
+import { isExporting } from '../registrations/export-routes.ts'
 import { placeChange } from '../registrations/place-change.ts'
 import type { Page } from '../serving/site.ts'
 import { freeze } from './freeze.ts'
@@ -34,6 +36,7 @@ const longestDrawing = 15_000
 export function editionRoutes({ db, publisher, cards, mailer, erasures, config }: Deps) {
   const { timeZone, publicOrigin } = config
   const panelOnly = fromPanel({ config })
+  const download = createDownloads(isExporting)
   let isUnderWay = false
 
   return new Hono<Env>()
@@ -89,13 +92,15 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
       const year = c.req.param('year')
       if (!listEditions(db).some((edition) => edition.year === year)) return problem(c, 404)
       const { registrationsCsv } = await import('../registrations/csv.ts')
-      const headers = {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="registros-${year}.csv"`,
-      }
-      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-      recordActivity(db, currentUser(c), { action: 'registrations-exported' }, new Date().toISOString())
-      return c.body(registrationsCsv(eachPersonApart(db, year), timeZone), 200, headers)
+      const user = currentUser(c)
+      return download(c, user, {
+        name: `registros-${year}.csv`,
+        type: 'text/csv; charset=utf-8',
+        make() {
+          recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
+          return registrationsCsv(eachPersonApart(db, year), timeZone)
+        },
+      })
     })
     .delete('/:year/registrations', adminOnly, async (c) => {
       const year = c.req.param('year')

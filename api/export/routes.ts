@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -7,8 +6,9 @@ import { readContent } from '../../data/content/content.ts'
 import { eachRegistration } from '../../data/registrations/registrations.ts'
 import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
+import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
-import { problem, problemWithRetry } from '../http/errors.ts'
+import { problem } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
 
@@ -22,8 +22,7 @@ const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv', '/agenda.
 
 /** /api/export: all content as JSON, the uploads and the programme as a zip, which is sent while it is made; registrations where they are asked for. */
 export function exportAllRoutes({ db, publisher, uploads, config }: Pick<Deps, 'db' | 'publisher' | 'uploads' | 'config'>) {
-  // One each, so that nobody's downloads hold up the others.
-  const exporting = new Set<string>()
+  const download = createDownloads(isExporting)
 
   async function* files(withRegistrations: boolean) {
     const lastModified = new Date()
@@ -47,14 +46,13 @@ export function exportAllRoutes({ db, publisher, uploads, config }: Pick<Deps, '
     const user = currentUser(c)
     const withRegistrations = c.req.valid('query').registrations === '1'
     if (withRegistrations && user.role !== 'admin') return problem(c, 403, forAdministrators)
-    const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="conferencia.zip"' }
-    // Nobody would read its body to the end.
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    if (exporting.has(user.id)) return problemWithRetry(c, 429, isExporting)
-    if (withRegistrations) recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
-    exporting.add(user.id)
-    const zip = makeZip(files(withRegistrations)) as Parameters<typeof Readable.fromWeb>[0]
-    const body = Readable.fromWeb(zip).once('close', () => exporting.delete(user.id))
-    return c.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, headers)
+    return download(c, user, {
+      name: 'conferencia.zip',
+      type: 'application/zip',
+      make() {
+        if (withRegistrations) recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
+        return makeZip(files(withRegistrations))
+      },
+    })
   })
 }

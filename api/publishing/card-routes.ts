@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../accounts/guard.ts'
 import type { Deps } from '../deps.ts'
+import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
-import { problem, problemWithRetry } from '../http/errors.ts'
+import { problem } from '../http/errors.ts'
 import { matches } from '../http/representations.ts'
 import { fromPanel } from '../http/same-origin.ts'
 
@@ -28,20 +28,13 @@ export function cardRoutes({ cards }: Pick<Deps, 'cards'>, folder: 'charlas' | '
 
 /** /api/cards: the squares of all talks and speakers as a zip, which is sent while it is made. */
 export function cardArchiveRoutes({ cards, config }: Pick<Deps, 'cards' | 'config'>) {
-  // One each, so that nobody's downloads hold up the others.
-  const making = new Set<string>()
-  return new Hono<Env>().get('/', fromPanel({ config }), (c) => {
-    const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="imagenes-para-redes.zip"' }
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    const { id } = currentUser(c)
-    if (making.has(id)) return problemWithRetry(c, 429, isMaking)
-    making.add(id)
-    async function* files() {
-      for await (const { name, png } of cards.squares()) yield { name, input: png, lastModified: new Date() }
-    }
-    const zip = Readable.fromWeb(makeZip(files()) as Parameters<typeof Readable.fromWeb>[0]).once('close', () =>
-      making.delete(id),
-    )
-    return c.body(Readable.toWeb(zip) as ReadableStream<Uint8Array>, 200, headers)
-  })
+  const download = createDownloads(isMaking)
+
+  async function* files() {
+    for await (const { name, png } of cards.squares()) yield { name, input: png, lastModified: new Date() }
+  }
+
+  return new Hono<Env>().get('/', fromPanel({ config }), (c) =>
+    download(c, currentUser(c), { name: 'imagenes-para-redes.zip', type: 'application/zip', make: () => makeZip(files()) }),
+  )
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { escapeFormula } from '../../data/formulas.ts'
@@ -28,8 +29,7 @@ const jose: Registration = {
 
 async function csv(registrations: Registration[], timeZone = 'America/Guatemala'): Promise<string> {
   // Not text(): it would drop the byte order mark.
-  const bytes = await new Response(registrationsCsv(registrations, timeZone)).bytes()
-  return Buffer.from(bytes).toString('utf8')
+  return (await buffer(registrationsCsv(registrations, timeZone))).toString('utf8')
 }
 
 const header =
@@ -83,7 +83,7 @@ test('an error while reading fails the export alone, so that a busy database can
     yield jose
     throw new Error('database is locked')
   }
-  await expect(new Response(registrationsCsv(broken(), 'America/Guatemala')).text()).rejects.toThrow('database is locked')
+  await expect(buffer(registrationsCsv(broken(), 'America/Guatemala'))).rejects.toThrow('database is locked')
 })
 
 test('an empty export still has its header row', async () => {
@@ -127,13 +127,13 @@ test('a large export comes in chunks, so that it need not fit in memory', async 
   function* many() {
     for (; made < 100_000; made++) yield jose
   }
-  const reader = registrationsCsv(many(), 'America/Guatemala').getReader()
-  await reader.read()
+  const parts = registrationsCsv(many(), 'America/Guatemala')
+  await parts.next()
   expect(made).toBeLessThan(10_000)
-  await reader.cancel()
+  await parts.return(null)
 })
 
-test.each([0, 1, 499, 500, 501, 1000])(
+test.each([0, 1, 99, 100, 101, 1000])(
   'of %i registrations all are exported, once, whatever is written at a time',
   async (amount) => {
     const registrations = Array.from({ length: amount }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))

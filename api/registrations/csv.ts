@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Registration } from '../../data/registrations/schema.ts'
@@ -12,20 +11,8 @@ const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
  */
 const rowsAtOnce = 100
 
-/**
- * A stream of CSV that Excel reads: UTF-8 with BOM, RFC 4180 quoting, dates in `timeZone`. `ended` is called when it was read
- * to its end, or given up.
- */
-export function registrationsCsv(
-  registrations: Iterable<Registration>,
-  timeZone: string,
-  ended: () => void = () => {},
-): ReadableStream<Uint8Array> {
-  const rows = Readable.from(parts(registrations, timeZone), { objectMode: false }).once('close', ended)
-  return Readable.toWeb(rows) as ReadableStream<Uint8Array>
-}
-
-async function* parts(registrations: Iterable<Registration>, timeZone: string): AsyncGenerator<Uint8Array> {
+/** CSV that Excel reads, in parts: UTF-8 with BOM, RFC 4180 quoting, dates in `timeZone`. */
+export async function* registrationsCsv(registrations: Iterable<Registration>, timeZone: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(stringify([exportColumns], { ...quoting, bom: true }))
   let rows: string[][] = []
   for (const registration of registrations) {
