@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
-import { showToast } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { attempt } from '../calls/attempt.ts'
 
 /** The level of the headings of an account's parts: in a dialog one below its title. */
 export const HeadingContext = createContext<'h2' | 'h3'>('h3')
@@ -20,14 +19,15 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
   )
 }
 
-/** Does something with one's account and says `done`; or says at once why it did not work. */
-export async function attempt(work: () => Promise<void>, done: string): Promise<void> {
-  try {
-    await work()
-    showToast({ kind: 'success', title: done })
-  } catch (error) {
-    // Somebody who declines in their browser's own window knows it.
-    if (error instanceof Error && error.name === 'NotAllowedError') return
-    showToast({ kind: 'error', title: 'No se cambió', text: serverMessage(error, 'Hubo un problema. Vuelve a intentarlo.') })
-  }
-}
+/** Changes something of one's account and says `title`, or why it did not work. */
+export const changeAccount = (change: () => Promise<void>, title: string) =>
+  attempt('No se cambió', () =>
+    change().then(
+      () => ({ title }),
+      (error) => {
+        // Somebody who declines in their browser's own window knows it.
+        if (!(error instanceof Error && error.name === 'NotAllowedError')) throw error
+        return undefined
+      },
+    ),
+  )

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Loading } from '../ui/Loading.tsx'
-import { AccountPart, attempt } from './AccountPart.tsx'
+import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { codes, removeCodes, renewRecoveryCodes } from './access.ts'
 import { CodesDialog } from './CodesDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -16,9 +16,10 @@ export function Codes() {
   const loaded = useStore(codes.$loaded)
   const [isAdding, setIsAdding] = useState(false)
   const [renewed, setRenewed] = useState<string[] | null>(null)
-  const remove = () => window.confirm(removing) && attempt(removeCodes, 'Aplicación de códigos quitada')
+  const remove = () => window.confirm(removing) && changeAccount(removeCodes, 'Aplicación de códigos quitada')
   const renew = () =>
-    window.confirm(renewing) && attempt(async () => setRenewed(await renewRecoveryCodes()), 'Códigos de recuperación nuevos')
+    window.confirm(renewing) &&
+    changeAccount(async () => setRenewed(await renewRecoveryCodes()), 'Códigos de recuperación nuevos')
   return (
     <AccountPart title="Códigos de una aplicación" Icon={ShieldCheck}>
       <Loading loaded={loaded} onRetry={codes.load}>

@@ -9,7 +9,7 @@ import { TextField } from '../forms/TextField.tsx'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { AccountPart, attempt } from './AccountPart.tsx'
+import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { addPasskey, passkeys, removePasskey, renamePasskey } from './access.ts'
 import { whyNoPasskeys } from './passkeys.ts'
 
@@ -24,13 +24,13 @@ export function Passkeys() {
 
   async function add() {
     setIsBusy(true)
-    await attempt(() => addPasskey(deviceName()), 'Llave de acceso agregada')
+    await changeAccount(() => addPasskey(deviceName()), 'Llave de acceso agregada')
     setIsBusy(false)
   }
 
   const remove = (id: string, name: string) =>
     window.confirm(`Con «${name}» ya no podrás entrar aquí. Bórrala también en tu dispositivo. ¿Quitar la llave?`) &&
-    attempt(() => removePasskey(id), 'Llave de acceso quitada')
+    changeAccount(() => removePasskey(id), 'Llave de acceso quitada')
 
   return (
     <AccountPart title="Llaves de acceso" Icon={Fingerprint}>

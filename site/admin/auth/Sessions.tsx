@@ -4,7 +4,7 @@ import { use } from 'react'
 import { formatIn } from '../../dates.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import { Loading } from '../ui/Loading.tsx'
-import { AccountPart, attempt } from './AccountPart.tsx'
+import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { endSession, sessions } from './access.ts'
 
 /** Where one is in, and what ends it. */
@@ -31,7 +31,7 @@ export function Sessions() {
                       type="button"
                       className="btn btn-ghost btn-sm"
                       aria-label={`Cerrar la sesión de ${device || 'otro programa'}`}
-                      onClick={() => attempt(() => endSession(id), 'Sesión cerrada')}
+                      onClick={() => changeAccount(() => endSession(id), 'Sesión cerrada')}
                     >
                       Cerrar
                     </button>
@@ -43,7 +43,7 @@ export function Sessions() {
               <button
                 type="button"
                 className="btn btn-sm self-start"
-                onClick={() => attempt(() => endSession(null), 'Las demás sesiones se cerraron')}
+                onClick={() => changeAccount(() => endSession(null), 'Las demás sesiones se cerraron')}
               >
                 Cerrar las demás
               </button>

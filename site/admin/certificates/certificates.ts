@@ -1,8 +1,8 @@
 import type { CertificatesState, ShownCertificate } from '../../../api/certificates/routes.ts'
-import { showToast, type ToastAction } from '../../toast/toast.ts'
+import type { ToastAction } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { mailList } from '../mail/mails.ts'
 import { formatCount } from '../ui/format-count.ts'
 
@@ -15,16 +15,10 @@ export const createCertificateOf = (registration: string) =>
 
 /** Does something about constancias, says how it went, and loads anew. Whether it went well. */
 async function told(failure: string, act: () => Promise<string>): Promise<boolean> {
-  try {
-    showToast({ kind: 'success', title: await act() })
-    return true
-  } catch (error) {
-    showToast({ kind: 'error', title: failure, text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.') })
-    return false
-  } finally {
-    void certificates.load()
-    void mailList.load()
-  }
+  const isDone = await attempt(failure, async () => ({ title: await act() }))
+  void certificates.load()
+  void mailList.load()
+  return isDone
 }
 
 /** Mails all who took part their constancia. */

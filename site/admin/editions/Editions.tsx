@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatIn } from '../../dates.ts'
-import { showToast } from '../../toast/toast.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
-import { serverMessage } from '../calls/messages.ts'
+import { attempt } from '../calls/attempt.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -88,16 +87,10 @@ function people({ people, erasesPeople, deletedAt, canUndo }: Shown, timeZone: s
 
 async function undo(): Promise<void> {
   if (!window.confirm('Vuelve la edición que terminó, con su programa y sus registros. ¿Deshacer?')) return
-  try {
+  await attempt('No se pudo deshacer', async () => {
     await undoEdition()
-    showToast({ kind: 'success', title: 'Volvió la edición anterior' })
-  } catch (error) {
-    showToast({
-      kind: 'error',
-      title: 'No se pudo deshacer',
-      text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.'),
-    })
-  }
+    return { title: 'Volvió la edición anterior' }
+  })
 }
 
 function erase(year: string): void {

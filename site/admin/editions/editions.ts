@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { nextEditionSchema } from '../../../data/editions/schema.ts'
-import { showToast, type ToastContent } from '../../toast/toast.ts'
+import type { ToastContent } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { createLoaded, reload } from '../calls/loaded.ts'
-import { notPublished, serverMessage } from '../calls/messages.ts'
+import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
@@ -44,16 +45,10 @@ export async function undoEdition(): Promise<void> {
 
 /** Erases those who registered for an edition, and says how that went. */
 export async function erasePeople(year: string): Promise<void> {
-  try {
+  await attempt('No se borró', async () => {
     await ok(api.editions[':year'].registrations.$delete({ param: { year } }))
-    showToast({ kind: 'success', title: 'Datos borrados', text: `Ya no hay registros de la edición ${year}.` })
-  } catch (error) {
-    showToast({
-      kind: 'error',
-      title: 'No se borró',
-      text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.'),
-    })
-  }
+    return { title: 'Datos borrados', text: `Ya no hay registros de la edición ${year}.` }
+  })
   await editions.load()
 }
 

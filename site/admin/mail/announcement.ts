@@ -2,14 +2,15 @@ import { atom } from 'nanostores'
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
 import type { Words } from '../../../data/mail/announcements.ts'
 import type { EventFacts } from '../../../data/mail/event-facts.ts'
-import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
+import type { ToastAction, ToastContent } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { kinds, viewOf } from '../content/kinds.ts'
 import { openTab } from '../shell/tab.ts'
 import { formatCount } from '../ui/format-count.ts'
+import { alreadySent } from './mails.ts'
 
 /** What people do not know yet, and how far the last announcement got; null where no mail is sent. */
 export const announcement = createLoaded<{ state: AnnouncementState | null }>(async () => ({
@@ -78,15 +79,11 @@ export async function announce(json: Words): Promise<ToastContent> {
 export const stopping: ToastAction = {
   label: 'Detener el aviso',
   run: async () => {
-    try {
+    const isDone = await attempt('No se detuvo', async () => {
       const state = await (await ok(api.mails.announcement.$delete())).json()
       announcement.change(() => ({ state }))
-      const sent = state.last?.sent ?? 0
-      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
-      showToast({ kind: 'success', title: 'Aviso detenido', text: sent === 0 ? 'No salió ningún correo.' : already })
-    } catch (error) {
-      void announcement.load()
-      showToast({ kind: 'error', title: 'No se detuvo', text: serverMessage(error, 'El servidor no respondió.') })
-    }
+      return { title: 'Aviso detenido', text: alreadySent(state.last?.sent ?? 0) }
+    })
+    if (!isDone) void announcement.load()
   },
 }

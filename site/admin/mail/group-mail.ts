@@ -1,11 +1,11 @@
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
 import type { MailGroup } from '../../../data/mail/schema.ts'
-import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
+import type { ToastAction, ToastContent } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { mailList } from './mails.ts'
+import { alreadySent, mailList } from './mails.ts'
 
 /** How many people each group has, and how far the last mail to one got; null where no mail is sent. */
 export const groupMail = createLoaded<{ state: GroupMailState | null }>(async () => ({
@@ -47,16 +47,12 @@ export async function writeToGroup(fields: GroupMailFields, expected: number): P
 export const stoppingGroup: ToastAction = {
   label: 'Detener el envío',
   run: async () => {
-    try {
+    const isDone = await attempt('No se detuvo', async () => {
       const state = await (await ok(api.mails.group.$delete())).json()
       groupMail.change(() => ({ state }))
-      const sent = state.last?.sent ?? 0
-      const already = sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
-      showToast({ kind: 'success', title: 'Envío detenido', text: sent === 0 ? 'No salió ningún correo.' : already })
-    } catch (error) {
-      void groupMail.load()
-      showToast({ kind: 'error', title: 'No se detuvo', text: serverMessage(error, 'El servidor no respondió.') })
-    }
+      return { title: 'Envío detenido', text: alreadySent(state.last?.sent ?? 0) }
+    })
+    if (!isDone) void groupMail.load()
     void mailList.load()
   },
 }

@@ -3,12 +3,12 @@ import type { MailStatus } from '../../../api/mail/mailer.ts'
 import type { MailKind } from '../../../data/content/mail-texts.ts'
 import type { ListedMail, MailCounts } from '../../../data/mail/mails.ts'
 import type { MailFilter } from '../../../data/mail/schema.ts'
-import { showToast } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
 import { createLoaded, type Loader } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 /** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
 type MailServerNow = (MailStatus & { lastAt: number | null }) | null
@@ -53,40 +53,32 @@ export function createMailsOf(registration: string): Loader<ListedMail[]> {
 
 /** Queues a mail again, and says how it went. */
 export async function resend(id: string): Promise<void> {
-  try {
+  await attempt('No se reenvió', async () => {
     await ok(api.mails[':id'].resend.$post({ param: { id } }))
-    showToast({ kind: 'success', title: 'Correo en camino', text: 'Se envía en unos segundos.' })
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se reenvió', text: serverMessage(error, 'Hubo un problema al reenviar el correo.') })
-  }
+    return { title: 'Correo en camino', text: 'Se envía en unos segundos.' }
+  })
 }
 
 /** Sends the stored mail of this kind to one address, and says what the mail server answered. */
 export async function sendTest(kind: MailKind, to: string): Promise<void> {
-  try {
+  await attempt('La prueba no salió', async () => {
     const { response } = await (await ok(api.mails.test.$post({ json: { kind, to } }))).json()
-    showToast({ kind: 'success', title: `Prueba enviada a ${to}`, text: `El servidor de correo respondió: ${response}` })
-  } catch (error) {
-    showToast({
-      kind: 'error',
-      title: 'La prueba no salió',
-      text: serverMessage(error, 'No se pudo hablar con el servidor de correo.'),
-    })
-  }
+    return { title: `Prueba enviada a ${to}`, text: `El servidor de correo respondió: ${response}` }
+  })
   void mailServer.load()
+}
+
+/** How many mails went out before the rest was taken back. */
+export function alreadySent(sent: number): string {
+  if (sent === 0) return 'No salió ningún correo.'
+  return sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
 }
 
 /** Copies a registration's own address. */
 export async function copyLink(id: string): Promise<void> {
-  try {
+  await attempt('No se copió', async () => {
     const { url } = await (await ok(api.registrations[':id'].link.$get({ param: { id } }))).json()
     await navigator.clipboard.writeText(url)
-    showToast({
-      kind: 'success',
-      title: 'Enlace copiado',
-      text: 'Es personal: quien lo tenga puede ver y cambiar este registro.',
-    })
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se copió', text: serverMessage(error, 'Hubo un problema al copiar el enlace.') })
-  }
+    return { title: 'Enlace copiado', text: 'Es personal: quien lo tenga puede ver y cambiar este registro.' }
+  })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { showToast } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { attempt } from '../calls/attempt.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
@@ -21,16 +21,13 @@ export function Badges({ person, onClose }: { person?: Registration; onClose: ()
   async function print() {
     Object.assign(last, { size: sizeKey, group })
     setIsBusy(true)
-    try {
+    await attempt('No se imprimió', async () => {
       const people = person ? [person] : await peopleOf(group)
       const skipped = Math.min(Math.max(Math.trunc(first) || 1, 1), size.each) - 1
       if (people.length > 0) printBadges(people, size, skipped)
       else showToast({ kind: 'error', title: 'No hay a quién imprimirle', text: 'En ese grupo no hay nadie.' })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'No se imprimió', text: serverMessage(error, 'El servidor no respondió.') })
-    } finally {
-      setIsBusy(false)
-    }
+    })
+    setIsBusy(false)
   }
 
   return (

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
 import { type Merge, mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { showToast } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { attempt } from '../calls/attempt.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { merge } from './desk.ts'
@@ -40,15 +39,13 @@ export function MergeDialog({ pair: { a, b }, timeZone, onClose, onMerged }: Pro
 
   async function unite() {
     setIsBusy(true)
-    try {
+    const isDone = await attempt('No se unieron', async () => {
       const { name } = await merge({ keep: older.id, other: newer.id, take })
       onMerged()
       onClose()
-      showToast({ kind: 'success', title: 'Registros unidos', text: `${name} está una sola vez. El otro queda en la papelera.` })
-    } catch (error) {
-      setIsBusy(false)
-      showToast({ kind: 'error', title: 'No se unieron', text: serverMessage(error, 'El servidor no respondió.') })
-    }
+      return { title: 'Registros unidos', text: `${name} está una sola vez. El otro queda en la papelera.` }
+    })
+    if (!isDone) setIsBusy(false)
   }
 
   const side = (field: Field, registration: Registration) => {

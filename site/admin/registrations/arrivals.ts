@@ -1,10 +1,9 @@
 import type { DoorAnswer, DoorSummary } from '../../../data/door/schema.ts'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { showToast } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { $opened, openDetail } from './desk.ts'
 import { changeShown, loadRegistrations } from './registrations.ts'
@@ -34,12 +33,10 @@ async function tell({ id }: Registration, isHere: boolean): Promise<DoorAnswer |
 /** Marks somebody as arrived, or takes their arrivals back, and says how it went. */
 export async function setArrived(registration: Registration, isHere: boolean, timeZone: string): Promise<void> {
   const { name } = registration
-  try {
+  await attempt('No se anotó', async () => {
     const answer = await tell(registration, isHere)
     const at = answer?.arrivedAt ? ` a las ${formatIn(timeZone, answer.arrivedAt, 'HH:mm')}` : ''
     const action = undoing(() => tell(registration, !isHere))
-    showToast({ kind: 'success', title: isHere ? `${name} llegó${at}` : `${name} no ha llegado`, action })
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se anotó', text: serverMessage(error, 'El servidor no respondió.') })
-  }
+    return { title: isHere ? `${name} llegó${at}` : `${name} no ha llegado`, action }
+  })
 }

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import type { Holding } from '../../../api/backup/backups-holding.ts'
 import type { TrashedRegistration } from '../../../data/registrations/trash.ts'
-import { hideToast, showToast } from '../../toast/toast.ts'
+import { hideToast } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { countsOf, pageQuery } from '../calls/paging.ts'
 import { loadRegistrations, takeFromTrash } from './registrations.ts'
 
@@ -31,28 +31,25 @@ export function openTrashPage(page: number): void {
 
 /** Puts a registration back into the list, and says how it went. */
 export async function restore({ id, name }: TrashedRegistration): Promise<void> {
-  try {
+  await attempt('No se devolvió', async () => {
     await takeFromTrash(id)
     withoutRow(id)
-    showToast({ kind: 'success', title: 'Registro devuelto', text: `${name} está otra vez en la lista.` })
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se devolvió', text: serverMessage(error, 'Hubo un problema al devolver el registro.') })
-  }
+    return { title: 'Registro devuelto', text: `${name} está otra vez en la lista.` }
+  })
 }
 
 /** Erases all that is held about a person, listed or in the trash. Returns the proof, null when it failed and that was said. */
 export async function erase({ id, name }: { id: string; name: string }): Promise<Proof | null> {
-  try {
+  let proof: Proof | null = null
+  await attempt('No se borró', async () => {
     const { backups } = await (await ok(api.registrations[':id'].data.$delete({ param: { id } }))).json()
     // It may offer to bring them back.
     hideToast()
     withoutRow(id)
     void loadRegistrations()
-    return { name, backups }
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se borró', text: serverMessage(error, 'Hubo un problema al borrar los datos.') })
-    return null
-  }
+    proof = { name, backups }
+  })
+  return proof
 }
 
 function withoutRow(id: string): void {

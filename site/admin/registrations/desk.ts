@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { HandRegistration, Merge, Registration, RegistrationChange } from '../../../data/registrations/schema.ts'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { failed, serverMessage } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
@@ -40,12 +41,10 @@ export function refusal(verb: 'crear' | 'actualizar', email: string, error: unkn
 }
 
 async function openOther(id: string, email: string): Promise<void> {
-  try {
+  await attempt('No se abrió', async () => {
     const found = await (await ok(api.registrations.$get({ query: { search: email } }))).json()
     openDetail(found.find((registration) => registration.id === id) ?? null)
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se abrió', text: serverMessage(error, 'El servidor no respondió.') })
-  }
+  })
 }
 
 /** Cancels a registration, or brings it back, and says how it went. */
@@ -79,18 +78,16 @@ export async function giveSeat({ id, name }: Registration): Promise<void> {
     const seated = await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json()
     if ($opened.get()?.id === id) openDetail(seated)
     void loadRegistrations()
-    showToast({ kind: 'success', title: 'Lugar dado', text: `${name} tiene lugar.` })
+    return { title: 'Lugar dado', text: `${name} tiene lugar.` }
   }
   const isAdmin = $session.get().data?.user?.role === 'admin'
   const question = `Todos los lugares están ocupados. ¿Dar a ${name} uno más de los que hay?`
-  try {
-    await give(false).catch((error) => {
+  await attempt('No se dio el lugar', () =>
+    give(false).catch((error) => {
       if (!isAdmin || !(error instanceof ApiError) || error.status !== 409) throw error
       return window.confirm(question) ? give(true) : undefined
-    })
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se dio el lugar', text: serverMessage(error, 'El servidor no respondió.') })
-  }
+    }),
+  )
 }
 
 /** Makes two registrations one. Throws ApiError when one of them is gone. Returns the one that stays. */

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { showToast } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { attempt } from '../calls/attempt.ts'
 import { $filter, listAll } from './registrations.ts'
 
 /** Who is on paper; null while nobody prints. */
@@ -11,10 +10,8 @@ export const endPrinting = () => $printed.set(null)
 
 /** Prints all that the filter leaves, in its order. */
 export async function printList(): Promise<void> {
-  try {
+  await attempt('No se imprimió', async () => {
     const { search, status, sort } = $filter.get()
     $printed.set(await listAll({ search, status, sort }))
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se imprimió', text: serverMessage(error, 'El servidor no respondió.') })
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { showToast } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
@@ -27,15 +28,13 @@ export function toggleChosen(registration: Chosen): void {
 /** Chooses all that the filter leaves, on all pages. */
 export async function chooseAll(): Promise<void> {
   const { search, status } = $filter.get()
-  try {
+  await attempt('No se pudo elegir a todos', async () => {
     const people = await listAll({ search, status })
     const chosen = new Map<string, Chosen>()
     for (const { id, name, status, isConfirmed } of people) chosen.set(id, { id, name, status, isConfirmed })
     // Whoever stopped choosing meanwhile is not choosing again.
     if ($selection.get()) $selection.set(chosen)
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se pudo elegir a todos', text: serverMessage(error, 'El servidor no respondió.') })
-  }
+  })
 }
 
 const list = new Intl.ListFormat('es')

@@ -1,8 +1,7 @@
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
-import { showToast } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 
 /** Pairs of registrations that may be of one person. */
@@ -17,11 +16,9 @@ export async function tellApart({ a, b }: SimilarPair): Promise<void> {
     await ok(api.registrations.similar.$put({ json: { a: a.id, b: b.id, isDifferent } }))
     await list.load()
   }
-  try {
+  await attempt('No se guardó', async () => {
     await note(true)
     const action = undoing(() => note(false))
-    showToast({ kind: 'success', title: 'Son dos personas', text: `${a.name} y ${b.name} ya no se muestran aquí.`, action })
-  } catch (error) {
-    showToast({ kind: 'error', title: 'No se guardó', text: serverMessage(error, 'El servidor no respondió.') })
-  }
+    return { title: 'Son dos personas', text: `${a.name} y ${b.name} ya no se muestran aquí.`, action }
+  })
 }

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { MailPlus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../data/accounts/schema.ts'
-import { showToast } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
-import { serverMessage } from '../calls/messages.ts'
+import { attempt } from '../calls/attempt.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
@@ -27,36 +26,26 @@ export function Accounts({ timeZone }: TabProps) {
 
   async function removeSecondFactor({ id, name }: User) {
     if (!window.confirm(`${name} entrará solo con su contraseña, y sus sesiones se cierran. ¿Quitar su segundo factor?`)) return
-    try {
+    await attempt('No se quitó', async () => {
       await takeSecondFactor(id)
-      showToast({ kind: 'success', title: 'Segundo factor quitado' })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'No se quitó', text: serverMessage(error, 'Hubo un problema al quitarlo.') })
-    }
+      return { title: 'Segundo factor quitado' }
+    })
   }
 
   async function endSessions({ id, name }: User) {
     if (!window.confirm(`${name} tendrá que iniciar sesión otra vez en todos sus dispositivos. ¿Cerrar sus sesiones?`)) return
-    try {
+    await attempt('No se cerraron', async () => {
       await endSessionsOf(id)
-      showToast({ kind: 'success', title: 'Sesiones cerradas' })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'No se cerraron', text: serverMessage(error, 'Hubo un problema al cerrarlas.') })
-    }
+      return { title: 'Sesiones cerradas' }
+    })
   }
 
   async function handLink({ id, name, email, isInvited }: User) {
-    try {
+    await attempt('No se mandó el enlace', async () => {
       const link = await linkForUser(id)
       if (link) setOpen({ dialog: 'link', handed: { name, link, days: isInvited ? 7 : null } })
-      else showToast({ kind: 'success', title: 'Enlace enviado', text: `Le llega a ${email}.` })
-    } catch (error) {
-      showToast({
-        kind: 'error',
-        title: 'No se mandó el enlace',
-        text: serverMessage(error, 'Hubo un problema al hacer el enlace.'),
-      })
-    }
+      return link ? undefined : { title: 'Enlace enviado', text: `Le llega a ${email}.` }
+    })
   }
 
   return (

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ExternalLink, TabletSmartphone } from 'lucide-react'
 import type { DoorDevice } from '../../../data/door/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { showToast } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { attempt } from '../calls/attempt.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -16,12 +15,10 @@ export function Phones({ timeZone }: TabProps) {
   async function askAndEnd({ id, name, unsent }: DoorDevice) {
     const waiting = unsent > 0 ? `\n\nTodavía tiene ${formatCount(unsent)} por enviar: se envían antes.` : ''
     if (!window.confirm(`¿Quitar la lista de «${name}»? Se borra la próxima vez que tenga red.${waiting}`)) return
-    try {
+    await attempt('No se quitó', async () => {
       await endPhone(id)
-      showToast({ kind: 'success', title: 'Lista quitada', text: `«${name}» la borra en cuanto tenga red.` })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'No se quitó', text: serverMessage(error, 'El servidor no respondió.') })
-    }
+      return { title: 'Lista quitada', text: `«${name}» la borra en cuanto tenga red.` }
+    })
   }
 
   return (

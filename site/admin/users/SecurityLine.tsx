@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { showToast } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { loadSession } from '../calls/session.ts'
 
 const security = createLoaded(async () => (await ok(api.security.$get())).json())
@@ -12,14 +11,12 @@ const question = 'Quien no tenga segundo factor, tú también, solo verá su cue
 async function ask(requireSecondFactor: boolean): Promise<void> {
   if (requireSecondFactor && !window.confirm(question)) return
   security.change(() => ({ requireSecondFactor }))
-  try {
+  const isDone = await attempt('No se cambió', async () => {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
     // Whoever has none sees their account alone from now on.
     await loadSession()
-  } catch (error) {
-    security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
-    showToast({ kind: 'error', title: 'No se cambió', text: serverMessage(error, 'Hubo un problema al guardar.') })
-  }
+  })
+  if (!isDone) security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
 }
 
 /** Whether a second factor is asked of everybody; for administrators. */

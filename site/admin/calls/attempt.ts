@@ -1,0 +1,17 @@
+import { showToast, type ToastContent } from '../../toast/toast.ts'
+import { serverMessage } from './messages.ts'
+
+/**
+ * Does something and says how it went: shows what it returns, where it returns something, as a success; where it fails, `failure` and the
+ * server's own words, or that it did not answer. Returns whether it went well.
+ */
+export async function attempt(failure: string, work: () => Promise<Omit<ToastContent, 'kind'> | undefined>): Promise<boolean> {
+  try {
+    const done = await work()
+    if (done) showToast({ kind: 'success', ...done })
+    return true
+  } catch (error) {
+    showToast({ kind: 'error', title: failure, text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.') })
+    return false
+  }
+}
