@@ -1,6 +1,6 @@
 /** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
-import { type Db, shareAgain } from '../data/db/db.ts'
+import { clearLog, type Db, shareAgain } from '../data/db/db.ts'
 import { migrations } from '../data/db/migrations.ts'
 import { isEmpty } from '../data/db/snapshot.ts'
 import { fillPlaces } from '../data/registrations/set-status.ts'
@@ -74,7 +74,7 @@ export function createRetries(db: Db, publisher: Publisher, log: Logger): Job {
 /** Writes what the log holds into the database and empties it; deferred where the disk has no room. */
 export function truncateWal(db: Db, log: Logger): void {
   try {
-    db.pragma('wal_checkpoint(TRUNCATE)')
+    clearLog(db)
   } catch (error) {
     log.warn({ err: error }, "the database's log stays until there is room")
   }

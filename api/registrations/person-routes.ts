@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
-import { clearLog, eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
+import { clearLog } from '../../data/db/db.ts'
+import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { readPersonalData } from '../../data/registrations/personal-data.ts'
 import { trashRegistration } from '../../data/registrations/trash.ts'

@@ -121,3 +121,8 @@ function shrink(db: Db): void {
     if (troubleOf(error) !== 'full' && !isBusy(error)) throw error
   }
 }
+
+/** Writes what the write-ahead log holds into the database and empties it, outside a transaction: what was erased is in it until then. */
+export function clearLog(db: Db): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
+}

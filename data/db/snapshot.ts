@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { applyMigrations, type Db } from './db.ts'
 import { migrations } from './migrations.ts'
-import { isBusy, troubleOf } from './trouble.ts'
+import { firstDamage, isBusy, troubleOf } from './trouble.ts'
 
 /** Opens an existing database file without bringing its schema up to date. Throws when it is none. */
 export function openWithoutMigrating(file: string): Db {
@@ -47,8 +47,7 @@ export function integrityErrors(db: Db): string[] {
 export function damageIn(file: string): string | null {
   const db = openWithoutMigrating(file)
   try {
-    const found = db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() ?? 'ok'
-    return found === 'ok' ? null : found
+    return firstDamage(db)
   } catch (error) {
     if (troubleOf(error) === 'damaged') return String(error)
     return null
@@ -189,8 +188,8 @@ export function lookInto(file: string): { version: number; damage: string | null
   try {
     // While a process has it, its files for sharing are there; otherwise opening it would make them, and leave them.
     db = existsSync(`${file}-shm`) ? new Database(file, { fileMustExist: true, readonly: true }) : inMemory(file)
-    const found = db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() ?? 'ok'
-    return { version: schemaVersion(db), damage: found === 'ok' ? null : found, sealed: found === 'ok' ? oneSecret(db) : null }
+    const damage = firstDamage(db)
+    return { version: schemaVersion(db), damage, sealed: damage === null ? oneSecret(db) : null }
   } catch (error) {
     if (troubleOf(error) !== 'damaged') throw error
     return { version: 0, damage: String(error), sealed: null }

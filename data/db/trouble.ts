@@ -1,4 +1,5 @@
 /** What can be wrong with a database that somebody has to look after, by the errors of SQLite and of the file system. */
+import type { Database } from 'better-sqlite3'
 import { codeOf } from '../error-code.ts'
 
 export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing' | 'no-folder'
@@ -36,6 +37,12 @@ const codes: readonly [Trouble, RegExp][] = [
 export function troubleOf(error: unknown): Trouble | null {
   const code = codeOf(error)
   return codes.find(([, pattern]) => pattern.test(code))?.[0] ?? null
+}
+
+/** What looking through all pages finds wrong first; null where they are right. Throws the database's errors. */
+export function firstDamage(db: Database): string | null {
+  const found = db.pragma('quick_check(1)', { simple: true })
+  return found === 'ok' ? null : String(found)
 }
 
 /** Whether another connection or process holds what was asked for. */

@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts'
+import { clearLog, type Db } from '../db/db.ts'
 import { type PlaceChange, removeRegistrations } from './set-status.ts'
 
 /** Who was erased: since when (ISO 8601 in UTC) backups may hold them. */
@@ -67,9 +67,4 @@ export function eraseRegistrations(
     .immediate()
   if (erased && !db.inTransaction) clearLog(db)
   return erased
-}
-
-/** Empties the write-ahead log, outside a transaction: what was erased is in it until then. */
-export function clearLog(db: Db): void {
-  db.pragma('wal_checkpoint(TRUNCATE)')
 }

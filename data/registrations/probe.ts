@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Db } from '../db/db.ts'
-import { type Trouble, troubleOf } from '../db/trouble.ts'
+import { firstDamage, type Trouble, troubleOf } from '../db/trouble.ts'
 import { insertSql, rowOf } from './new-registrations.ts'
 
 /** Pages of a database that are all read each time: two megabytes, in some ten milliseconds. Of larger ones some are. */
@@ -46,7 +46,7 @@ function attempt(db: Db): Trouble | null {
       )
     }).immediate()
     if (Number(db.pragma('page_count', { simple: true })) > allPages) return null
-    return db.pragma('quick_check(1)', { simple: true }) === 'ok' ? null : 'damaged'
+    return firstDamage(db) === null ? null : 'damaged'
   } catch (error) {
     return knownTrouble(error)
   }

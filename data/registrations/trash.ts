@@ -1,5 +1,5 @@
 /** Registrations that were deleted, whole, until they go for good. */
-import type { Db } from '../db/db.ts'
+import { clearLog, type Db } from '../db/db.ts'
 import { arrivalOf, countForThemselves } from './arrivals.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
@@ -96,7 +96,7 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
 /** Removes for good what was deleted more than 30 days before `now` (ISO 8601 in UTC), its traces in the log included. */
 export function emptyTrash(db: Db, now: string): void {
   const { changes } = db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(daysBefore(now))
-  if (changes > 0) db.pragma('wal_checkpoint(TRUNCATE)')
+  if (changes > 0) clearLog(db)
 }
 
 /** Since when (ISO 8601 in UTC) what was deleted is kept at the instant `now`. */
