@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { minute } from '../data/time.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig, shownSettings } from './config.ts'
@@ -69,8 +70,6 @@ await warmUp(deps)
 
 const refusals = createRefusals(log)
 server.on('drop', () => refusals.count('tooMany'))
-
-const minute = 60_000
 
 /** What works beside the requests, each a `createJob` of its feature. */
 const jobs = [

@@ -3,12 +3,11 @@ import { forgetOldActivity } from '../data/accounts/activity.ts'
 import type { Db } from '../data/db/db.ts'
 import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
+import { hour } from '../data/time.ts'
 import { erasuresIn } from './backup/erasures.ts'
 import { eraseExpired } from './registrations/retention.ts'
 import { lookAtClock } from './system/clock.ts'
 import { createJob, type Job } from './system/job.ts'
-
-const hour = 60 * 60 * 1000
 
 type Options = { db: Db; dataDir: string; timeZone: string; log: Logger }
 

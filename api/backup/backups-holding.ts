@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
+import { day } from '../../data/time.ts'
 import { asidePrefix, daysKept } from './expire.ts'
 import { backupsIn, instantOf } from './folder.ts'
 import { storedNames } from './stored-mark.ts'
 
 /** A copy of the database, and until when it is kept (ISO 8601 in UTC). */
 export type Holding = { name: string; until: string }
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * The copies on this machine, and the backups in the object store, that may hold what came into the database at `since` (ISO 8601 in UTC) and is erased now:

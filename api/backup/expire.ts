@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { day } from '../../data/time.ts'
 import { lookAtClock } from '../system/clock.ts'
 import { backupsIn, instantOf, isToCome, lastBackup, provenBackups } from './folder.ts'
 
-const day = 24 * 60 * 60 * 1000
 export const daysKept = 14
 
 /** What `restore` sets aside: `before-restore-` and its time. */

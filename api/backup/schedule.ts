@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { hour, minute } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 import { root } from '../system/root.ts'
 import { futureBackups, lastBackup } from './folder.ts'
-
-const minute = 60 * 1000
-const hour = 60 * minute
 
 /** A backup of this age, in milliseconds, is followed by another. */
 export const backupAge = 24 * hour

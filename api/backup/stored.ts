@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { databaseName } from '../../data/db/db.ts'
+import { day } from '../../data/time.ts'
 import { type Bucket, backupsPrefix, unsent } from '../store/bucket.ts'
 import { storeProblem } from '../store/problem.ts'
 import { lookAtClock } from '../system/clock.ts'
@@ -18,8 +19,6 @@ import { BackupProblem, type Proof, parseProof, proofFile, readProof } from './p
 import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Puts a proven backup into the bucket, its proof last, and reads it back. `inBucket` are bytes by path of the uploads that lie

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
+import { minute } from '../../data/time.ts'
 import { createJob } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
-
-const minute = 60_000
 
 /** How long a letter is tried: what it says is no longer good afterwards. */
 const patience = 30 * minute

@@ -3,12 +3,11 @@ import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { type Budgets, type Held, mailBudget } from '../../data/mail/budgets.ts'
 import { dueMails, nextDue, noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
+import { hour, minute } from '../../data/time.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
 const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 
 /** One mail at a time on each. Also the most mails that are sent twice when the process is killed. */
 const maxConnections = 3

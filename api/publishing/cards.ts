@@ -12,6 +12,7 @@ import { readContent } from '../../data/content/content.ts'
 import { listedEvents, publicContent } from '../../data/content/public-content.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
+import { hour } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import { revalidate } from '../http/representations.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
@@ -58,8 +59,6 @@ type Options = {
 
 /** Drawings that visitors may wait for at a time. */
 const mostWaiting = 20
-
-const hour = 60 * 60_000
 
 const pngFile = { type: 'image/png', cacheControl: revalidate }
 

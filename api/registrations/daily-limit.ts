@@ -1,4 +1,4 @@
-const day = 24 * 60 * 60 * 1000
+import { day } from '../../data/time.ts'
 
 /** Addresses that are counted at once; of more, those that came first are forgotten. */
 const maxAddresses = 100_000

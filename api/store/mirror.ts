@@ -6,6 +6,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
+import { hour, minute } from '../../data/time.ts'
 import { immutable } from '../http/representations.ts'
 import { itemFolders } from '../publishing/item-pages.ts'
 import type { SiteFile } from '../serving/site.ts'
@@ -36,10 +37,7 @@ type Options = {
   now?: () => number
 }
 
-const minute = 60_000
-
 /** How often it is looked whether the bucket still has what was put there. */
-const hour = 60 * minute
 
 /** Keeps the copy of the site in the bucket up to date, from `start` on. Failures are logged and tried again. */
 export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000, now = Date.now }: Options): Mirror {

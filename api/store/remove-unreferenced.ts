@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { day } from '../../data/time.ts'
 import { type Bucket, privatePrefix, unsent } from './bucket.ts'
-
-const day = 24 * 60 * 60_000
 
 /** When the site was first seen without a file: Unix milliseconds by key. */
 const notesSchema = z.record(z.string(), z.number())

@@ -7,8 +7,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { databaseName } from '../../data/db/db.ts'
+import { hour } from '../../data/time.ts'
 
-const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** From one look to the next, with a day that was missed: backups by hand are as rare as that, a server looks every hour. */

@@ -1,12 +1,11 @@
 import { findUnreferenced } from '../../data/content/unreferenced-uploads.ts'
 import type { Db } from '../../data/db/db.ts'
+import { day } from '../../data/time.ts'
 import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 
 /** An upload with its original; `size` in bytes, of both together. */
 type Leftover = { names: string[]; size: number }
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Uploads that no kept revision refers to and that are older than a day at `now` (Unix milliseconds): a form

@@ -1,6 +1,7 @@
 import type { ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { daysAfter } from '../time.ts'
 import type { Role, User } from './schema.ts'
 
 /** Every kind of action that is recorded. */
@@ -128,8 +129,7 @@ export function lastDone(db: Db, action: Action, subjectId: string): string | nu
 
 /** Removes entries recorded more than 180 days before `now` (ISO 8601 in UTC), by a clock that can be believed. */
 export function forgetOldActivity(db: Db, now: string): void {
-  const oldest = new Date(Date.parse(now) - keptDays * 24 * 60 * 60 * 1000).toISOString()
-  db.prepare('DELETE FROM audit WHERE at < ?').run(oldest)
+  db.prepare('DELETE FROM audit WHERE at < ?').run(daysAfter(now, -keptDays))
 }
 
 /** The activity, newest first. */

@@ -5,12 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { day, minute } from '../time.ts'
 import { hashOf } from './hash-of.ts'
 import type { User } from './schema.ts'
 import { findUser, updateUser } from './users.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 /** For how many milliseconds a link can be used. */
 export const linkLives = { reset: 30 * minute, invite: 7 * day, email: 60 * minute }

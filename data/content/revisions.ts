@@ -1,6 +1,7 @@
 /** Where content is stored: a row for each save of a section or list; what a row of a list holds is in `item-versions.ts`. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { daysAfter } from '../time.ts'
 import { forgetItemsBefore, type StoredRow, storedValue, storeItems } from './item-versions.ts'
 import { forgetNewest, readNewest } from './newest-content.ts'
 import { type Content, type ContentKey, isCollection } from './schema.ts'
@@ -65,7 +66,7 @@ function pastTheirTime(db: Db, key: ContentKey, at: string): number {
   const young = prepared<{ id: number | null }>(
     db,
     'SELECT min(id) AS id FROM revisions WHERE section = @key AND savedAt >= @since',
-  ).get({ key, since: daysBefore(at) })
+  ).get({ key, since: daysAfter(at, -keptDays) })
   return Math.min(enough.id, (young?.id ?? Number.POSITIVE_INFINITY) - 1)
 }
 
@@ -128,8 +129,4 @@ export function lastSaved(db: Db, sections: readonly ContentKey[]): string | nul
   return sections
     .map((section) => newest.get(section) ?? null)
     .reduce((last, at) => (at && (!last || at > last) ? at : last), null)
-}
-
-function daysBefore(at: string): string {
-  return new Date(Date.parse(at) - keptDays * 24 * 60 * 60 * 1000).toISOString()
 }

@@ -1,13 +1,13 @@
 /** The phones that hold the list. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { day } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
 
 /** What a phone says of itself at a contact; `unsent` is how many events it has still to send, where it says so. */
 type Contact = { id: string; name: string; userId: string; at: string; unsent?: number | undefined }
 
 const keptDays = 30
-const day = 24 * 60 * 60 * 1000
 
 /** Phones of which we keep a note: those seen last. Ids are the phones' own, and cost nothing to make up. */
 const mostDevices = 500

@@ -1,5 +1,6 @@
 /** Registrations that were deleted, whole, until they go for good. */
 import { clearLog, type Db } from '../db/db.ts'
+import { daysAfter } from '../time.ts'
 import { arrivalOf, countForThemselves } from './arrivals.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
@@ -8,7 +9,6 @@ import { type PlaceChange, removeRegistrations, setStatus } from './set-status.t
 import { insertWhole, keptColumns, type Whole, wholeOf } from './whole.ts'
 
 const keptDays = 30
-const day = 24 * 60 * 60 * 1000
 
 /** A deleted registration; times are ISO 8601 in UTC. `deletedBy` is null when that user is gone, `until` when it goes. */
 export type TrashedRegistration = Registration & {
@@ -54,16 +54,16 @@ export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { lim
       `SELECT ${keptColumns}, deletedAt, users.id AS userId, users.name AS userName
        FROM trash LEFT JOIN users ON users.id = deletedBy WHERE deletedAt >= ? ORDER BY deletedAt DESC, trash.id LIMIT ? OFFSET ?`,
     )
-    .all(daysBefore(now), limit, offset)
+    .all(keptSince(now), limit, offset)
     .map(({ deletedAt, userId, userName, ...row }): TrashedRegistration => {
       const deletedBy = userId !== null && userName !== null ? { id: userId, name: userName } : null
-      return { ...fromRow(row), deletedAt, deletedBy, until: daysAfter(deletedAt) }
+      return { ...fromRow(row), deletedAt, deletedBy, until: daysAfter(deletedAt, keptDays) }
     })
 }
 
 /** How many there are to list. */
 export function countTrash(db: Db, now: string): number {
-  return db.prepare<[string], number>('SELECT count(*) FROM trash WHERE deletedAt >= ?').pluck().get(daysBefore(now)) ?? 0
+  return db.prepare<[string], number>('SELECT count(*) FROM trash WHERE deletedAt >= ?').pluck().get(keptSince(now)) ?? 0
 }
 
 /**
@@ -75,7 +75,7 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
     .transaction(() => {
       const kept = db
         .prepare<[string, string], { row: string; mails: string }>('SELECT row, mails FROM trash WHERE id = ? AND deletedAt >= ?')
-        .get(id, daysBefore(change.at))
+        .get(id, keptSince(change.at))
       if (kept === undefined) return 'missing' as const
       const row: Whole['row'] = JSON.parse(kept.row)
       const taken = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE emailKey = ?').get(String(row.emailKey))
@@ -95,12 +95,9 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
 
 /** Removes for good what was deleted more than 30 days before `now` (ISO 8601 in UTC), its traces in the log included. */
 export function emptyTrash(db: Db, now: string): void {
-  const { changes } = db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(daysBefore(now))
+  const { changes } = db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(keptSince(now))
   if (changes > 0) clearLog(db)
 }
 
 /** Since when (ISO 8601 in UTC) what was deleted is kept at the instant `now`. */
-export const keptSince = (now: string): string => daysBefore(now)
-
-const daysBefore = (at: string) => new Date(Date.parse(at) - keptDays * day).toISOString()
-const daysAfter = (at: string) => new Date(Date.parse(at) + keptDays * day).toISOString()
+export const keptSince = (now: string): string => daysAfter(now, -keptDays)

@@ -1,9 +1,8 @@
 /** What whoever just registered is told. To be called in the transaction that stores them. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { hour } from '../time.ts'
 import type { PlaceChange, Standing } from './set-status.ts'
-
-const hour = 60 * 60 * 1000
 
 /**
  * Confirms a registration, or notes that it waits, once to each address: where one was corrected, what still waits for the

@@ -1,4 +1,5 @@
 /** The talks on the page, as its scripts read them from its HTML. */
+import { hour } from '../../data/time.ts'
 
 export type Session = {
   id: string
@@ -12,8 +13,6 @@ export type Session = {
   start: number
   end: number
 }
-
-const hour = 60 * 60_000
 
 /** Every talk, in the order of the page. */
 export function readSessions(): Session[] {

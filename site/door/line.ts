@@ -1,7 +1,7 @@
 /** How the phone and the server stand to each other, in a plain line. */
-import type { Line } from './sync.ts'
 
-const minute = 60_000
+import { minute } from '../../data/time.ts'
+import type { Line } from './sync.ts'
 
 /** `unsent` in events; `syncedAt` and `now` in Unix milliseconds by this phone's clock, the first one 0 for never. */
 export function lineText({ state, reason }: Line, unsent: number, syncedAt: number, now: number): string {

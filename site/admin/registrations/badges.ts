@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import encodeQr from 'qr'
 import type { Registration } from '../../../data/registrations/schema.ts'
+import { hour } from '../../../data/time.ts'
 import { $filter, listAll } from './registrations.ts'
 
 /** Labels as they are sold: sheets of A4 with so many, or a roll with one after the other. The measures are in badges.css. */
@@ -22,8 +23,6 @@ export const groups = [
 ] as const
 
 export type Group = (typeof groups)[number]['key']
-
-const hour = 60 * 60_000
 
 /** The people of a group by name; who just walked in the last first. Throws ApiError. */
 export async function peopleOf(group: Group): Promise<Registration[]> {
