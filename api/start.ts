@@ -33,11 +33,11 @@ export async function openForServing(dataDir: string, log: Logger): Promise<Db> 
 
 /** Takes the right to write to the bucket, and ends the process at once when another machine has it: what is written then is lost. */
 export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable<Config['store']>): Promise<LeaseKeeper> {
-  const { openLease } = await import('./store/open-lease.ts')
+  const { inPair, openLease } = await import('./store/open-lease.ts')
   return openLease(store, {
     dataDir,
     isEmpty: isEmpty(db),
-    isInPair: process.env.CONFERENCE_IN_PAIR !== undefined,
+    isInPair: process.env[inPair] !== undefined,
     onLost: (reason) => endWith(`Este proceso termina: ${reason}`),
   })
 }

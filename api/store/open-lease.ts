@@ -4,6 +4,9 @@ import { enterLease, halfRestored, heldHere, topLease } from './lease.ts'
 import { inTime, keepLease, type LeaseKeeper } from './lease-keeper.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
+/** Set by `npm run pair` for the server that it starts: the bucket is taken already, and given back once all is in it. */
+export const inPair = 'CONFERENCE_IN_PAIR'
+
 type Options = {
   dataDir: string
   /** Whether the database was empty at the start. */

@@ -6,9 +6,6 @@ import * as leases from './lease.ts'
 import { inTime, keepLease } from './lease-keeper.ts'
 import { loggedProblem } from './problem.ts'
 
-/** Set by `npm run pair` for the server that it starts: the bucket is taken already, and given back once all is in it. */
-export const inPair = 'CONFERENCE_IN_PAIR'
-
 type Options = {
   bucket: Bucket
   dataDir: string
