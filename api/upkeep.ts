@@ -11,7 +11,10 @@ import { createJob, type Job } from './system/job.ts'
 
 type Options = { db: Db; dataDir: string; timeZone: string; log: Logger }
 
-/** Deletes what is past its time (activity, trash, addresses that caused mails, personal data), at once and every hour, unless the clock has jumped. */
+/**
+ * Deletes what is past its time (activity, trash, addresses that caused mails, personal data), at once and every hour, unless the
+ * clock has jumped.
+ */
 export function createUpkeep({ db, dataDir, timeZone, log }: Options): Job {
   const erasures = erasuresIn(dataDir)
 

@@ -1,4 +1,7 @@
-/** What schemas of several kinds are made of. No defaults: zod's `.partial()` would fill them into a change that never mentioned the field. */
+/**
+ * What schemas of several kinds are made of. No defaults: zod's `.partial()` would fill them into a change that never mentioned
+ * the field.
+ */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'

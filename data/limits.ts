@@ -32,7 +32,10 @@ export const limits = {
   capacity: 1_000_000,
   /** Days for which data is kept after the event: ten years. */
   keptDays: 3_650,
-  /** The id of an event or a phone, the name of a door or a phone, and the milliseconds by which a phone's clock may be wrong: a century. */
+  /**
+   * The id of an event or a phone, the name of a door or a phone, and the milliseconds by which a phone's clock may be wrong: a
+   * century.
+   */
   doorId: 100,
   doorName: 60,
   doorOffset: 3_155_760_000_000,

@@ -11,7 +11,10 @@ export function isOneTypoAway(a: string, b: string): boolean {
   )
 }
 
-/** Whether a word begins with a text, or with one that a single typo makes of it. Without making any text: it is asked of each word there is. */
+/**
+ * Whether a word begins with a text, or with one that a single typo makes of it. Without making any text: it is asked of each
+ * word there is.
+ */
 export function beginsNear(word: string, text: string): boolean {
   let at = 0
   while (at < text.length && word.charCodeAt(at) === text.charCodeAt(at)) at++

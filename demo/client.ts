@@ -20,7 +20,10 @@ export function createClient(origin: string, cookie?: string): Client {
   }
 }
 
-/** The same client for calls that are to succeed: throws with a call's status and answer when it is refused, or when what it saved could not be published. */
+/**
+ * The same client for calls that are to succeed: throws with a call's status and answer when it is refused, or when what it saved
+ * could not be published.
+ */
 export function succeeding(client: Client): Client {
   return async (line, body) => {
     const response = await client(line, body)

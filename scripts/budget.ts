@@ -14,7 +14,10 @@ import { scene } from '../demo/pictures/scene.ts'
 
 const kilobyte = 1024
 
-/** The pages alone with no content, the small and the large sample, and 205 speakers; the small one's scripts, and all of its first load. */
+/**
+ * The pages alone with no content, the small and the large sample, and 205 speakers; the small one's scripts, and all of its
+ * first load.
+ */
 const budgets = {
   defaultPage: 16 * kilobyte,
   demoPage: 24 * kilobyte,

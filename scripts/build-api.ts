@@ -4,8 +4,8 @@ import { build } from 'vite'
 import { root } from '../api/system/root.ts'
 
 /**
- * Packs the server and the packages that it uses into `folder`/main.js, which server.js begins, so that a start reads one file instead of looking
- * for some five hundred and removing the types from a hundred. Native modules stay in their packages.
+ * Packs the server and the packages that it uses into `folder`/main.js, which server.js begins, so that a start reads one file
+ * instead of looking for some five hundred and removing the types from a hundred. Native modules stay in their packages.
  */
 export async function buildApi(folder: string): Promise<void> {
   await build({

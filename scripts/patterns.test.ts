@@ -20,7 +20,10 @@ const harmless: Record<string, string> = {
     'from the start of a field alone, whose parts have no letter in common',
 }
 
-/** What an SVG may hold is bounded before its patterns are tried, and that in a process of its own; a programme is read in one that ends after ten seconds. */
+/**
+ * What an SVG may hold is bounded before its patterns are tried, and that in a process of its own; a programme is read in one
+ * that ends after ten seconds.
+ */
 const inOwnProcess = /^api\/(uploads\/svg|import\/(read-|texts))/
 
 const top = join(import.meta.dirname, '..')

@@ -4,7 +4,10 @@ import type { Offer } from '../data/registrations/places.ts'
 import { addressOf } from './address.ts'
 
 type Told = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events' | 'scenarios'>
-/** `offer` is what whoever registers gets now; null where nobody can register on the page. `sections` are those on the page: what is not there is not told here either. */
+/**
+ * `offer` is what whoever registers gets now; null where nobody can register on the page. `sections` are those on the page: what
+ * is not there is not told here either.
+ */
 type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
 
 export const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const

@@ -1,4 +1,7 @@
-/** A talk and a speaker for search engines: https://developers.google.com/search/docs/appearance/structured-data/event, https://schema.org/Person */
+/**
+ * A talk and a speaker for search engines: https://developers.google.com/search/docs/appearance/structured-data/event,
+ * https://schema.org/Person
+ */
 import type { SpeakerInBrief, SpeakerPage, Surroundings, TalkPage } from '../data/content/item-pages.ts'
 import { countryOf, currencyOf, languagesOf, modes, placesOf } from './event-data.ts'
 import { plainText } from './prose.ts'

@@ -12,7 +12,10 @@ const entries: Partial<Record<PageSection, NavigationLink>> = {
   sponsors: { label: 'Partners', href: '#partners' },
 }
 
-/** The links to these sections, in their order and each once, after that to the first screen; of the information to what is for the menu. */
+/**
+ * The links to these sections, in their order and each once, after that to the first screen; of the information to what is for
+ * the menu.
+ */
 export function navigationTo(sections: PageSection[], info: Info[]): NavigationLink[] {
   const ofInfo = info.filter(({ isInMenu }) => isInMenu).map(({ id, title }) => ({ label: title, href: `#info-${id}` }))
   const links = sections.flatMap((key) => (key === 'info' ? ofInfo : (entries[key] ?? [])))

@@ -49,7 +49,10 @@ const deepest = 20
 
 const item = /^\s*([-*+]|\d{1,9}[.)])\s+\S/
 
-/** As it was typed: a dot begins a point as a dash does, `<br>` is a line break, and after points a line of its own is no part of the last. */
+/**
+ * As it was typed: a dot begins a point as a dash does, `<br>` is a line break, and after points a line of its own is no part of
+ * the last.
+ */
 function typed(text: string): string {
   const lines = text
     .replace(/\r\n?/g, '\n')

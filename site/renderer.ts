@@ -15,7 +15,10 @@ for (const route of app.manifest.routes) {
   route.styles = []
 }
 
-/** The answer of the page at the request's path, made from `locals`, and its styles that belong at the end of the head; 404 where there is none. */
+/**
+ * The answer of the page at the request's path, made from `locals`, and its styles that belong at the end of the head; 404 where
+ * there is none.
+ */
 export async function renderPage(request: Request, locals: App.Locals): Promise<{ answer: Response; styles: readonly string[] }> {
   const routeData = app.match(request, true)
   return { answer: await app.render(request, { locals, routeData }), styles: styles.get(routeData?.route ?? '') ?? [] }

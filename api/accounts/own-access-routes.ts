@@ -27,7 +27,10 @@ const nothing = z.strictObject({})
 export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
-  /** Makes a change of somebody's own access, as long as they may still, and notes `what` it was, if it was: they are told by mail as well. */
+  /**
+   * Makes a change of somebody's own access, as long as they may still, and notes `what` it was, if it was: they are told by mail
+   * as well.
+   */
   function change<T>(caller: Caller, work: () => T, what: string): T {
     const result = recorded(db, caller, work, (done) =>
       done && what ? { action: 'access-changed', subjectId: caller.id } : null,

@@ -73,7 +73,10 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.ask('') })
     },
 
-    /** The passkey with which a browser answered, and whether it asked its owner who they are (by a finger, say); null where that is not right. */
+    /**
+     * The passkey with which a browser answered, and whether it asked its owner who they are (by a finger, say); null where that
+     * is not right.
+     */
     async check(response: unknown): Promise<{ passkey: StoredPasskey; isVerified: boolean } | null> {
       const { verifyAuthenticationResponse } = await library()
       const answer = response as AuthenticationResponseJSON

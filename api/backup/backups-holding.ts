@@ -8,8 +8,8 @@ import { storedNames } from './stored-mark.ts'
 export type Holding = { name: string; until: string }
 
 /**
- * The copies on this machine, and the backups in the object store, that may hold what came into the database at `since` (ISO 8601 in UTC) and is erased now:
- * all that were taken after it, one that is being made included, and what a restore put aside.
+ * The copies on this machine, and the backups in the object store, that may hold what came into the database at `since` (ISO 8601
+ * in UTC) and is erased now: all that were taken after it, one that is being made included, and what a restore put aside.
  */
 export async function backupsHolding(dataDir: string, since: string): Promise<Holding[]> {
   const backups = (await readdir(await backupsIn(dataDir))).map((name) => name.replace(/\.partial$/, ''))

@@ -10,8 +10,9 @@ import { rounds } from '../../tests/support/full.ts'
 import { doorListParts } from './list-stream.ts'
 
 /**
- * Three phones are without network for an hour, and then send what they saw in any order, in parts of any size, some of it twice. What comes
- * of it is what a model says that knows of no order; and a fourth phone, which asks for what changed now and then, holds the list.
+ * Three phones are without network for an hour, and then send what they saw in any order, in parts of any size, some of it twice.
+ * What comes of it is what a model says that knows of no order; and a fourth phone, which asks for what changed now and then,
+ * holds the list.
  */
 
 const nine = Date.parse('2027-03-04T15:00:00.000Z')

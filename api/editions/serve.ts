@@ -28,7 +28,10 @@ export function serveEdition({ db }: Pick<Deps, 'db'>) {
   })
 }
 
-/** Leads from the address of a talk or speaker of an edition that is over, where no present one has it, to the page that stays: slugs are given once. */
+/**
+ * Leads from the address of a talk or speaker of an edition that is over, where no present one has it, to the page that stays:
+ * slugs are given once.
+ */
 export function leadToEdition({ db, publisher }: Pick<Deps, 'db' | 'publisher'>) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')

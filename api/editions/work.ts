@@ -12,8 +12,8 @@ const [apartAtOnce, backAtOnce] = [50, 25]
 type Options = { db: Db; erasures: Erasures }
 
 /**
- * Does what the end of an edition, or its way back, left to do with its people: some at a time, so that requests have their turn; stopped in
- * between, the rest is done the next time. `now` is ISO 8601 in UTC.
+ * Does what the end of an edition, or its way back, left to do with its people: some at a time, so that requests have their turn;
+ * stopped in between, the rest is done the next time. `now` is ISO 8601 in UTC.
  */
 export async function finishWork({ db, erasures }: Options, now = new Date().toISOString()): Promise<void> {
   for (const { year, finishedAt, work } of unfinishedWork(db, now)) {
@@ -30,8 +30,8 @@ export async function finishWork({ db, erasures }: Options, now = new Date().toI
 }
 
 /**
- * Stores the files of an edition that is about to end, some at a time: nobody sees them until `finishEdition`. False when there is an edition of
- * this year.
+ * Stores the files of an edition that is about to end, some at a time: nobody sees them until `finishEdition`. False when there
+ * is an edition of this year.
  */
 export async function storeEdition(db: Db, year: string, files: readonly EditionFile[], now: string): Promise<boolean> {
   let prepared = prepareEdition(db, year, now)

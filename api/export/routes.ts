@@ -20,7 +20,10 @@ const querySchema = z.strictObject({ registrations: z.literal('1', 'Escribe 1, o
 /** The published forms of the programme. */
 const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv', '/agenda.ics']
 
-/** /api/export: all content as JSON, the uploads and the programme as a zip, which is sent while it is made; registrations where they are asked for. */
+/**
+ * /api/export: all content as JSON, the uploads and the programme as a zip, which is sent while it is made; registrations where
+ * they are asked for.
+ */
 export function exportAllRoutes({ db, publisher, uploads, config }: Pick<Deps, 'db' | 'publisher' | 'uploads' | 'config'>) {
   const download = createDownloads(isExporting)
 

@@ -11,7 +11,10 @@ export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Enco
 export const immutable = 'public, max-age=31536000, immutable'
 export const revalidate = 'public, max-age=0, must-revalidate'
 
-/** Of the two compressed forms the one that an Accept-Encoding header admits, `better` where it admits both; null when it admits neither. */
+/**
+ * Of the two compressed forms the one that an Accept-Encoding header admits, `better` where it admits both; null when it admits
+ * neither.
+ */
 export function acceptedEncoding(header: string | undefined, better: Encoding = 'br'): Encoding | null {
   if (!header) return null
   const accepted = new Set(

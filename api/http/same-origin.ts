@@ -24,8 +24,9 @@ export function sameOrigin({ auth, config }: Pick<Deps, 'auth' | 'config'>) {
 
 /**
  * Refuses reads that are recorded when it was neither the panel nor the door that asked: a picture or a link in content, or on another
- * site, would record an administrator who did nothing. What a script of the site asks for is wanted, for no other runs there; the panel's own
- * downloads come from its page; what is typed into the address bar comes from nowhere; and what does not say where it comes from is no browser.
+ * site, would record an administrator who did nothing. What a script of the site asks for is wanted, for no other runs there; the
+ * panel's own downloads come from its page; what is typed into the address bar comes from nowhere; and what does not say where it
+ * comes from is no browser.
  */
 export function fromPanel({ config }: Pick<Deps, 'config'>) {
   return createMiddleware<Env>(async (c, next) => {

@@ -61,8 +61,8 @@ export const checkedByHandler = (handler: object): Checked | undefined => checke
 
 /**
  * Checks a part of the request against a schema; 422 with a message for each field when it does not fit. A body that
- * is not called JSON, or a form where that is checked, is refused with 415: a browser sends other types to foreign sites without asking first. With
- * `mayBeAbsent` no body at all is an empty object.
+ * is not called JSON, or a form where that is checked, is refused with 415: a browser sends other types to foreign sites without
+ * asking first. With `mayBeAbsent` no body at all is an empty object.
  */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,

@@ -16,7 +16,10 @@ import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 /** How the photos of the last files came over: `problems` are those of rows whose photo did not. */
 type PhotoProgress = { waiting: number; done: number; problems: { id: string; name: string; message: string }[] }
 
-/** Brings photos over that a file names, one after the other. What waits is forgotten when the process ends: the same file again asks anew. */
+/**
+ * Brings photos over that a file names, one after the other. What waits is forgotten when the process ends: the same file again
+ * asks anew.
+ */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
   fetch(wanted: readonly WantedPhoto[], user: Caller): void
   progress(): PhotoProgress

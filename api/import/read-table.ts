@@ -63,7 +63,10 @@ export function csvRows(data: string, { keepsEmpty = false } = {}): Cell[][] {
   }
 }
 
-/** What each column is: as is said, or by its heading, in lower case and without accents among the `names` of the `fields`. Throws Unreadable where they are too many. */
+/**
+ * What each column is: as is said, or by its heading, in lower case and without accents among the `names` of the `fields`. Throws
+ * Unreadable where they are too many.
+ */
 export function columnsOf<F extends string>(
   headings: readonly string[],
   said: Columns = {},

@@ -9,7 +9,8 @@ import { type MailConfig, mailDomain } from './config.ts'
 export type Letter = { from: string; to: string; raw: Buffer }
 
 /**
- * Why a mail did not go out. `server`: no mail was offered, for the server cannot be reached or lets nobody in; `again`: not now; `never`: it will not be taken. `message` is the server's last word, or what went wrong.
+ * Why a mail did not go out. `server`: no mail was offered, for the server cannot be reached or lets nobody in; `again`: not now;
+ * `never`: it will not be taken. `message` is the server's last word, or what went wrong.
  */
 export class NotSent extends Error {
   readonly fault: 'server' | 'again' | 'never'

@@ -186,7 +186,10 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
   }
 }
 
-/** The words of a mail, and what it tells of: the newest announcement's, of which one that was queued earlier takes nothing, its group's, or the stored ones. */
+/**
+ * The words of a mail, and what it tells of: the newest announcement's, of which one that was queued earlier takes nothing, its
+ * group's, or the stored ones.
+ */
 function wordsOf(db: Db, kind: SentKind, groupId: string | null): Words & { changes?: FactChange[] } {
   if (kind === 'changed') return lastTold(db) ?? storedWords(db, kind)
   if (kind !== 'group' && (kind !== 'certificate' || groupId === null)) return storedWords(db, kind)

@@ -34,7 +34,10 @@ type Found = SiteFile | { location: string }
 
 /** Draws what is missing when it is woken, and takes away what nobody is to see any more. */
 export type Cards = Job & {
-  /** The card of this name, such as 'charlas/tejer.png', drawn if it is not yet; null where there is none. Throws Unavailable when too many wait. */
+  /**
+   * The card of this name, such as 'charlas/tejer.png', drawn if it is not yet; null where there is none. Throws Unavailable when
+   * too many wait.
+   */
   find(name: string): Promise<Found | null>
   /** Cards by name in the published folder, as far as they are drawn. */
   files(): ReadonlyMap<string, SiteFile>

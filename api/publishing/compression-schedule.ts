@@ -18,7 +18,10 @@ type Compression = {
   small(): Promise<void>
 }
 
-/** Compresses live pages again, smaller, when nothing has been published for a moment. `onSmall` is called when all have their smallest forms. */
+/**
+ * Compresses live pages again, smaller, when nothing has been published for a moment. `onSmall` is called when all have their
+ * smallest forms.
+ */
 export function createCompression(live: Live, log: Logger, onSmall: () => Promise<void>): Compression {
   /** Live pages without their smallest forms, by name. */
   const waiting = new Map<string, Page>()

@@ -1,6 +1,6 @@
 /**
- * Draws share cards and constancias in a thread of their own, which is there only while there is something to draw: the layout takes longer than
- * this process may keep visitors waiting, and needs memory that it otherwise has no use for.
+ * Draws share cards and constancias in a thread of their own, which is there only while there is something to draw: the layout
+ * takes longer than this process may keep visitors waiting, and needs memory that it otherwise has no use for.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -38,7 +38,10 @@ const file = new URL(import.meta.url.endsWith('.ts') ? './draw-thread.ts' : './d
 /** A card as PNG. Throws when it cannot be drawn. */
 export const drawOnDemand: DrawCard = (card, shape, portraits) => drawn({ is: 'card', card, shape, portraits })
 
-/** A constancia as PDF or PNG; `pictures` are those of its signatures, by address. Throws Unavailable when too many wait, and when it cannot be drawn. */
+/**
+ * A constancia as PDF or PNG; `pictures` are those of its signatures, by address. Throws Unavailable when too many wait, and when
+ * it cannot be drawn.
+ */
 export async function drawCertificateOnDemand(
   as: CertificateForm,
   paper: Paper,

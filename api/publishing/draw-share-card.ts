@@ -18,7 +18,10 @@ const cochineal = '#b3123f'
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** The size of a shape, what of it is woven where there are portraits and where there are none, and its margin; `sizes` are those of the title. */
+/**
+ * The size of a shape, what of it is woven where there are portraits and where there are none, and its margin; `sizes` are those
+ * of the title.
+ */
 const shapes: Record<CardShape, { width: number; height: number; woven: [number, number]; margin: number; sizes: number[] }> = {
   wide: {
     width: 1200,

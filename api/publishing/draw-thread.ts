@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Drawing } from './draw-on-demand.ts'
 
-// Visitors are answered first, also where all processors are busy; but a save waits for the conference's card. Linux takes this for the thread
-// alone, others for the whole process.
+// Visitors are answered first, also where all processors are busy; but a save waits for the conference's card. Linux takes this
+// for the thread alone, others for the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', async (drawing: Drawing) => {

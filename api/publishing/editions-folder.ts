@@ -11,8 +11,8 @@ import { endings } from '../http/representations.ts'
 const mark = '.terminada'
 
 /**
- * Writes each edition's folder that is not there, whole or not at all, and removes those that are no edition's any more. `marks` are what tells one
- * end of an edition from another, by year.
+ * Writes each edition's folder that is not there, whole or not at all, and removes those that are no edition's any more. `marks`
+ * are what tells one end of an edition from another, by year.
  */
 export async function layOutEditions(db: Db, wwwDir: string, marks: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(wwwDir, { recursive: true })

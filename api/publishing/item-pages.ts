@@ -16,7 +16,10 @@ export type Owners = {
   inEditions: ReadonlyMap<string, string>
 }
 
-/** The files of one item: `pages` are those of now where they are made already, `make` makes them, `takeOver` keeps them where they are among these (by name). */
+/**
+ * The files of one item: `pages` are those of now where they are made already, `make` makes them, `takeOver` keeps them where
+ * they are among these (by name).
+ */
 export type PlannedItem = {
   pages: readonly Page[] | null
   make: () => Promise<readonly Page[]>

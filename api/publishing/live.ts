@@ -22,7 +22,10 @@ export type Live = {
   reuseFromDisk(pages: Page[]): Promise<void>
   /** Shows what an earlier run left under these pages' names, whatever it was made from, where there is no page yet. */
   showAsLeft(pages: Page[]): Promise<void>
-  /** Replaces pages, one set at a time, and takes those that visitors are not to see any more away. Throws when the disk refuses; visitors keep seeing what they saw. */
+  /**
+   * Replaces pages, one set at a time, and takes those that visitors are not to see any more away. Throws when the disk refuses;
+   * visitors keep seeing what they saw.
+   */
   replacePages(pages: Page[], gone?: Page[]): Promise<void>
   /** Every page; not the assets. */
   pages(): Page[]

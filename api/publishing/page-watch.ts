@@ -9,8 +9,8 @@ const patience = 30_000
 
 /**
  * Publishes when what the page says of registering, or of what takes place, is not so any more: whoever took the last place, and
- * whatever time it has become. It looks each second, which costs a few reads of a row: so nothing that frees or takes places can forget to tell,
- * and a time that passed while the process was down is no exception.
+ * whatever time it has become. It looks each second, which costs a few reads of a row: so nothing that frees or takes places can
+ * forget to tell, and a time that passed while the process was down is no exception.
  */
 export function watchPage(db: Db, timeZone: string, publisher: Pick<Publisher, 'said' | 'publish'>, log: Logger) {
   const say = sayNow(db, timeZone)

@@ -41,7 +41,10 @@ const programmeReads: Reads = {
   ],
 }
 
-/** What opens of talks and speakers. The page names it with a mark of what is in it, and so never shows another one than it was published with. */
+/**
+ * What opens of talks and speakers. The page names it with a mark of what is in it, and so never shows another one than it was
+ * published with.
+ */
 const sheetsFile: Route & { reads: Reads } = {
   ...file('/fichas.html'),
   reads: {
@@ -157,7 +160,10 @@ type Pages = {
   own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
   /** The page that proves a constancia. Published nowhere, and nothing of it is kept. */
   certificate(content: PublicContent, page: CertificatePage): Promise<RenderedPage>
-  /** The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. Throws Unavailable when it takes too long, or too many wait. */
+  /**
+   * The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. Throws
+   * Unavailable when it takes too long, or too many wait.
+   */
   preview(content: PublicContent): Promise<RenderedPage>
 }
 

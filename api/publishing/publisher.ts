@@ -67,7 +67,10 @@ export type Publisher = {
   preview(change: (content: Content) => Content): Promise<RenderedPage>
   /** A visitor's own registration as a page. Rendered for them alone, never published. */
   own(page: OwnPage): Promise<RenderedPage>
-  /** The pages as they stay once the edition of a year is over, the revision that they show, and what they load (by URL path). Published nowhere. */
+  /**
+   * The pages as they stay once the edition of a year is over, the revision that they show, and what they load (by URL path).
+   * Published nowhere.
+   */
   finalPages(year: string): Promise<{ revision: number; pages: Page[]; assets: Site['files'] }>
   /** The page that proves a constancia. Rendered for whoever asks, never published. */
   certificate(page: CertificatePage): Promise<RenderedPage>
@@ -97,7 +100,10 @@ const isOfItem = (name: string) => itemFolders.some((folder) => name.startsWith(
 /** The pages of so many talks and speakers are live with the landing page; more follow it, so many at a time. */
 const few = 20
 
-/** Former addresses of talks and speakers at which the published folder leads on to an edition that is over; this process knows them all. */
+/**
+ * Former addresses of talks and speakers at which the published folder leads on to an edition that is over; this process knows
+ * them all.
+ */
 const mostAddresses = 4_000
 
 /** Returns a function for what the page says of registering and of what takes place at an instant (in milliseconds). */

@@ -101,7 +101,10 @@ export async function removeFile(path: string): Promise<void> {
   if (basename(path).startsWith('index.html')) await rmdir(dirname(path)).catch(() => {})
 }
 
-/** Removes assets, share cards, and pages of talks and speakers that are not in `files` (by URL path), and temporary files of an interrupted write. */
+/**
+ * Removes assets, share cards, and pages of talks and speakers that are not in `files` (by URL path), and temporary files of an
+ * interrupted write.
+ */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -22,7 +22,10 @@ function askedFor(asked: string): { code: string; form: CertificateForm | null }
   return { code, form: form as CertificateForm | null }
 }
 
-/** /constancia/{code}: the page that proves a constancia, and the same as PDF and as a picture. Whoever has the code may see all of them. */
+/**
+ * /constancia/{code}: the page that proves a constancia, and the same as PDF and as a picture. Whoever has the code may see all
+ * of them.
+ */
 export function certificateRoutes({ db, publisher, uploads, config }: Pick<Deps, 'db' | 'publisher' | 'uploads' | 'config'>) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
   const notFound = serveSite(publisher.site)

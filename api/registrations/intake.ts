@@ -59,7 +59,10 @@ export function createIntake(
   const isFull = () => !mayWrite() || waiting.length >= maxWaiting || !hasRoom()
 
   return {
-    /** Whether `store` would refuse, for too many wait, the disk is nearly full or another machine may write: a reason not to read a body at all. */
+    /**
+     * Whether `store` would refuse, for too many wait, the disk is nearly full or another machine may write: a reason not to read
+     * a body at all.
+     */
     isFull,
 
     /**

@@ -11,7 +11,10 @@ import { eraseExpired } from './retention.ts'
 
 const timeZone = 'America/Guatemala'
 
-/** An event on 20 November 2025 whose data goes after 30 days, as was set long before; two people, one of them deleted, and who came later. */
+/**
+ * An event on 20 November 2025 whose data goes after 30 days, as was set long before; two people, one of them deleted, and who
+ * came later.
+ */
 async function afterwards() {
   const app = await createTestApp({ database: 'file' })
   const { db } = app

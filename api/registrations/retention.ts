@@ -11,7 +11,8 @@ type Options = { db: Db; erasures: Erasures; timeZone: string }
 
 /**
  * Erases all who registered for an event whose time of keeping is over at `now` (ISO 8601 in UTC), as if each had asked for it:
- * from the list, the trash and the mails, and no backup brings them back. Stopped in between, the rest goes the next time. Resolves with how many they were.
+ * from the list, the trash and the mails, and no backup brings them back. Stopped in between, the rest goes the next time.
+ * Resolves with how many they were.
  */
 export async function eraseExpired({ db, erasures, timeZone }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, timeZone)

@@ -3,14 +3,14 @@ import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
 /**
- * What the process answers besides the published files, by how its paths begin. Whether a constancia or an edition that is over has the page
- * that is meant is not looked at: a link is called wrong only where it surely is.
+ * What the process answers besides the published files, by how its paths begin. Whether a constancia or an edition that is over
+ * has the page that is meant is not looked at: a link is called wrong only where it surely is.
  */
 const answered = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
 /**
- * Returns a function that says whether an address leads somewhere: a page and a part of it, where it is of the site at `origin`; `years` are
- * those of editions that are over.
+ * Returns a function that says whether an address leads somewhere: a page and a part of it, where it is of the site at `origin`;
+ * `years` are those of editions that are over.
  */
 export function linkCheck(
   site: Site,

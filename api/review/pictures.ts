@@ -9,7 +9,10 @@ type Known = Dimensions | null | 'missing'
 /** As many are read at a time; in an object store each is a request. */
 const atOnce = 8
 
-/** Returns a function for the sizes of pictures by their address: null of one that is no WebP of this site, 'missing' where there is none. */
+/**
+ * Returns a function for the sizes of pictures by their address: null of one that is no WebP of this site, 'missing' where there
+ * is none.
+ */
 export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, Known>> {
   const known = new Map<string, Dimensions | null>()
   const limit = pLimit(atOnce)

@@ -4,7 +4,10 @@ import { eachFile } from '../../data/editions/files.ts'
 import { immutable, revalidate } from '../http/representations.ts'
 import { type Bucket, tagOf } from './bucket.ts'
 
-/** Returns what puts the pages of editions that are over into the bucket, and takes away those of one that was taken back. Looks again only when there are others. */
+/**
+ * Returns what puts the pages of editions that are over into the bucket, and takes away those of one that was taken back. Looks
+ * again only when there are others.
+ */
 export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
   let carried = ''
   return async () => {

@@ -58,7 +58,10 @@ let turn: Promise<void> | null = null
 /** Whether work in pieces has held the thread for a piece. */
 export const isPieceOver = () => now() - pieceBegan > piece
 
-/** Waits for a turn of the event loop, in which the next piece begins: the same for all who wait, who then look again whether it is over. */
+/**
+ * Waits for a turn of the event loop, in which the next piece begins: the same for all who wait, who then look again whether it
+ * is over.
+ */
 export function nextPiece(): Promise<void> {
   turn ??= nextTurn().then(() => {
     turn = null

@@ -18,8 +18,8 @@ export const usualPace: Pace = { stallMs: 15_000, window: 60_000, least: 600_000
 
 /**
  * Writes a request's body to a new file at `path`, which only its owner may read. The bytes are counted as they come and
- * never held together, and told to `onBytes`. Throws a Refusal: 413 past the limit, 415 when the first bytes are of something else, 408 when
- * it comes slower than `pace` allows, 400 when the connection is lost. An incomplete file stays for the caller to
+ * never held together, and told to `onBytes`. Throws a Refusal: 413 past the limit, 415 when the first bytes are of something
+ * else, 408 when it comes slower than `pace` allows, 400 when the connection is lost. An incomplete file stays for the caller to
  * remove. `body` must not close the connection when it is left early: the answer would be lost with it.
  */
 export async function receive(

@@ -1,7 +1,7 @@
 /**
  * A phone at the door with 20,000 people on its list, its processor slowed six times: how soon it opens without network, finds a name with
- * a mistake in it, and answers a code: from the frame of the camera that shows it, and from when it is typed, until the answer is kept and on the screen.
- * The browser slows only the page: what reads codes in a worker has the whole processor in both cases.
+ * a mistake in it, and answers a code: from the frame of the camera that shows it, and from when it is typed, until the answer is
+ * kept and on the screen. The browser slows only the page: what reads codes in a worker has the whole processor in both cases.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

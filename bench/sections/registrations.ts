@@ -1,8 +1,8 @@
 /**
  * Registrations a second that are on the disk when they are answered, at 64 connections,
- * beside the same product with a transaction for each, and beside a bare handler that validates, stores and commits as it does. All three take
- * turns, so that whatever else the machine does meets them alike; ratios are taken within a round. And the first seconds of processes
- * that have just started, with wrk.
+ * beside the same product with a transaction for each, and beside a bare handler that validates, stores and commits as it does.
+ * All three take turns, so that whatever else the machine does meets them alike; ratios are taken within a round. And the first
+ * seconds of processes that have just started, with wrk.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'

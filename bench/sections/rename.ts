@@ -1,6 +1,6 @@
 /**
- * Another name for the conference, which changes the page of every talk and speaker: how long until all are live, and for how long the process
- * does nothing else meanwhile.
+ * Another name for the conference, which changes the page of every talk and speaker: how long until all are live, and for how
+ * long the process does nothing else meanwhile.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PublishStatus } from '../../api/publishing/publisher.ts'

@@ -10,8 +10,9 @@ import { organiserOf } from '../../tests/support/session.ts'
 export type Demo = { product: Product; panel: Client }
 
 /**
- * The pages are compressed as small as possible five seconds after the last save, and ten after a start the landing page is rendered once; then
- * the process rests. On a busy machine that takes longer: until the landing page is sent in its smallest form, two minutes at most.
+ * The pages are compressed as small as possible five seconds after the last save, and ten after a start the landing page is
+ * rendered once; then the process rests. On a busy machine that takes longer: until the landing page is sent in its smallest
+ * form, two minutes at most.
  */
 export async function untilSettled(origin: string): Promise<void> {
   const body = Buffer.from(await (await fetch(origin, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer())

@@ -71,7 +71,8 @@ export type Activity = { action: Action; subject?: ContentKey; subjectId?: strin
 
 /**
  * A line of the activity. `at` is ISO 8601 in UTC; `role` is what the user was then. The names are today's: null where
- * the user is unknown or gone. What is in a list is called as it was last, while that is kept. In a failed sign-in the user is the one whose account was tried, if it exists.
+ * the user is unknown or gone. What is in a list is called as it was last, while that is kept. In a failed sign-in the user is
+ * the one whose account was tried, if it exists.
  */
 export type ActivityEntry = {
   id: number

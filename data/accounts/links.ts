@@ -60,8 +60,8 @@ export function useLink(db: Db, token: string, passwordHash: string, at: string)
 }
 
 /**
- * Notes the e-mail that a user wants from the instant `at` (ISO 8601 in UTC) on, in place of one that they wanted before. Returns the token of
- * a link for whoever reads that address.
+ * Notes the e-mail that a user wants from the instant `at` (ISO 8601 in UTC) on, in place of one that they wanted before. Returns
+ * the token of a link for whoever reads that address.
  */
 export function createEmailChange(db: Db, userId: string, email: string, at: string): string {
   const token = newToken()

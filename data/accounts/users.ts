@@ -70,8 +70,8 @@ export function createUser(db: Db, { name, email, passwordHash, role, isActive }
 }
 
 /**
- * Changes some fields of a user. A new password or deactivation ends the user's sessions and links, another e-mail the links. 'taken' when the e-mail
- * belongs to another, 'last-admin' when no active administrator would remain.
+ * Changes some fields of a user. A new password or deactivation ends the user's sessions and links, another e-mail the links.
+ * 'taken' when the e-mail belongs to another, 'last-admin' when no active administrator would remain.
  */
 export function updateUser(db: Db, id: string, change: UserChanges, at: string): User | 'missing' | 'taken' | 'last-admin' {
   return db

@@ -95,7 +95,10 @@ export function correctCertificate(db: Db, code: string, name: string, at: strin
   )
 }
 
-/** Says of a constancia that it is valid no more; a mail with it that waits is dequeued. Null when there is none; one that was revoked before stays as it is. */
+/**
+ * Says of a constancia that it is valid no more; a mail with it that waits is dequeued. Null when there is none; one that was
+ * revoked before stays as it is.
+ */
 export function revokeCertificate(db: Db, code: string, at: string): Certificate | null {
   const certificate = certificateByCode(db, code)
   if (!certificate) return null

@@ -32,8 +32,8 @@ export function readBasis(db: Db, timeZone: string): ImportBasis {
 export type WantedPhoto = { row: string; speaker: string; name: string; address: string }
 
 /**
- * `revision` is null where nothing changed; `before` is an instant (ISO 8601 in UTC) to which all content can go back. 'overtaken': somebody saved since
- * `basis` was read.
+ * `revision` is null where nothing changed; `before` is an instant (ISO 8601 in UTC) to which all content can go back.
+ * 'overtaken': somebody saved since `basis` was read.
  */
 export type Imported =
   | { outcome: 'saved'; revision: number | null; before: string; taken: string[]; left: ImportRow[]; photos: WantedPhoto[] }

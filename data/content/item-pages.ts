@@ -70,7 +70,10 @@ function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent
   return layout.sections.map(({ key, isVisible }) => ({ key, isVisible: isVisible && !isEmpty[key] }))
 }
 
-/** What the pages of all talks and speakers that have an address show, in the order of the lists; of talks none where the agenda is hidden. */
+/**
+ * What the pages of all talks and speakers that have an address show, in the order of the lists; of talks none where the agenda
+ * is hidden.
+ */
 export function itemPages(content: PublicContent, timeZone: string): { talks: TalkPage[]; speakers: SpeakerPage[] } {
   const { hero, event, scenarios, speakers } = content
   const events = listedEvents(content)

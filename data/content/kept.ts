@@ -9,7 +9,10 @@ export function keptFor<T extends object, R>(make: (about: T) => R): (about: T) 
   return (about) => keep(about, [], () => make(about))
 }
 
-/** Returns a function for what `make` makes of an object and of what else it is made `from`; the same again as long as those are the same. */
+/**
+ * Returns a function for what `make` makes of an object and of what else it is made `from`; the same again as long as those are
+ * the same.
+ */
 export function keptWith<T extends object, R>(): (about: T, from: readonly unknown[], make: () => R) => R {
   const kept = new WeakMap<T, { from: readonly unknown[]; made: R }>()
   return (about, from, make) => {

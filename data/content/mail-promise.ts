@@ -6,7 +6,10 @@ type Texts = Content['registrationForm']
 /** The texts of the form that say what comes after a registration. */
 const told: readonly string[] = ['modalSubtitle', 'successTitle', 'successMessage'] satisfies (keyof Texts)[]
 
-/** Whether an own text of the form promises mail where none is sent. The usual one of the conference called `name` does so only where it is. */
+/**
+ * Whether an own text of the form promises mail where none is sent. The usual one of the conference called `name` does so only
+ * where it is.
+ */
 export function isUnkeptPromise(field: keyof Texts, text: string, name: string): boolean {
   return told.includes(field) && text !== defaultTexts(name)[field] && promisesMail(text)
 }

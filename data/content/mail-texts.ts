@@ -22,7 +22,10 @@ export type MailKind = (typeof mailKinds)[number]
 /** All that is sent: those, and what organisers write to a group in words of that occasion. */
 export type SentKind = MailKind | 'group'
 
-/** What stands for something in a text; each is written in braces. A paragraph with that of the recordings is left out while there are none. */
+/**
+ * What stands for something in a text; each is written in braces. A paragraph with that of the recordings is left out while there
+ * are none.
+ */
 const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones'] as const
 
 export type Placeholder = (typeof placeholders)[number]

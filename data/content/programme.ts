@@ -40,8 +40,8 @@ export function clockTime(end: string): string {
 }
 
 /**
- * When each session of one day ends (as `wholeEnd` says it), by its id: as it says, or where the next one in its room starts, to which what spans
- * all rooms belongs too. Empty for what has no end and nothing after it.
+ * When each session of one day ends (as `wholeEnd` says it), by its id: as it says, or where the next one in its room starts, to
+ * which what spans all rooms belongs too. Empty for what has no end and nothing after it.
  */
 export function endsOf(events: readonly Timed[]): Map<string, string> {
   // Compared as they are: a comparison by language takes a hundred times as long, and times have none.

@@ -18,7 +18,10 @@ export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, r
 /** What of an item says where it stands in its list. */
 type Listed = { displayOrder: number; day?: string; startTime?: string }
 
-/** How two items of a list compare: by displayOrder, those with a time by day and start time first. An empty day is `eventDay` (yyyy-MM-dd). */
+/**
+ * How two items of a list compare: by displayOrder, those with a time by day and start time first. An empty day is `eventDay`
+ * (yyyy-MM-dd).
+ */
 export const listOrder =
   (eventDay = '') =>
   (a: Listed, b: Listed) =>
@@ -91,7 +94,10 @@ function kept<T>(list: readonly T[], from: readonly unknown[], make: () => T[]):
 const hasSame = (some: readonly unknown[], others: readonly unknown[]) =>
   some.length === others.length && some.every((one, index) => one === others[index])
 
-/** An event that names no scenario and no speaker that is hidden. One that stays as it is stays the same object: what was made from it is kept. */
+/**
+ * An event that names no scenario and no speaker that is hidden. One that stays as it is stays the same object: what was made
+ * from it is kept.
+ */
 function withoutHidden(event: AgendaEvent, scenarios: Set<string>, speakers: Set<string>): AgendaEvent {
   const speakerIds = event.speakerIds.filter((id) => speakers.has(id))
   const scenarioId = scenarios.has(event.scenarioId) ? event.scenarioId : ''

@@ -30,7 +30,10 @@ export type ReviewFacts = {
   /** Unix milliseconds. */
   now: number
   sendsMail: boolean
-  /** Pictures that were uploaded here, by their address: their size (null where it is not known, as of a drawing), or that there are none. */
+  /**
+   * Pictures that were uploaded here, by their address: their size (null where it is not known, as of a drawing), or that there
+   * are none.
+   */
   pictures: ReadonlyMap<string, Dimensions | null | 'missing'>
   /** On which background a logo can be seen, by its address. */
   backgrounds: ReadonlyMap<string, LogoBackground>

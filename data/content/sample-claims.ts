@@ -8,7 +8,10 @@ const sampledSections = ['hero', 'event', 'about', 'benefits', 'segments', 'layo
 type Sampled = (typeof sampledSections)[number]
 type SampledContent = Pick<Content, Sampled>
 
-/** A text or date of the sample that visitors read: where it is edited, what it says, and how many more of its kind there are. Its name is its own. */
+/**
+ * A text or date of the sample that visitors read: where it is edited, what it says, and how many more of its kind there are. Its
+ * name is its own.
+ */
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
 /** Fields that are read together, in the part of the page that shows them; one that was changed makes it the organisers' own. */

@@ -71,7 +71,10 @@ const instant = z.iso.datetime({ offset: true })
 
 const day = z.iso.date()
 
-/** An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of that day. */
+/**
+ * An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of
+ * that day.
+ */
 const eventDate = z
   .string(dateMessage)
   .meta({ description: 'An instant from 2000 to 2100 as ISO 8601, or a day as yyyy-MM-dd' })

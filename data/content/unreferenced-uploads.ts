@@ -1,6 +1,9 @@
 import type { Db } from '../db/db.ts'
 
-/** Those of `names` (parts of file names) that no kept revision mentions, of any section, however it writes the address, that are nobody's picture and in no edition that is over. */
+/**
+ * Those of `names` (parts of file names) that no kept revision mentions, of any section, however it writes the address, that are
+ * nobody's picture and in no edition that is over.
+ */
 export function findUnreferenced(db: Db, names: readonly string[]): string[] {
   const columns = { revisions: 'value', itemVersions: 'value', users: 'picture', editions: 'uploads' }
   const mentions = Object.entries(columns).map(([table, column]) =>

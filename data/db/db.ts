@@ -13,8 +13,8 @@ export const databaseName = 'conference.db'
 
 /**
  * Opens the database at `file` (or ':memory:', or the bytes of one, of which a copy is held in memory), brings its schema up
- * to date and returns the connection. Nothing is written where nothing changes. Throws when the file was written by a newer version of the product, or cannot be written
- * to. `openDatabase` backs it up first.
+ * to date and returns the connection. Nothing is written where nothing changes. Throws when the file was written by a newer
+ * version of the product, or cannot be written to. `openDatabase` backs it up first.
  */
 export function openDb(file: string | Buffer, steps = migrations): Db {
   // The file holds personal data: only its owner may read it. SQLite gives -wal and -shm the same mode.

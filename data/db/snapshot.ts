@@ -1,4 +1,7 @@
-/** Database files outside the running product, for backups and restores: looked at without migrating them, and made ready to be used again. */
+/**
+ * Database files outside the running product, for backups and restores: looked at without migrating them, and made ready to be
+ * used again.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { applyMigrations, type Db } from './db.ts'
@@ -115,7 +118,10 @@ export function eraseAgain(db: Db, { registration, person, user }: ToErase): { r
   return counts
 }
 
-/** Ends every session and link of one use, and clears the sign-in counters: what was ended or used since must not come back with an old copy. */
+/**
+ * Ends every session and link of one use, and clears the sign-in counters: what was ended or used since must not come back with
+ * an old copy.
+ */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
   for (const table of ['sessions', 'accountLinks', 'limits']) if (table in tables) db.exec(`DELETE FROM ${table}`)
@@ -180,8 +186,8 @@ function oneSecret(db: Db): SealedSecret | null {
 type SealedSecret = { userId: string; secret: Buffer }
 
 /**
- * What is in a database file, without changing a byte in it or beside it: the version of its schema, what is wrong with its pages, and of an
- * authenticator app that is in use its secret; null where there is none.
+ * What is in a database file, without changing a byte in it or beside it: the version of its schema, what is wrong with its
+ * pages, and of an authenticator app that is in use its secret; null where there is none.
  */
 export function lookInto(file: string): { version: number; damage: string | null; sealed: SealedSecret | null } {
   let db: Db | null = null

@@ -20,8 +20,8 @@ export function correctedTime({ at, offset = 0 }: { at: string; offset?: number 
 }
 
 /**
- * Stores events, in one transaction, and brings those whom they are about to what all their events say. Events of who was erased are not kept. Those
- * about somebody unknown are: a walk-in may come after them.
+ * Stores events, in one transaction, and brings those whom they are about to what all their events say. Events of who was erased
+ * are not kept. Those about somebody unknown are: a walk-in may come after them.
  */
 export function storeArrivals(db: Db, arrivals: readonly Arrival[], { device, by, receivedAt }: Sent): void {
   db.transaction(() => {

@@ -10,8 +10,8 @@ type Row = Omit<DoorPerson, 'ticket'> & { token: string | null }
 const columns = 'name, company, status, arrivedAt, door, token'
 
 /**
- * The cursor of the list as it is now: of what changes from here on `changesAfter` knows. Before the first call of this nothing is noted of changes,
- * for there is nobody to tell.
+ * The cursor of the list as it is now: of what changes from here on `changesAfter` knows. Before the first call of this nothing
+ * is noted of changes, for there is nobody to tell.
  */
 export function beginDoorList(db: Db, at: string): string {
   prepared(db, 'INSERT INTO doorList (id, beganAt) VALUES (1, ?) ON CONFLICT DO NOTHING').run(at)

@@ -88,7 +88,8 @@ export type DoorPerson = {
 
 /**
  * The list, or what changed in it. `isWhole`: it replaces what the phone has, for its cursor is not of this list. `gone` are ids of
- * who is not in it any more; `now` is the server's clock, and `keepUntil` when phones wipe it, three days after the event (ISO 8601 in UTC; null without a date).
+ * who is not in it any more; `now` is the server's clock, and `keepUntil` when phones wipe it, three days after the event (ISO
+ * 8601 in UTC; null without a date).
  */
 export type DoorList = {
   cursor: string
@@ -104,7 +105,8 @@ export type CountedArrival = { at: string; door: string }
 
 /**
  * How somebody stands after what was sent. 'erased': they were in the list and are not any more; 'unknown': they never were, or a
- * walk-in that is still to come. `mergedInto`: they are in the list as this other one. `doubles` are all arrivals, where more than one counts.
+ * walk-in that is still to come. `mergedInto`: they are in the list as this other one. `doubles` are all arrivals, where more
+ * than one counts.
  */
 export type DoorAnswer = {
   registration: string
@@ -115,7 +117,10 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/** `expected` have a place and registered before; of them and of `walkIns` `arrived` came. `byQuarter` holds quarters of an hour with arrivals. */
+/**
+ * `expected` have a place and registered before; of them and of `walkIns` `arrived` came. `byQuarter` holds quarters of an hour
+ * with arrivals.
+ */
 export type DoorSummary = {
   expected: number
   arrived: number

@@ -9,8 +9,8 @@ import type { WalkIn } from './schema.ts'
 
 /**
  * Stores a walk-in with their arrival, once however often they are sent, and gives them a place even where none is left: they are
- * in. Where their e-mail is that of a registration, it is that one which arrived, and what the phone sends of the walk-in counts for it. True
- * when somebody was added to the list.
+ * in. Where their e-mail is that of a registration, it is that one which arrived, and what the phone sends of the walk-in counts
+ * for it. True when somebody was added to the list.
  */
 export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: Sent): boolean {
   return db

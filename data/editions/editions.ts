@@ -58,7 +58,10 @@ function isUntouched(db: Db, { revision, finishedAt }: Pick<EditionRow, 'revisio
   return latestRevision(db) === revision && came === undefined
 }
 
-/** Milliseconds within which an edition ends whose files are being stored; afterwards they are removed as those of one that was taken back. */
+/**
+ * Milliseconds within which an edition ends whose files are being stored; afterwards they are removed as those of one that was
+ * taken back.
+ */
 const longestPreparing = 10 * 60_000
 
 /**
@@ -79,8 +82,9 @@ export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'lef
 type Finished = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
 
 /**
- * Ends the edition that is there, whose files were stored after `prepareEdition` and of which constancias say `constancia`, and begins the next one: with its name and date, an empty programme, and
- * what is to be kept. Its people are still in the list: the caller sets them apart, in parts (`setPeopleApart`).
+ * Ends the edition that is there, whose files were stored after `prepareEdition` and of which constancias say `constancia`, and
+ * begins the next one: with its name and date, an empty programme, and what is to be kept. Its people are still in the list: the
+ * caller sets them apart, in parts (`setPeopleApart`).
  */
 export function finishEdition(
   db: Db,
@@ -153,7 +157,8 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
 
 /**
  * Makes the conference what it was when its last edition ended. That one's people come back in parts afterwards (`bringPeopleBack`), and
- * then it is forgotten (`forgetEdition`). Its year; 'missing' when there is none, 'touched' when something was saved or somebody registered.
+ * then it is forgotten (`forgetEdition`). Its year; 'missing' when there is none, 'touched' when something was saved or somebody
+ * registered.
  */
 export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'touched' {
   return db
@@ -170,7 +175,10 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
     .immediate()
 }
 
-/** What is left to do for each edition: people who are in the list still, who are to come back, or to be erased at `now` (ISO 8601 in UTC). */
+/**
+ * What is left to do for each edition: people who are in the list still, who are to come back, or to be erased at `now` (ISO 8601
+ * in UTC).
+ */
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
 export function unfinishedWork(db: Db, now: string): Unfinished[] {

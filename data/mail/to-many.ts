@@ -1,6 +1,7 @@
 /**
- * Whom a mail to many still goes to. It reaches who is registered when it begins, from the newest back: `reached` is the rowid below which the
- * others stand, noted with each part, so that begun anew after a crash it leaves nobody out and writes to nobody twice.
+ * Whom a mail to many still goes to. It reaches who is registered when it begins, from the newest back: `reached` is the rowid
+ * below which the others stand, noted with each part, so that begun anew after a crash it leaves nobody out and writes to nobody
+ * twice.
  */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'

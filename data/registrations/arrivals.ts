@@ -2,7 +2,10 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of the one that is taken back, or empty for all until `at`. */
+/**
+ * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of the one that is taken back, or empty for all
+ * until `at`.
+ */
 type ArrivalEvent = {
   id: string
   registration: string

@@ -34,9 +34,10 @@ export function idsOfPerson(db: Db, id: string): string[] {
 }
 
 /**
- * Removes all that is held about a person under these ids (`idsOfPerson`), in the list, the trash or an edition that is over: from the tables,
- * whose bytes are overwritten, and from the write-ahead log. A place that they had goes to who waits longest. Null when
- * there is nothing to erase. A constancia goes with them, unless their time alone is over (`keepsCertificates`). Inside a transaction of the caller's the log is theirs to clear, afterwards.
+ * Removes all that is held about a person under these ids (`idsOfPerson`), in the list, the trash or an edition that is over:
+ * from the tables, whose bytes are overwritten, and from the write-ahead log. A place that they had goes to who waits longest.
+ * Null when there is nothing to erase. A constancia goes with them, unless their time alone is over (`keepsCertificates`). Inside
+ * a transaction of the caller's the log is theirs to clear, afterwards.
  */
 export function eraseRegistrations(
   db: Db,

@@ -68,7 +68,10 @@ export function takeOut(db: Db, importId: string, ids: readonly string[], change
   return ids.filter((id) => trashRegistration(db, id, change)).length
 }
 
-/** The ids, by e-mail in lower case, of who was deleted since the instant `since` (ISO 8601 in UTC), but for those who went with their import. */
+/**
+ * The ids, by e-mail in lower case, of who was deleted since the instant `since` (ISO 8601 in UTC), but for those who went with
+ * their import.
+ */
 export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(

@@ -22,14 +22,14 @@ const hidden = [
 const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
 
 /**
- * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, its `arrivals` at the door, and its
- * `activity`: what was done with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
+ * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, its `arrivals` at
+ * the door, and its `activity`: what was done with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
  */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
 /**
- * Everything stored about the person of a registration, in the list, in the trash or of an edition that is over, but for the secret of their link.
- * Null when there is none with this id.
+ * Everything stored about the person of a registration, in the list, in the trash or of an edition that is over, but for the
+ * secret of their link. Null when there is none with this id.
  */
 export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {
   return db.transaction(() => {

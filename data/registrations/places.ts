@@ -9,7 +9,10 @@ export type Seat = 'registered' | 'waitlisted'
 /** Why nobody is taken: it opens later, it was closed, the conference is over, or there is neither a place nor a waiting list. */
 export type Closed = 'not-open' | 'closed' | 'over' | 'full'
 
-/** What a visitor who registers at `at` (ISO 8601 in UTC) is told, while `registered` people have a place. `isOver` says whether the conference is. */
+/**
+ * What a visitor who registers at `at` (ISO 8601 in UTC) is told, while `registered` people have a place. `isOver` says whether
+ * the conference is.
+ */
 export function seatAt(places: Places, registered: number, at: string, isOver: boolean): Seat | Closed {
   if (isOver) return 'over'
   if (places.opensAt !== '' && at < places.opensAt) return 'not-open'

@@ -44,8 +44,9 @@ export function findRegistrations(db: Db, filter: RegistrationFilter): Found {
 }
 
 /**
- * All that match the filter, newest first and one at a time, for exports of any size. It reads pages by key, not one open statement, so that
- * other requests can use the connection in between; small ones, which are gone again before V8 takes them for what stays.
+ * All that match the filter, newest first and one at a time, for exports of any size. It reads pages by key, not one open
+ * statement, so that other requests can use the connection in between; small ones, which are gone again before V8 takes them for
+ * what stays.
  */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 100): Generator<Registration> {
   const { where, values } = conditionOf(db, filter)

@@ -4,8 +4,8 @@ import { email, optional, part, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /**
- * A registration as a visitor sends it; `comments` comes from the inline form and is stored as `notes`. `website` is hidden from people: only a
- * program fills it, and its registration is not stored.
+ * A registration as a visitor sends it; `comments` comes from the inline form and is stored as `notes`. `website` is hidden from
+ * people: only a program fills it, and its registration is not stored.
  */
 export const registrationSchema = z.strictObject({
   name: required(limits.shortText, 'Escribe tu nombre'),
@@ -117,8 +117,8 @@ export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
  * A stored registration; `registrationDate` is ISO 8601 in UTC. `consentText` is what the marketing checkbox said when it
  * was ticked, `consentDate` when that was; null for who did not, or before texts were kept. `notes` are what the visitor
  * commented, `staffNotes` the organisers' own. `arrivedAt` is when they came (ISO 8601 in UTC) and `door` through which door, null for who
- * did not. `isWalkIn`: came unregistered; `email` is empty for one who gave none. `importedFrom` is the file that an organiser brought them in
- * with, empty for all others.
+ * did not. `isWalkIn`: came unregistered; `email` is empty for one who gave none. `importedFrom` is the file that an organiser
+ * brought them in with, empty for all others.
  */
 export type Registration = {
   id: string

@@ -33,8 +33,8 @@ const sentKinds = Object.keys(trueFor) as SentKind[]
 
 /**
  * Moves a registration to another status: its row (who has no place is not confirmed), its number in the waiting list (the last one, if not
- * told), the mails that wait and are not true any more, the mail that tells it (that of its kind, if not told), and the place that is left, which goes
- * to who waits longest. From a cancellation on no idempotency key replaces it.
+ * told), the mails that wait and are not true any more, the mail that tells it (that of its kind, if not told), and the place
+ * that is left, which goes to who waits longest. From a cancellation on no idempotency key replaces it.
  */
 export function setStatus(
   db: Db,

@@ -5,7 +5,10 @@ import { isOneTypoAway } from '../typos.ts'
 
 export type Person = { id: string; name: string; email: string; phone: string }
 
-/** What two registrations have in common: the words of the name in any order and with or without accents, a phone number, or the name before the @ with domains that are a typo apart. */
+/**
+ * What two registrations have in common: the words of the name in any order and with or without accents, a phone number, or the
+ * name before the @ with domains that are a typo apart.
+ */
 export type Likeness = 'name' | 'email' | 'phone'
 
 type Pair = { a: string; b: string; why: Likeness[] }

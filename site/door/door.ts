@@ -12,7 +12,10 @@ import { openStore } from './store.ts'
 import { type Double, exchange, fetchDoubles, type Line } from './sync.ts'
 import { createTyped, idIn, ticketOf, tokenIn } from './ticket.ts'
 
-/** Milliseconds between two exchanges with the server, between two looks at who entered twice, and before a code in view counts as shown again. */
+/**
+ * Milliseconds between two exchanges with the server, between two looks at who entered twice, and before a code in view counts as
+ * shown again.
+ */
 const [exchangeEvery, doublesEvery, shownAgainAfter] = [10_000, 60_000, 3_000]
 
 /** Milliseconds that nothing else waits for. */

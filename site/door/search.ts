@@ -1,4 +1,7 @@
-/** Finds people by name and company, whatever their accents, and forgives a typing error. Its index is made in pieces, for twenty thousand people. */
+/**
+ * Finds people by name and company, whatever their accents, and forgives a typing error. Its index is made in pieces, for twenty
+ * thousand people.
+ */
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
 import type { Person } from './people.ts'
@@ -66,7 +69,10 @@ export function createSearch(people: Iterable<Person>): Search {
     return false
   }
 
-  /** How well each row has a word: one of the three above, the least of all its words; 0 where it has none. Loops that cost nothing before they are compiled. */
+  /**
+   * How well each row has a word: one of the three above, the least of all its words; 0 where it has none. Loops that cost
+   * nothing before they are compiled.
+   */
   function marksOf(asked: string): Uint8Array {
     const marks = new Uint8Array(ids.length)
     const mayBeMisspelt = asked.length >= forgiven

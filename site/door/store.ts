@@ -1,4 +1,7 @@
-/** What stays on the phone: the list, the log, and a few settings. In IndexedDB, which outlives a reload, a killed browser and a dead battery. */
+/**
+ * What stays on the phone: the list, the log, and a few settings. In IndexedDB, which outlives a reload, a killed browser and a
+ * dead battery.
+ */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { DoorEvent, Person } from './people.ts'
 
@@ -35,7 +38,10 @@ const stores = ['list', 'people', 'events', 'settings'] as const
 /** People in one text. */
 const together = 5_000
 
-/** `people` as they were written one after the other: of somebody who is in it twice the last one counts. `changed` are the last so many. */
+/**
+ * `people` as they were written one after the other: of somebody who is in it twice the last one counts. `changed` are the last
+ * so many.
+ */
 export type Kept = { people: Person[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
 /** `list` replaces everybody who is kept; `people` changes some of them. */

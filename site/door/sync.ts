@@ -3,7 +3,10 @@ import type { DoorAnswer, DoorList, DoorSummary } from '../../data/door/schema.t
 import type { DoorEvent } from './people.ts'
 import type { News, Roll } from './roll.ts'
 
-/** How the last exchange ended. 'signed-out': somebody has to sign in again; 'refused': this account may not, with the server's reason. `hasDoubles`: of whom it sent somebody entered elsewhere too. */
+/**
+ * How the last exchange ended. 'signed-out': somebody has to sign in again; 'refused': this account may not, with the server's
+ * reason. `hasDoubles`: of whom it sent somebody entered elsewhere too.
+ */
 export type Line = {
   state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'ended'
   reason?: string

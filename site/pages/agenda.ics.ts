@@ -3,7 +3,10 @@ import { listedEvents } from '../../data/content/public-content.ts'
 import { sessionSpans } from '../../data/content/spans.ts'
 import { calendarOf, entryOf } from '../talk-calendar.ts'
 
-/** Every session as a calendar entry, to subscribe to; each kept like a part of the page, for the library takes a tenth of a millisecond for it. */
+/**
+ * Every session as a calendar entry, to subscribe to; each kept like a part of the page, for the library takes a tenth of a
+ * millisecond for it.
+ */
 export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts } }) => {
   const { title, location } = content.hero
   const scenarios = new Map(content.scenarios.map(({ id, name }) => [id, name]))

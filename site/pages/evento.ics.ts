@@ -3,7 +3,10 @@ import ical from 'ical-generator'
 import { courseOf } from '../../data/content/course.ts'
 import { eventSpan } from '../../data/content/spans.ts'
 
-/** The event with an entry for each of its days: nobody is busy at night. Instants are in UTC: right in every calendar, whatever its zone. */
+/**
+ * The event with an entry for each of its days: nobody is busy at night. Instants are in UTC: right in every calendar, whatever
+ * its zone.
+ */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host

@@ -1,8 +1,9 @@
 import { idempotencyKey } from './draft.ts'
 
 /**
- * How the API took a registration. 'closed': nobody new is taken, and `message` says why. `fields` holds the server's messages by field name; `advice` says in a sentence what
- * happens next; `wait` is how many seconds the server asks to wait, null if it does not.
+ * How the API took a registration. 'closed': nobody new is taken, and `message` says why. `fields` holds the server's messages by
+ * field name; `advice` says in a sentence what happens next; `wait` is how many seconds the server asks to wait, null if it does
+ * not.
  */
 export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }

@@ -16,7 +16,10 @@ const tables = watchTables(openDatabase(product))
 /** Milliseconds in each unit of /proc/…/stat. */
 const tick = 10
 
-/** What the server and the programs that it started and that have ended have used, in milliseconds; 0 where the system does not tell (Linux does). */
+/**
+ * What the server and the programs that it started and that have ended have used, in milliseconds; 0 where the system does not
+ * tell (Linux does).
+ */
 function worked(): number {
   if (process.platform !== 'linux') return 0
   const stat = readFileSync(`/proc/${product.pid()}/stat`, 'utf8')

@@ -37,7 +37,10 @@ export type Bodies = { right: Fields; wrong: Fields }
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** A request that fits the call, or one that does not, with this body where it needs nothing else; what it needs is made with the session of `maker` first. */
+/**
+ * A request that fits the call, or one that does not, with this body where it needs nothing else; what it needs is made with the
+ * session of `maker` first.
+ */
 export async function inputs(
   product: Product,
   maker: Session,

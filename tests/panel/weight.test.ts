@@ -36,7 +36,8 @@ test('who only visits the page loads nothing of the panel', async () => {
   const shared = [...ofPage.keys()]
     .filter((url) => url.endsWith('.js') && ofPanel.has(url))
     .map((url) => url.replace(/^.*\/|\..*$/g, ''))
-  // React, the toast that both show with the lengths of fields, and how their searches read words: no form library, no schema library, no tab.
+  // React, the toast that both show with the lengths of fields, and how their searches read words: no form library, no schema
+  // library, no tab.
   const expected = ['client', 'react', 'rolldown-runtime', 'shared', 'words']
   expect(shared.filter((name) => !expected.includes(name))).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** Nobody touches anything: as the clock goes on the site is published anew, in its folder, in the bucket and in an export, also after a restart. */
+/**
+ * Nobody touches anything: as the clock goes on the site is published anew, in its folder, in the bucket and in an export, also
+ * after a restart.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

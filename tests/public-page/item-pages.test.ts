@@ -56,7 +56,10 @@ const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isAddress = (value: unknown) => typeof value === 'string' && /^https?:\/\/[^/]+\//.test(value)
 const all = (value: unknown): Data[] => [value].flat().filter(Boolean) as Data[]
 
-/** What Google requires and recommends of an event (https://developers.google.com/search/docs/appearance/structured-data/event) and is not there as it wants it. */
+/**
+ * What Google requires and recommends of an event (https://developers.google.com/search/docs/appearance/structured-data/event)
+ * and is not there as it wants it.
+ */
 function missing(event: Data): string[] {
   const places = all(event.location)
   const isPlace = (place: Data) =>

@@ -1,6 +1,7 @@
 /**
  * Loaded into the started product (`node --import`): tells on a socket how much processor time its event loop has used, and on
- * another, whoever keeps it open, how much the longest piece took meanwhile in which nobody else was served. Threads of its own do not count.
+ * another, whoever keeps it open, how much the longest piece took meanwhile in which nobody else was served. Threads of its own
+ * do not count.
  */
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'

@@ -11,7 +11,10 @@ type Props = {
 
 const shifts = [-30, -5, 5, 30]
 
-/** What is about to be saved, and what can be done with the events that are chosen. Over the timetable, so that nothing in it is shifted. */
+/**
+ * What is about to be saved, and what can be done with the events that are chosen. Over the timetable, so that nothing in it is
+ * shifted.
+ */
 export function TimetableBar({ count, said, chosen, isBusy, onShift, onSave, onDiscard }: Props) {
   const howMany = chosen === 1 ? '1 elegida' : `${chosen} elegidas`
   return (

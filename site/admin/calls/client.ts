@@ -6,7 +6,10 @@ import { panelFetch } from './panel-fetch.ts'
 /** The API through its own types. Cookies go along, as everywhere on one's own site. */
 export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'same-origin' } })
 
-/** An error of the API; after a conflict with the fields that others changed as well, or with the id of who has the e-mail; `secondFactor`: a code is missing. */
+/**
+ * An error of the API; after a conflict with the fields that others changed as well, or with the id of who has the e-mail;
+ * `secondFactor`: a code is missing.
+ */
 type Problem = ErrorBody & { conflicts?: Record<string, unknown>; id?: string; secondFactor?: boolean }
 
 /** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */

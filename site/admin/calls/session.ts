@@ -87,8 +87,8 @@ export async function signInAgain(credentials: Credentials): Promise<SignInProbl
 }
 
 /**
- * Signs in with a passkey and opens the panel, or `onSignedIn` does what follows. Returns why that failed; null too when its owner declined. With
- * `isOffered` it waits in the browser's suggestions for the e-mail, and says nothing when none is chosen.
+ * Signs in with a passkey and opens the panel, or `onSignedIn` does what follows. Returns why that failed; null too when its
+ * owner declined. With `isOffered` it waits in the browser's suggestions for the e-mail, and says nothing when none is chosen.
  */
 export async function signInWithPasskey({ isOffered = false, onSignedIn = openPanel } = {}): Promise<SignInProblem | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { $tab } from '../shell/tab.ts'
 
-/** How often the server is told that a section is still open, and asked whether it has changed, in milliseconds. It forgets after thirty seconds. */
+/**
+ * How often the server is told that a section is still open, and asked whether it has changed, in milliseconds. It forgets after
+ * thirty seconds.
+ */
 const every = 8_000
 
 /**

@@ -21,7 +21,10 @@ export const finishSchema = z.strictObject({
 
 export type FinishFields = z.infer<typeof finishSchema>
 
-/** Ends this edition and begins the next one; returns what to say of it, with the way back. Throws ApiError with the reason where it cannot be. */
+/**
+ * Ends this edition and begins the next one; returns what to say of it, with the way back. Throws ApiError with the reason where
+ * it cannot be.
+ */
 export async function finishEdition({ name, eventDate, ...keep }: FinishFields): Promise<ToastContent> {
   const answer = await ok(api.editions.$post({ json: { name, eventDate, keep } }))
   const { year } = await answer.json()

@@ -33,7 +33,10 @@ export function showAll(document: Document): void {
 /** By its name: what is in the frame is of another window, whose classes are not this one's. */
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-/** Makes a document look like this page, and touches nothing that is as it should be: it stays scrolled to where it is, and keeps its scripts. */
+/**
+ * Makes a document look like this page, and touches nothing that is as it should be: it stays scrolled to where it is, and keeps
+ * its scripts.
+ */
 function become(document: Document, html: string): void {
   // Read by the frame's own window: the panel's policy knows nothing of the page's styles. Its head stays as it is.
   const { DOMParser } = document.defaultView ?? window

@@ -7,7 +7,10 @@ export const $tabKeys = atom<readonly string[]>([])
 /** The open tab. It is in the address (`/admin#registros`), so that reload, back and bookmarks work. */
 export const $tab = atom('')
 
-/** The view last open in each tab that has several, by tab. That of the open one is in the address as well (`/admin#agenda/eventos`); none is the first. */
+/**
+ * The view last open in each tab that has several, by tab. That of the open one is in the address as well
+ * (`/admin#agenda/eventos`); none is the first.
+ */
 export const $views = map<Record<string, string>>({})
 
 /** The tabs opened so far, in the order in which they were first opened. */

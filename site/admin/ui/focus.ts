@@ -15,7 +15,10 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   return [element, ...beside]
 }
 
-/** Puts the focus on the first of them; where all are gone or hidden, on the open dialog or tab: never nowhere, where a keyboard is lost. */
+/**
+ * Puts the focus on the first of them; where all are gone or hidden, on the open dialog or tab: never nowhere, where a keyboard
+ * is lost.
+ */
 export function focusFirst(targets: FocusTargets | null): void {
   const there = targets?.find((element) => element.checkVisibility())
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
