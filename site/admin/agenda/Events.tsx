@@ -21,7 +21,7 @@ import { EventFields } from './EventFields.tsx'
 import { EventRow } from './EventRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { Timetable } from './Timetable.tsx'
-import { addMinutes, minutesBetween } from './times.ts'
+import { endAfter, minutesBetween } from './times.ts'
 import { $isTimetable, showTimetable } from './view.ts'
 
 /** Only these two are asked for in a toast; whatever else does not fit is said at its field. */
@@ -32,8 +32,10 @@ const incomplete = (fields: string[]) =>
 
 /** What comes after an event: in the same room, as it ends, and as long as it was. */
 function following({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
+  // Nothing begins in the night that a day ends in.
+  const start = endTime > startTime ? endTime : ''
   const minutes = minutesBetween(startTime, endTime)
-  return { day, scenarioId, startTime: endTime, endTime: (minutes !== null && addMinutes(endTime, minutes)) || '' }
+  return { day, scenarioId, startTime: start, endTime: (start && minutes !== null && endAfter(start, minutes)) || '' }
 }
 
 /** Where what is for everybody stands that names no scenario. */

@@ -3,7 +3,7 @@ import type { ComponentProps, CSSProperties, KeyboardEvent, MouseEvent } from 'r
 import { collisionSentence } from '../../../data/content/collision-sentence.ts'
 import type { Collision } from '../../../data/content/collisions.ts'
 import type { Scenario, Speaker } from '../../../data/content/schema.ts'
-import { clockOf } from './places.ts'
+import { clockOf } from './times.ts'
 import type { Block } from './timetable-blocks.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Scenario } from '../../../data/content/schema.ts'
 import { dayInWords } from './days.ts'
-import { clockOf } from './places.ts'
+import { clockOf } from './times.ts'
 import { minuteHeight } from './timetable-scale.ts'
 
 type Props = {

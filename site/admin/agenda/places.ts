@@ -1,37 +1,27 @@
 /** Where events may go. Pure functions: the caller reads and saves. */
 import { collisionsOf } from '../../../data/content/collisions.ts'
-import { clockTime, daysOf, endsOf, isAfter, wholeEnd } from '../../../data/content/programme.ts'
+import { daysOf, endsOf, isAfter, wholeEnd } from '../../../data/content/programme.ts'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import type { Move, Place } from './move-events.ts'
+import { clockOf, endAfter, minutesOf, wholeDay } from './times.ts'
 
 type Times = Pick<Place, 'startTime' | 'endTime'>
 
 /** How long what has no end is taken to be where nothing follows it, in minutes. */
 const usualLength = 30
 
-const wholeDay = 24 * 60
-
-/** Minutes since the day began; of an end (`wholeEnd`) after midnight more than a day has. */
-export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-const timeOf = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-
-/** A time (minutes since the day began) as a clock shows it, also in the night that follows. */
-export const clockOf = (minutes: number) => clockTime(timeOf(minutes))
-
 /** Earlier or later, as long as before; null where that is another day. */
 export function shifted({ startTime, endTime }: Times, minutes: number): Times | null {
   const start = minutesOf(startTime) + minutes
   if (start < 0 || start >= wholeDay) return null
-  const moved = { startTime: timeOf(start), endTime: endTime && clockOf(minutesOf(wholeEnd(startTime, endTime)) + minutes) }
+  const moved = { startTime: clockOf(start), endTime: endTime && clockOf(minutesOf(wholeEnd(startTime, endTime)) + minutes) }
   return moved.endTime === '' || isAfter(moved.endTime, moved.startTime) ? moved : null
 }
 
 /** Of another length, in minutes; null where that is none, or ends on another day. */
 export function lasting({ startTime }: Times, minutes: number): Times | null {
-  const endTime = clockOf(minutesOf(startTime) + minutes)
-  return minutes > 0 && minutes < wholeDay && isAfter(endTime, startTime) ? { startTime, endTime } : null
+  const endTime = endAfter(startTime, minutes)
+  return endTime === null ? null : { startTime, endTime }
 }
 
 const onDay = (events: readonly AgendaEvent[], day: string, eventDay: string) =>

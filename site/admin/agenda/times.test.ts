@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { addMinutes, minutesBetween } from './times.ts'
+import { endAfter, minutesBetween } from './times.ts'
 
-test('an end moves along within its day, and not into the next', () => {
+test('an end moves along with its start, into the night that follows too, and no further', () => {
   expect(minutesBetween('09:00', '10:15')).toBe(75)
-  expect(addMinutes('09:45', 75)).toBe('11:00')
-  expect(addMinutes('22:44', 75)).toBe('23:59')
-  expect(addMinutes('22:45', 75)).toBeNull()
-  expect([addMinutes('09:00', -30), addMinutes('00:15', -30)]).toEqual(['08:30', null])
+  expect(endAfter('09:45', 75)).toBe('11:00')
+  expect(minutesBetween('22:45', '00:15')).toBe(90)
+  expect([endAfter('22:30', 75), endAfter('22:45', 75)]).toEqual(['23:45', '00:00'])
+  expect([endAfter('23:30', 90), endAfter('23:00', 8 * 60)]).toEqual(['01:00', null])
 })
 
-test('without an end, or with one that is not later, there is no length to keep', () => {
+test('without an end, or with one that does not come after the start, there is no length to keep', () => {
   expect([minutesBetween('', '10:00'), minutesBetween('09:00', ''), minutesBetween('10:00', '09:00')]).toEqual([null, null, null])
 })

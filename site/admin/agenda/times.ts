@@ -1,15 +1,22 @@
-/** Clock times of the agenda (HH:mm). */
+/** Clock times of the agenda (HH:mm): an end may be in the night that follows its day. */
+import { clockTime, isAfter, wholeEnd } from '../../../data/content/programme.ts'
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+export const wholeDay = 24 * 60
 
-/** How many minutes pass between two times of a day; null where one of them is missing, or the second is not later. */
+/** Minutes since the day began; of an end (`wholeEnd`) after midnight more than a day has. */
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** A time (minutes since the day began) as a clock shows it, also in the night that follows. */
+export const clockOf = (minutes: number) =>
+  clockTime([Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'))
+
+/** How many minutes pass between a start and its end; null where one of them is missing, or the end does not come after. */
 export function minutesBetween(start: string, end: string): number | null {
-  return start !== '' && end > start ? minutesOf(end) - minutesOf(start) : null
+  return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(wholeEnd(start, end)) - minutesOf(start) : null
 }
 
-/** The time so many minutes later, or earlier where they are negative; null when it is on another day. */
-export function addMinutes(time: string, minutes: number): string | null {
-  const sum = minutesOf(time) + minutes
-  if (sum < 0 || sum >= 24 * 60) return null
-  return [Math.floor(sum / 60), sum % 60].map((part) => String(part).padStart(2, '0')).join(':')
+/** The end so many minutes after a start; null where it would be neither on that day nor in its night. */
+export function endAfter(start: string, minutes: number): string | null {
+  const end = clockOf(minutesOf(start) + minutes)
+  return minutes > 0 && minutes < wholeDay && isAfter(end, start) ? end : null
 }

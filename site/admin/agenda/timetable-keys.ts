@@ -1,7 +1,8 @@
 /** What the timetable's keys do to the place of an event. Pure functions: the caller keeps and saves. */
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import type { Place } from './move-events.ts'
-import { lasting, lengthOf, minutesOf, shifted, slotsFor } from './places.ts'
+import { lasting, lengthOf, shifted, slotsFor } from './places.ts'
+import { minutesOf } from './times.ts'
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean }
 

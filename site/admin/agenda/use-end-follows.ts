@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Control, useController, useFormState, useWatch } from 'react-hook-form'
 import type { ItemFields } from '../../../data/content/schema.ts'
-import { addMinutes, minutesBetween } from './times.ts'
+import { endAfter, minutesBetween } from './times.ts'
 
 /** Moves the end of an event along when another start is typed, so that it stays as long as it was. */
 export function useEndFollows(control: Control<ItemFields<'events'>>): void {
@@ -17,7 +17,7 @@ export function useEndFollows(control: Control<ItemFields<'events'>>): void {
     const isSaid = end.value !== before.end || start === before.start || saved !== before.saved
     // While a time is typed it passes through others: the length is that of before.
     const minutes = isSaid ? minutesBetween(start, end.value) : before.minutes
-    const moved = isSaid || start === '' || minutes === null ? null : addMinutes(start, minutes)
+    const moved = isSaid || start === '' || minutes === null ? null : endAfter(start, minutes)
     last.current = { saved, start, end: moved ?? end.value, minutes }
     if (moved !== null && moved !== end.value) end.onChange(moved)
   }, [saved, start, end.value, end.onChange])
