@@ -53,7 +53,7 @@ test('another start moves the end along, so that a talk that is moved stays as l
   await expect.poll(() => end?.inputValue()).toBe('11:00')
   await end?.fill('10:30')
   await start?.fill('23:45')
-  await expect.poll(() => end?.inputValue(), 'in the night that follows').toBe('00:15')
+  await expect.poll(() => end?.inputValue(), { message: 'in the night that follows' }).toBe('00:15')
   await start?.fill('11:00')
   await expect.poll(() => end?.inputValue()).toBe('11:30')
   await save(page)
