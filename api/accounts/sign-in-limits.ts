@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { RateLimiterSQLite } from 'rate-limiter-flexible'
 import { deleteExpiredCounters } from '../../data/accounts/sign-in-counters.ts'
 import type { Db } from '../../data/db/db.ts'
-import { hour } from '../../data/time.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 
+// Seconds, as the library counts.
 const minute = 60
+const hour = 60 * minute
 const day = 24 * hour
 
 /** The longest lockout: an owner locked out by others can sign in again on the same day. */
