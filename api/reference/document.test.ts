@@ -49,6 +49,14 @@ test('a call is described by what checks it: who may, what it takes, what it ans
   })
 })
 
+test('where a second factor can be asked of everybody the refusal is described, and nowhere else', async () => {
+  const { paths } = await described()
+  const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''
+  for (const path of ['/api/door/list', '/api/door/summary', '/api/users', '/api/history'])
+    expect([path, refusal(path)]).toEqual([path, expect.stringContaining('second factor')])
+  expect([refusal('/api/auth/sessions'), refusal('/metrics'), refusal('/api/hero')]).toEqual(['', '', ''])
+})
+
 test('what only code can check of a field is said in words, and a format by its name', async () => {
   const { paths } = await described()
   const fieldsOf = (path: string, method: string): Record<string, unknown> => {

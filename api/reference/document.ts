@@ -122,8 +122,6 @@ function publishedFile(summary: string): Operation {
   return { tags: ['site'], summary, security: [], parameters: [], responses }
 }
 
-const forDoor = 'The caller helps at the door alone'
-
 type Guarded = { call: string; isOpen: boolean; isAdminOnly: boolean; isChecked: boolean; takes: string | undefined }
 
 /** With what a call may be refused: by the guards and limits that it stands behind, and by itself. */
@@ -131,19 +129,19 @@ function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Rec
   const writes = !call.startsWith('GET ')
   // The token of a registration's own page is the proof: its forms need not say where they come from.
   const asksOrigin = writes && !call.includes(' /registro/')
-  const mayNotBeForDoor = !isOpen && !/ \/(metrics$|api\/(door|auth)\/)/.test(call)
+  const isForSomebody = !isOpen && call !== 'GET /metrics'
+  const forbidden = [
+    isAdminOnly && 'the caller is no administrator',
+    isForSomebody && !isAdminOnly && !/ \/api\/(door|auth)\//.test(call) && 'the caller helps at the door alone',
+    isForSomebody && !call.includes(' /api/auth/') && 'a second factor is asked of everybody and the caller came without one',
+    asksOrigin && 'the request comes from another site',
+  ].filter((reason) => reason !== false)
   // Elsewhere a person reads the answer.
   const answersJson = / \/(api|upload)\//.test(call)
   const reasons: [number, string | false][] = [
     [400, takes === 'json' && 'The body cannot be read'],
     [401, !isOpen && 'Nobody is signed in'],
-    [
-      403,
-      isAdminOnly
-        ? 'The caller is no administrator, or the request comes from another site'
-        : (mayNotBeForDoor && (asksOrigin ? `${forDoor}, or the request comes from another site` : forDoor)) ||
-          (asksOrigin && 'The request comes from another site'),
-    ],
+    [403, forbidden.length > 0 && `One of these: ${forbidden.join('; ')}`],
     [404, call.includes(':') && 'There is none'],
     [408, writes && 'The body took too long to arrive'],
     [413, writes && 'The body is too large'],
