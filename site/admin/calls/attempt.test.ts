@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest'
+import { $toast, hideToast } from '../../toast/toast.ts'
+import { attempt } from './attempt.ts'
+import { ApiError } from './client.ts'
+
+afterEach(hideToast)
+
+const told = () => {
+  const { id: _, ...content } = $toast.get() ?? { id: 0 }
+  return content
+}
+
+test('what went well is told with what it returns, and not at all where it returns nothing', async () => {
+  expect(await attempt('No se hizo', async () => undefined)).toBe(true)
+  expect($toast.get()).toBeNull()
+  expect(await attempt('No se hizo', async () => ({ title: 'Hecho', text: 'Ya está.' }))).toBe(true)
+  expect(told()).toEqual({ kind: 'success', title: 'Hecho', text: 'Ya está.' })
+})
+
+test.each([
+  [
+    'the words of a server that refused',
+    new ApiError(409, JSON.stringify({ error: 'Ya no hay lugar.' }), ''),
+    'Ya no hay lugar.',
+  ],
+  ['that it did not answer', new TypeError('Failed to fetch'), 'El servidor no respondió. Inténtalo de nuevo.'],
+])('what failed is told with %s', async (_, error, text) => {
+  expect(await attempt('No se hizo', () => Promise.reject(error))).toBe(false)
+  expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
+})
