@@ -6,9 +6,9 @@ import { createApp } from './app.ts'
 import { readConfig, shownSettings } from './config.ts'
 import { createDeps } from './deps.ts'
 import { finishWork } from './editions/work.ts'
+import { countClosedConnections } from './http/closed-connections.ts'
 import { boundRequests } from './http/connection-limits.ts'
 import { listen } from './http/listen.ts'
-import { createRefusals } from './http/refusals.ts'
 import { drawOnDemand } from './publishing/draw-on-demand.ts'
 import { watchPage } from './publishing/page-watch.ts'
 import { createPublisher } from './publishing/publisher.ts'
@@ -68,12 +68,12 @@ const deps = await createDeps({
 fillFreePlaces(db, deps.mailer, log)
 await warmUp(deps)
 
-const refusals = createRefusals(log)
-server.on('drop', () => refusals.count('tooMany'))
+const closedConnections = countClosedConnections(log)
+server.on('drop', () => closedConnections.count('tooMany'))
 
 /** What works beside the requests, each a `createJob` of its feature. */
 const jobs = [
-  refusals,
+  closedConnections,
   createUpkeep({ db, dataDir: config.dataDir, timeZone: config.timeZone, log }),
   deps.backups,
   deps.photos,
@@ -94,7 +94,7 @@ for (const job of jobs) job.start()
 const app = createApp(deps)
 const listener = cacheResponses(app, publisher.site, config.publicOrigin, getRequestListener(app.fetch))
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
-serve(boundRequests(listener, { onRefused: refusals.count }))
+serve(boundRequests(listener, { onRefused: closedConnections.count }))
 started()
 
 const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`

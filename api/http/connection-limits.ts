@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Refusal } from './refusals.ts'
+import type { Reason } from './closed-connections.ts'
 
 const second = 1000
 
@@ -34,7 +34,7 @@ export type RequestBounds = {
   unreadUpload?: number
   inRow?: number
   /** Is told of each connection that is closed for one of them. */
-  onRefused?: (why: Refusal) => void
+  onRefused?: (why: Reason) => void
 }
 
 /**
@@ -79,7 +79,7 @@ const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type
 const answer = `${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
 /** Closes the connection of a request whose body has not arrived after `ms` milliseconds, and says so if nothing was said. */
-function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number, onRefused: (why: Refusal) => void): void {
+function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number, onRefused: (why: Reason) => void): void {
   const { socket } = incoming
   const overdue = setTimeout(() => {
     if (incoming.complete) return

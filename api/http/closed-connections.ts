@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import { createJob, type Job } from '../system/job.ts'
 
 /** Why a connection was closed: more than there may be, a body that took too long, or requests whose answers nobody reads. */
-export type Refusal = 'tooMany' | 'tooSlow' | 'unread'
+export type Reason = 'tooMany' | 'tooSlow' | 'unread'
 
 /** Counts connections that were refused, and logs their numbers once a minute: a line for each would be another flood. */
-export function createRefusals(log: Logger): Job & { count(why: Refusal): void; report(): void } {
-  let counts: Partial<Record<Refusal, number>> = {}
+export function countClosedConnections(log: Logger): Job & { count(why: Reason): void; report(): void } {
+  let counts: Partial<Record<Reason, number>> = {}
   function report(): void {
     if (Object.keys(counts).length === 0) return
     log.warn({ refused: counts }, 'connections were refused during the last minute')

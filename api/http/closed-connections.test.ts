@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createRefusals } from './refusals.ts'
+import { countClosedConnections } from './closed-connections.ts'
 
 function counted() {
   const lines: string[] = []
-  const refusals = createRefusals(pino({}, { write: (line: string) => lines.push(line) }))
-  return { ...refusals, said: () => lines.splice(0).map((line) => JSON.parse(line).refused) }
+  const closedConnections = countClosedConnections(pino({}, { write: (line: string) => lines.push(line) }))
+  return { ...closedConnections, said: () => lines.splice(0).map((line) => JSON.parse(line).refused) }
 }
 
 test('refused connections are logged as numbers, once for all since the last time, and not at all where there were none', () => {
