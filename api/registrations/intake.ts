@@ -55,8 +55,8 @@ export function createIntake(
     }
   }
 
-  const hasRoom = db.memory ? () => true : askedSeldom(() => hasRoomToPublish(dirname(db.name)))
-  const isFull = () => !mayWrite() || waiting.length >= maxWaiting || !hasRoom()
+  const folder = db.memory ? null : dirname(db.name)
+  const isFull = () => !mayWrite() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
 
   return {
     /**
@@ -81,17 +81,5 @@ export function createIntake(
     drain(): void {
       while (waiting.length > 0) storeBatch()
     },
-  }
-}
-
-/** Asks at most a hundred times a second: in a rush twice for each registration would be a thirtieth of the work. */
-function askedSeldom(ask: () => boolean): () => boolean {
-  let [askedAt, answer] = [Number.NEGATIVE_INFINITY, true]
-  return () => {
-    const now = performance.now()
-    if (now - askedAt < 10) return answer
-    answer = ask()
-    askedAt = now
-    return answer
   }
 }

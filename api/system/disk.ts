@@ -61,7 +61,7 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
  */
 const roomToPublish = 8 * 1024 * 1024
 
-/** Whether the disk of `folder` has more than publishing needs. Takes microseconds. */
+/** Whether the disk of `folder` has more than publishing needs. Takes microseconds: it is asked for each registration. */
 export function hasRoomToPublish(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize >= roomToPublish

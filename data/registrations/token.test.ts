@@ -5,6 +5,6 @@ test('a thousand tokens are 22 characters of an address each, and no two are ali
   const tokens = Array.from({ length: 1000 }, newToken)
   expect(tokens.filter((token) => !/^[\w-]{22}$/.test(token))).toEqual([])
   expect(new Set(tokens).size).toBe(1000)
-  // Random to the last byte of a pool and beyond it: no place holds the same letter in all of them.
+  // No place holds the same letter in all of them.
   for (let place = 0; place < 22; place++) expect(new Set(tokens.map((token) => token[place])).size).toBeGreaterThan(3)
 })
