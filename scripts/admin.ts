@@ -1,7 +1,8 @@
 /**
  * npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role,
- * and takes their second factor away. npm run admin -- --check: says what would be wrong at a start, without starting or changing
- * anything.
+ * and takes their second factor away.
+ *
+ * npm run admin -- --check: says what would be wrong at a start, without starting or changing anything.
  */
 import { randomBytes } from 'node:crypto'
 import { passwordProblem } from '../api/accounts/password-rules.ts'

@@ -7,9 +7,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { databaseName } from '../../data/db/db.ts'
-import { hour } from '../../data/time.ts'
-
-const day = 24 * hour
+import { day, hour } from '../../data/time.ts'
 
 /** From one look to the next, with a day that was missed: backups by hand are as rare as that, a server looks every hour. */
 const longestPause = 49 * hour

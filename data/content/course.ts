@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import { dayOf } from '../zone.ts'
 import { contentVersion, readContent } from './content.ts'
 import { sectionDefaults } from './defaults.ts'
+import { hasSame } from './kept.ts'
 import type { Course } from './now.ts'
 import { daysOf } from './programme.ts'
 import { publicContent } from './public-content.ts'
@@ -45,8 +46,8 @@ export function courseNow(db: Db, timeZone: string): () => Course {
     const { endTime, startTime } = readKey(db, 'event').value
     const lists = (['events', 'scenarios'] as const).map((key) => readKey(db, key).value)
     const read = [...lists, readKey(db, 'hero').value.eventDate, startTime, endTime]
-    const isSame = known && read.every((value, index) => value === known?.read[index])
-    const course = known && isSame ? known.course : courseOf(publicContent(readContent(db).content, timeZone), timeZone)
+    const course =
+      known && hasSame(known.read, read) ? known.course : courseOf(publicContent(readContent(db).content, timeZone), timeZone)
     known = { version, read, course }
     return course
   }

@@ -11,19 +11,20 @@ export function keptFor<T extends object, R>(make: (about: T) => R): (about: T) 
 
 /**
  * Returns a function for what `make` makes of an object and of what else it is made `from`; the same again as long as those are
- * the same.
+ * the same. `make` is given what was made of that object before, where there is something.
  */
-export function keptWith<T extends object, R>(): (about: T, from: readonly unknown[], make: () => R) => R {
+export function keptWith<T extends object, R>(): (about: T, from: readonly unknown[], make: (before?: R) => R) => R {
   const kept = new WeakMap<T, { from: readonly unknown[]; made: R }>()
   return (about, from, make) => {
     if (!Object.isFrozen(about)) return make()
     const last = kept.get(about)
-    if (last && isSame(last.from, from)) return last.made
-    const made = make()
+    if (last && hasSame(last.from, from)) return last.made
+    const made = make(last?.made)
     kept.set(about, { from, made })
     return made
   }
 }
 
-const isSame = (some: readonly unknown[], others: readonly unknown[]) =>
+/** Whether two lists have the very same entries. */
+export const hasSame = (some: readonly unknown[], others: readonly unknown[]) =>
   some.length === others.length && some.every((one, index) => one === others[index])

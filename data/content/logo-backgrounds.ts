@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { LogoBackground } from '../uploads.ts'
+import { keptWith } from './kept.ts'
 import type { Partner } from './schema.ts'
 
 /** Keeps on which background the uploaded picture at `address` can be seen. */
@@ -23,16 +24,11 @@ export function withBackgrounds(db: Db, partners: readonly Partner[]): Partner[]
   })
 }
 
-const shown = new WeakMap<Partner, Partner>()
+const keep = keptWith<Partner, Partner>()
 
 /** The partner on a background: the same object for the same one. */
-function onBackground(partner: Partner, background: LogoBackground): Partner {
-  const known = shown.get(partner)
-  if (known?.background === background) return known
-  const made = { ...partner, background }
-  if (Object.isFrozen(partner)) shown.set(partner, made)
-  return made
-}
+const onBackground = (partner: Partner, background: LogoBackground): Partner =>
+  keep(partner, [background], () => ({ ...partner, background }))
 
 /** On which background each of their logos can be seen, by its address; those at which nobody looked are left out. */
 export function backgroundsOf(db: Db, partners: readonly Partner[]): Map<string, LogoBackground> {

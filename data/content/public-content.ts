@@ -1,5 +1,6 @@
 import { type Offer, openToAll } from '../registrations/places.ts'
 import { dayOf } from '../zone.ts'
+import { hasSame, keptWith } from './kept.ts'
 import type { Now } from './now.ts'
 import { type AgendaEvent, type CollectionKey, type Content, collectionKeys, type Item, type SectionKey } from './schema.ts'
 
@@ -74,7 +75,7 @@ export function publicContent(
 export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 'events'>) =>
   layout.sections.some(({ key, isVisible }) => key === 'agenda' && isVisible) ? events : []
 
-const lastMade = new WeakMap<object, { from: readonly unknown[]; list: unknown[] }>()
+const keep = keptWith<object, readonly unknown[]>()
 
 /**
  * What `make` makes of a list and of what else it is made `from`; the same list again as long as those are the same, or all in it is.
@@ -82,17 +83,12 @@ const lastMade = new WeakMap<object, { from: readonly unknown[]; list: unknown[]
  */
 function kept<T>(list: readonly T[], from: readonly unknown[], make: () => T[]): T[] {
   if (!Object.isFrozen(list)) return make()
-  const last = lastMade.get(list) as { from: readonly unknown[]; list: T[] } | undefined
-  if (last && hasSame(last.from, from)) return last.list
-  const made = make()
-  const same = last && hasSame(last.list, made) ? last.list : made
   // Frozen, though its type does not say so: whoever shows content does not change it.
-  lastMade.set(list, { from, list: Object.freeze(same) as T[] })
-  return same
+  return keep(list, from, (before) => {
+    const made = make()
+    return before && hasSame(before, made) ? before : Object.freeze(made)
+  }) as T[]
 }
-
-const hasSame = (some: readonly unknown[], others: readonly unknown[]) =>
-  some.length === others.length && some.every((one, index) => one === others[index])
 
 /**
  * An event that names no scenario and no speaker that is hidden. One that stays as it is stays the same object: what was made

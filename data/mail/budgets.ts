@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { hour, minute } from '../time.ts'
+import { day, hour, minute } from '../time.ts'
 import { type QueuedMail, toEverybody } from './outbox.ts'
 
 type Amounts = { hour: number; day: number }
@@ -14,8 +14,6 @@ export type BudgetName = 'mailbox' | 'address' | 'all'
 
 /** Null where there is no bound. */
 export type Budgets = Record<BudgetName, Amounts | null>
-
-const day = 24 * hour
 
 /** Held back in one statement, in which everybody else waits. */
 const heldAtOnce = 500

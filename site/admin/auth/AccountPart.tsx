@@ -21,13 +21,13 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
 
 /** Changes something of one's account and says `title`, or why it did not work. */
 export const changeAccount = (change: () => Promise<void>, title: string) =>
-  attempt('No se cambió', () =>
-    change().then(
-      () => ({ title }),
-      (error) => {
-        // Somebody who declines in their browser's own window knows it.
-        if (!(error instanceof Error && error.name === 'NotAllowedError')) throw error
-        return undefined
-      },
-    ),
-  )
+  attempt('No se cambió', async () => {
+    try {
+      await change()
+      return { title }
+    } catch (error) {
+      // Somebody who declines in their browser's own window knows it.
+      if (error instanceof Error && error.name === 'NotAllowedError') return undefined
+      throw error
+    }
+  })
