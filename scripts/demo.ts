@@ -8,7 +8,7 @@ import { builtServer } from '../api/system/root.ts'
 import { loadDemo } from '../demo/load.ts'
 import { startMailbox } from '../demo/mailbox.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { startFlags } from './start-settings.ts'
+import { startEnv, startFlags } from './start-settings.ts'
 
 const isLarge = process.argv[2] === 'grande'
 const port = process.env.PORT || '3000'
@@ -30,6 +30,7 @@ const log = openSync(logFile, 'a', 0o600)
 const mailbox = await startMailbox()
 const server = spawn(process.execPath, [...startFlags, builtServer], {
   env: {
+    ...startEnv,
     ...process.env,
     PORT: port,
     DATA_DIR: dataDir,

@@ -19,7 +19,7 @@ import { createLog, endOnProblems } from '../api/system/log.ts'
 import { builtServer } from '../api/system/root.ts'
 import { findLitestream, litestreamConfig, removeOldReplicas, replicaEnv, replicaEpochs } from './litestream.ts'
 import { restoreFrom } from './restore-from.ts'
-import { startFlags } from './start-settings.ts'
+import { startEnv, startFlags } from './start-settings.ts'
 
 const log = createLog()
 endOnProblems('No se puede iniciar', log)
@@ -50,7 +50,7 @@ const server = [process.execPath, ...startFlags, builtServer]
 const [program = '', ...args] = litestream
   ? [litestream, 'replicate', '-config', litestreamConfig, '-exec', server.map((part) => `'${part}'`).join(' ')]
   : server
-const env = { ...process.env, ...replicaEnv(dataDir, store, held.epoch), [inPair]: '' }
+const env = { ...startEnv, ...process.env, ...replicaEnv(dataDir, store, held.epoch), [inPair]: '' }
 // In a group of its own: it is told once to end, also where a terminal tells everybody. Told twice, Litestream breaks off.
 const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
 const tidy = () =>

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../../api/system/root.ts'
-import { startFlags } from '../../scripts/start-settings.ts'
+import { startEnv, startFlags } from '../../scripts/start-settings.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { startDemo } from '../support/demo.ts'
 import { median, type Row } from '../support/report.ts'
@@ -44,7 +44,7 @@ async function startTime(args: string[], { dataDir, origin }: { dataDir: string;
   const port = await freePort()
   const began = performance.now()
   const server = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_ORIGIN: origin },
+    env: { ...startEnv, ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_ORIGIN: origin },
     stdio: 'ignore',
   })
   const exited = once(server, 'exit')

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../api/system/root.ts'
 import { signedIn } from '../../demo/client.ts'
+import { startEnv } from '../../scripts/start-settings.ts'
 import { askAddress, openUpload, sendPieces, upload, video } from '../hardening/uploading.ts'
 import { freePort } from '../support/free-port.ts'
 import { isFull } from '../support/full.ts'
@@ -60,11 +61,10 @@ test.skipIf(!machine)(
     onTestFinished(machine.stop)
     const mail = await mailServer()
     const DATA_DIR = join(machine.folder, 'data')
-    const unit = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' }
     const settings = { DATA_DIR, SMTP_URL: mail.url, MAIL_FROM: 'Conferencia <hola@conferencia.gt>' }
     const PORT = String(await freePort())
     const server = machine.start(process.execPath, serverArgs, {
-      ...{ ...process.env, ...settings, ...unit, PORT, REGISTRATION_LIMIT: '0' },
+      ...{ ...startEnv, ...process.env, ...settings, PORT, REGISTRATION_LIMIT: '0' },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
     })
     let log = ''

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtServer } from '../../api/system/root.ts'
-import { startFlags } from '../../scripts/start-settings.ts'
+import { startEnv, startFlags } from '../../scripts/start-settings.ts'
 import { freePort } from './free-port.ts'
 import { type FrontName, startFront } from './fronts.ts'
 
@@ -104,7 +104,7 @@ async function run(env: Record<string, string>, origin: string, logFile: string)
   // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
   const log = openSync(logFile, 'a')
   const server = spawn(process.execPath, serverArgs, {
-    env: { ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
+    env: { ...startEnv, ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
     stdio: ['pipe', log, log],
   })
   closeSync(log)
