@@ -258,9 +258,10 @@ async function run(): Promise<void> {
       input('company').value.trim(),
       input('walk-in-email').value.trim(),
     ]
-    if (!name) return say('walk-in-problem', 'Escribe el nombre.')
-    if (email && !input('walk-in-email').validity.valid) return say('walk-in-problem', 'El correo no es válido.')
-    say('walk-in-problem', '')
+    const isEmailWrong = email !== '' && !input('walk-in-email').validity.valid
+    say('walk-in-problem', !name ? 'Escribe el nombre.' : isEmailWrong ? 'El correo no es válido.' : '')
+    if (!name) return input('name').focus()
+    if (isEmailWrong) return input('walk-in-email').focus()
     element('walk-in', HTMLFormElement).reset()
     inTurn(async () => {
       const { entering, writing } = roll.walkIn({ name, company, email })

@@ -47,6 +47,8 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
   }
 
   query.addEventListener('input', show)
+  // The next name is typed over the one before.
+  query.addEventListener('focus', () => query.select())
   list.addEventListener('click', ({ target }) => {
     const index = target instanceof Element ? target.closest('button')?.dataset.index : undefined
     const person = index === undefined ? undefined : found[Number(index)]

@@ -13,7 +13,10 @@ export function createSignIn(onDone: () => void): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const [email, password, code] = [input('email').value.trim(), input('password').value, input('code').value.trim()]
-    if (!email || !password) return say('sign-in-problem', 'Escribe tu email y tu contraseña.')
+    if (!email || !password) {
+      say('sign-in-problem', 'Escribe tu email y tu contraseña.')
+      return input(email ? 'password' : 'email').focus()
+    }
     send.disabled = true
     const problem = await signIn({ email, password, ...(code && { code }) })
     send.disabled = false

@@ -151,6 +151,25 @@ test('a session that ended stops nobody: people go on entering, and what was not
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
+test('what is missing or wrong has the focus, and the next name is typed over the one before', async () => {
+  const { page } = await newPhone()
+  await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
+  await page.getByRole('button', { name: 'Dar entrada' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Nora')
+  await page.getByLabel('Correo (opcional)').fill('nora@')
+  await page.getByRole('button', { name: 'Dar entrada' }).click()
+  await page.keyboard.type('ejemplo.gt')
+  expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Nora')
+  expect(await page.getByLabel('Correo (opcional)').inputValue()).toBe('nora@ejemplo.gt')
+
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.keyboard.type('luis')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.keyboard.type('ana')
+  await page.getByRole('button', { name: 'Ana López' }).waitFor()
+})
+
 test('every screen is accessible by day and by night on a small phone', async () => {
   const { page, context } = await newPhone()
   await page.setViewportSize({ width: 320, height: 568 })
