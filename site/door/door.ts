@@ -66,7 +66,7 @@ async function run(): Promise<void> {
 
   function showState(): void {
     const { arrived, expected, unsent } = roll.counts()
-    any('arrived').textContent = `Han entrado ${arrived} de ${expected}`
+    any('arrived').textContent = `Han entrado ${written(arrived)} de ${written(expected)}`
     any('line').textContent = lineText(line, unsent, Date.parse(roll.settings.syncedAt) || 0, Date.now())
     button('sign-in-again').hidden = line.state !== 'signed-out'
   }
@@ -330,6 +330,9 @@ async function run(): Promise<void> {
   else if (roll.hasList()) showFirst()
   void sync()
 }
+
+/** A count as it is written here: 1,234. */
+const written = (count: number) => count.toLocaleString('es-GT')
 
 /** Three days after the event a phone holds nobody any more. */
 const isOver = ({ settings: { keepUntil, offset } }: Roll) => keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)
