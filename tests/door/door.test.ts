@@ -199,6 +199,7 @@ test('every screen is accessible by day and by night on a small phone', async ()
   await context.clearCookies()
   await page.goto('/puerta?quiosco')
   await page.getByRole('button', { name: 'Abrir la cámara' }).waitFor()
+  await page.getByText('Muestra tu código').waitFor()
   expect(await violationsInBoth(page)).toEqual([])
 })
 
