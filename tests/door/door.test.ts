@@ -174,6 +174,7 @@ test('every screen is accessible by day and by night on a small phone', async ()
   const { page, context } = await newPhone()
   await page.setViewportSize({ width: 320, height: 568 })
   expect(await violationsInBoth(page)).toEqual([])
+  expect(await lowButtons(page)).toEqual([])
   for (const [shown, expected] of [
     [clara.code, 'Adelante'],
     [clara.code, 'Ya entró'],
@@ -195,6 +196,7 @@ test('every screen is accessible by day and by night on a small phone', async ()
   expect(await violationsInBoth(page)).toEqual([])
   await page.getByRole('button', { name: 'Ajustes' }).click()
   expect(await violationsInBoth(page)).toEqual([])
+  expect(await lowButtons(page)).toEqual([])
   await page.getByRole('button', { name: 'Listo' }).click()
   await context.clearCookies()
   await page.goto('/puerta?quiosco')
@@ -202,6 +204,12 @@ test('every screen is accessible by day and by night on a small phone', async ()
   await page.getByText('Muestra tu código').waitFor()
   expect(await violationsInBoth(page)).toEqual([])
 })
+
+/** Buttons that a thumb would miss. */
+const lowButtons = (page: Page) =>
+  page
+    .locator('.btn:visible')
+    .evaluateAll((found) => found.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.textContent))
 
 /** What on the screen is wider than its place, and buttons that a thumb would miss. */
 const cutOff = (page: Page) =>
