@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { hasFocus } from '../support/pages.ts'
+import { dialog, startPanel } from '../support/panel.ts'
+import { clear } from '../support/panel-items.ts'
+
+const panel = await startPanel()
+
+beforeEach(() => clear(panel, '/api/agenda/events', '/api/speakers', '/api/agenda/scenarios', '/api/partners'))
+
+const desk = { viewport: { width: 1280, height: 720 } }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Whether somebody sees this: its middle is on the screen, and nothing is over it. */
+const isInSight = (element: Locator) => () =>
+  element.evaluate((found) => {
+    const { left, top, width, height } = found.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    return there !== null && found.contains(there)
+  })
+
+test('in a dialog the field that has the focus is never behind its buttons', async () => {
+  const page = await panel.open('Partners', desk)
+  await button(page, 'Agregar Partner').press('Enter')
+  const name = dialog(page).getByRole('textbox', { name: 'Nombre' })
+  await expect.poll(hasFocus(name)).toBe(true)
+  const visible = dialog(page).getByRole('switch', { name: 'Visible' })
+  while (!(await hasFocus(visible)())) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    expect([await focused.textContent(), await isInSight(focused)()]).toEqual([expect.anything(), true])
+  }
+})
