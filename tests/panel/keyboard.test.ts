@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { hasFocus } from '../support/pages.ts'
+import { hasFocus, toast } from '../support/pages.ts'
 import { dialog, startPanel } from '../support/panel.ts'
-import { clear } from '../support/panel-items.ts'
+import { addSpeaker, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -31,4 +31,17 @@ test('in a dialog the field that has the focus is never behind its buttons', asy
     const focused = page.locator(':focus')
     expect([await focused.textContent(), await isInSight(focused)()]).toEqual([expect.anything(), true])
   }
+})
+
+test('what is moved in steps stays in sight, where the next step is', async () => {
+  for (let count = 1; count <= 12; count++) await addSpeaker(panel, `Persona ${count}`)
+  const page = await panel.open('Speakers', desk)
+  const down = button(page, 'Bajar Persona 1')
+  await down.focus()
+  for (let count = 2; count <= 8; count++) {
+    await page.keyboard.press('Enter')
+    await toast(page, `Persona 1: lugar ${count} de 12.`).waitFor()
+    await expect.poll(isInSight(down)).toBe(true)
+  }
+  expect(await hasFocus(down)()).toBe(true)
 })

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Copy, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { Copy, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { ItemAction } from '../ui/ItemAction.tsx'
+import { MoveActions } from '../ui/MoveActions.tsx'
 
 type Props = {
   name: string
@@ -30,8 +31,7 @@ export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Pro
           >
             <GripVertical className="size-4" />
           </button>
-          <ItemAction label={`Subir ${name}`} title="Subir" Icon={ArrowUp} onClick={order.onUp} />
-          <ItemAction label={`Bajar ${name}`} title="Bajar" Icon={ArrowDown} onClick={order.onDown} />
+          <MoveActions name={name} onUp={order.onUp} onDown={order.onDown} />
           <span className="flex-1" />
         </>
       )}

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { Content } from '../../../data/content/schema.ts'
@@ -7,7 +6,7 @@ import { pageSectionNames } from '../content/kinds.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { DisputeChoice } from '../forms/DisputeChoice.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
-import { ItemAction } from '../ui/ItemAction.tsx'
+import { MoveActions } from '../ui/MoveActions.tsx'
 
 /** Which sections the page has, and in which order. */
 export function LayoutSettings() {
@@ -54,17 +53,10 @@ function SectionList({ control }: { control: Control<Content['layout']> }) {
           const name = pageSectionNames[key]
           return (
             <li key={key} className="border-base-300 rounded-field flex items-center gap-2 border px-2 py-1">
-              <ItemAction
-                label={`Subir ${name}`}
-                title="Subir"
-                Icon={ArrowUp}
-                onClick={index > 0 ? () => move(index, index - 1) : undefined}
-              />
-              <ItemAction
-                label={`Bajar ${name}`}
-                title="Bajar"
-                Icon={ArrowDown}
-                onClick={index < sections.length - 1 ? () => move(index, index + 1) : undefined}
+              <MoveActions
+                name={name}
+                onUp={index > 0 ? () => move(index, index - 1) : undefined}
+                onDown={index < sections.length - 1 ? () => move(index, index + 1) : undefined}
               />
               <label className="flex min-h-10 min-w-0 flex-1 cursor-pointer items-center justify-between gap-3 ps-1">
                 <span className={isVisible ? 'font-semibold' : 'text-base-content/75 line-through'}>{name}</span>

@@ -1,6 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
+import type { MouseEventHandler } from 'react'
 
-type Props = { label: string; title: string; Icon: LucideIcon; onClick?: () => void; className?: string }
+type Props = {
+  label: string
+  title: string
+  Icon: LucideIcon
+  onClick?: MouseEventHandler<HTMLButtonElement> | undefined
+  className?: string
+}
 
 /** One thing that can be done with an item of a list: an icon, with all it says for those who do not see it. */
 export function ItemAction({ label, title, Icon, onClick, className = '' }: Props) {
