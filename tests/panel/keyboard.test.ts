@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { hasFocus, toast } from '../support/pages.ts'
-import { dialog, startPanel } from '../support/panel.ts'
+import { answer, dialog, startPanel } from '../support/panel.ts'
 import { addSpeaker, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
@@ -44,4 +44,31 @@ test('what is moved in steps stays in sight, where the next step is', async () =
     await expect.poll(isInSight(down)).toBe(true)
   }
   expect(await hasFocus(down)()).toBe(true)
+})
+
+test('after something is deleted the focus is on the same action of what is beside it, also where only that has a link', async () => {
+  await panel.call('POST /api/partners', { name: 'Banco', website: 'https://banco.example' })
+  await panel.call('POST /api/partners', { name: 'Café' })
+  const page = await panel.open('Partners', desk)
+  const question = answer(page, true)
+  await button(page, 'Eliminar Café').press('Enter')
+  await question
+  await button(page, 'Eliminar Café').waitFor({ state: 'detached' })
+  await expect.poll(hasFocus(button(page, 'Eliminar Banco'))).toBe(true)
+})
+
+test('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {
+  const page = await panel.open('Speakers', desk)
+  await button(page, 'Agregar Speaker').press('Enter')
+  await dialog(page).getByText('Más enlaces').press('Enter')
+  for (const row of [1, 2]) {
+    await button(page, 'Agregar un enlace').press('Enter')
+    await dialog(page).getByLabel(`Dirección ${row}`).fill(`https://ejemplo.gt/${row}`)
+  }
+  await button(page, 'Quitar el enlace 1').press('Enter')
+  const left = dialog(page).getByRole('combobox', { name: 'Enlace 1' })
+  await expect.poll(hasFocus(left)).toBe(true)
+  expect(await dialog(page).getByLabel('Dirección 1').inputValue()).toBe('https://ejemplo.gt/2')
+  await button(page, 'Quitar el enlace 1').press('Enter')
+  await expect.poll(hasFocus(button(page, 'Agregar un enlace'))).toBe(true)
 })

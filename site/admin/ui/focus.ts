@@ -1,18 +1,25 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/** An element, and what has the focus instead when it is gone: the same action of the next row, or of the one before. */
+/**
+ * An element, and what has the focus instead when it is gone: the same action of the next row, or of the one before; in a form,
+ * what comes after it.
+ */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 export function focusTargetsOf(element: Element | null): FocusTargets | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
-  const index = row ? actions(row).indexOf(element) : -1
+  const own = row ? actions(row) : []
+  // Counted from the end: what only some rows have, such as a link, stands before their actions.
+  const index = own.indexOf(element) - own.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
-    return all[index] ?? all[0] ?? []
+    return all.at(index) ?? all[0] ?? []
   })
-  return [element, ...beside]
+  const form = element.closest('form')
+  const ofForm = form ? actions(form) : []
+  return [element, ...beside, ...ofForm.slice(ofForm.indexOf(element) + 1)]
 }
 
 /**
@@ -20,7 +27,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
  * is lost.
  */
 export function focusFirst(targets: FocusTargets | null): void {
-  const there = targets?.find((element) => element.checkVisibility())
+  const there = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const target = there ?? dialog ?? document.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')
   // Whoever closed several dialogs at once is back already.
