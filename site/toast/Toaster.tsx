@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $toast, hideToast, pauseToast, resumeToast, showCarriedToast } from './toast.ts'
+import { $toast, hideToast, pauseToast, resumeToast, showCarriedToast, type ToastContent } from './toast.ts'
 
 type Props = {
   /** Puts the toast where it covers nothing, and returns what ends that. Without it the styles say where. */ keepClear?: (
@@ -10,6 +10,16 @@ type Props = {
 
 /** A screen reader tells what comes into a region that it knows, and one with a dialog just closed is new: in milliseconds. */
 const heardAfter = 100
+
+/**
+ * What the Tab key leads on from to a toast: where somebody is, for what they can do about it before it goes by itself. At the
+ * end of the page, where the others are, nobody would be in time.
+ */
+function previousStop({ kind, stays, action, offer }: ToastContent): HTMLElement | undefined {
+  const { activeElement, body } = document
+  const isHurried = kind === 'success' && !stays && (action || offer)
+  return isHurried && activeElement instanceof HTMLElement && activeElement !== body ? activeElement : undefined
+}
 
 /** Shows the current toast above everything, an open dialog included, until its time is over or it is closed or replaced. */
 export function Toaster({ keepClear }: Props) {
@@ -27,7 +37,7 @@ export function Toaster({ keepClear }: Props) {
     const timer = setTimeout(() => {
       // Its dialog may have gone, and this not yet have been told to end.
       if (!current.isConnected) return
-      current.showPopover()
+      current.showPopover({ source: previousStop(toast) })
       release = keepClear?.(current)
     }, heardAfter)
     return () => {

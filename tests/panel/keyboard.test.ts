@@ -57,6 +57,18 @@ test('after something is deleted the focus is on the same action of what is besi
   await expect.poll(hasFocus(button(page, 'Eliminar Banco'))).toBe(true)
 })
 
+test("'Deshacer' is the next stop after what was done, for it is there for six seconds only, and then one goes on", async () => {
+  for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
+  const page = await panel.open('Speakers', desk)
+  await button(page, 'Bajar Ana').press('Enter')
+  await toast(page, 'Ana: lugar 2 de 2.').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(button(page, 'Deshacer'))()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(button(page, 'Editar Ana'))()).toBe(true)
+})
+
 test('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {
   const page = await panel.open('Speakers', desk)
   await button(page, 'Agregar Speaker').press('Enter')
