@@ -69,6 +69,14 @@ test("'Deshacer' is the next stop after what was done, for it is there for six s
   expect(await hasFocus(button(page, 'Editar Ana'))()).toBe(true)
 })
 
+test('whoever is done choosing registrations is back at the button that began it', async () => {
+  await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt' })
+  const page = await panel.open('Registros', desk)
+  await button(page, 'Elegir varios').press('Enter')
+  await button(page, 'Terminar').press('Enter')
+  await expect.poll(hasFocus(button(page, 'Elegir varios'))).toBe(true)
+})
+
 test('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {
   const page = await panel.open('Speakers', desk)
   await button(page, 'Agregar Speaker').press('Enter')

@@ -20,14 +20,13 @@ export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => 
   const exportUrls = useStore($exportUrls)
   const isChoosing = useStore($selection) !== null
   const chooser = useRef<HTMLButtonElement>(null)
+  const wasChoosing = useRef(isChoosing)
 
-  // What ended it is gone with the bar that it was in: back to what began it.
+  // What ended it is gone with the bar that it was in: back to what began it. (In its cleanup the bar would still be there.)
   useLayoutEffect(() => {
-    const { current } = chooser
-    if (!isChoosing) return
-    return () => {
-      if (document.activeElement === document.body) current?.focus({ preventScroll: true })
-    }
+    const isOver = wasChoosing.current && !isChoosing
+    wasChoosing.current = isChoosing
+    if (isOver && document.activeElement === document.body) chooser.current?.focus({ preventScroll: true })
   }, [isChoosing])
 
   return (
