@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { hasFocus, toast } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
-import { addSpeaker, clear } from '../support/panel-items.ts'
+import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -75,6 +75,18 @@ test('whoever is done choosing registrations is back at the button that began it
   await button(page, 'Elegir varios').press('Enter')
   await button(page, 'Terminar').press('Enter')
   await expect.poll(hasFocus(button(page, 'Elegir varios'))).toBe(true)
+})
+
+test('whoever goes over to the timetable and back stays at the buttons that do it', async () => {
+  const { id } = await addScenario(panel, 'Auditorio')
+  await addEvent(panel, id, 'Apertura', '09:00')
+  const page = await panel.open('Agenda', desk)
+  await page.getByRole('tab', { name: 'Eventos' }).press('Enter')
+  for (const view of ['Horario', 'Lista']) {
+    await button(page, view).press('Enter')
+    await page.locator('[aria-pressed="true"]', { hasText: view }).waitFor()
+    expect(await hasFocus(button(page, view))()).toBe(true)
+  }
 })
 
 test('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {

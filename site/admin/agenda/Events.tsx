@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Collision, collisionsIn } from '../../../data/content/collisions.ts'
 import { listOrder } from '../../../data/content/public-content.ts'
 import type { AgendaEvent, ItemFields, Scenario } from '../../../data/content/schema.ts'
@@ -43,18 +44,23 @@ const everywhere = { id: '', name: 'En todas las salas', isActive: true }
 
 /** The list, or the rooms side by side. */
 function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
+  function show(isIt: boolean) {
+    flushSync(() => showTimetable(isIt))
+    // It stands elsewhere in the other view, and is the same to whoever uses it.
+    document.querySelector<HTMLElement>('.view-switch [aria-pressed="true"]')?.focus({ preventScroll: true })
+  }
   const choice = (label: string, isIt: boolean) => (
     <button
       type="button"
       className="btn btn-sm aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
       aria-pressed={isTimetable === isIt}
-      onClick={() => showTimetable(isIt)}
+      onClick={() => show(isIt)}
     >
       {label}
     </button>
   )
   return (
-    <fieldset className="flex gap-2" aria-label="Cómo se ve">
+    <fieldset className="view-switch flex gap-2" aria-label="Cómo se ve">
       {choice('Lista', false)}
       {choice('Horario', true)}
     </fieldset>
