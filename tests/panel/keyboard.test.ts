@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { hasFocus, toast } from '../support/pages.ts'
+import { hasFocus, toast, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
 
@@ -87,6 +87,21 @@ test('whoever goes over to the timetable and back stays at the buttons that do i
     await page.locator('[aria-pressed="true"]', { hasText: view }).waitFor()
     expect(await hasFocus(button(page, view))()).toBe(true)
   }
+})
+
+test('whoever looks at a way back and does not take it is where they were in the history', async () => {
+  for (let count = 1; count <= 4; count++) await panel.call('PUT /api/hero', { location: `Lugar ${count}` })
+  const page = await panel.open('Hero', withoutPreview)
+  await button(page, 'Historial de Hero').press('Enter')
+  const oldest = dialog(page)
+    .getByRole('button', { name: /^Volver atrás/ })
+    .nth(3)
+  await oldest.press('Enter')
+  const back = dialog(page).getByRole('button', { name: 'Volver a la lista' })
+  await expect.poll(hasFocus(back)).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(hasFocus(oldest)).toBe(true)
+  expect(await isInSight(oldest)()).toBe(true)
 })
 
 test('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {

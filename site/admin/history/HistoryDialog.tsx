@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { kinds } from '../content/kinds.ts'
 import type { TabProps } from '../shell/tab-props.ts'
@@ -7,7 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { AnyInstant } from './AnyInstant.tsx'
-import { createHistory, type Save } from './history.ts'
+import { createHistory } from './history.ts'
 import { everythingAt, type RestoreOption, restoreOptionsOf } from './restore-options.ts'
 import { Saves } from './Saves.tsx'
 import { WayBack } from './WayBack.tsx'
@@ -20,26 +21,39 @@ export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
   const loaded = useStore(list.$loaded)
   const [options, setOptions] = useState<RestoreOption[] | null>(null)
 
-  const open = (save: Save, time: string) => setOptions(restoreOptionsOf(save, time))
+  const opener = useRef<Element | null>(null)
+
+  function open(options: RestoreOption[]) {
+    opener.current = document.activeElement
+    setOptions(options)
+  }
+
+  function back() {
+    flushSync(() => setOptions(null))
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
 
   return (
     <Dialog title={section ? `Historial de ${kinds[section].label}` : 'Historial'} isWide onClose={onClose}>
-      {options ? (
-        <WayBack options={options} timeZone={timeZone} onBack={() => setOptions(null)} onDone={onClose} />
-      ) : (
-        <>
-          {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => setOptions([everythingAt(at, time)])} />}
-          <Loading loaded={loaded} onRetry={list.load}>
-            {({ saves, total, page }) => (
-              <>
-                {saves.length === 0 && <p className="panel-empty">Todavía no se ha guardado nada aquí.</p>}
-                <Saves saves={saves} isOfAll={section === null} timeZone={timeZone} onOpen={open} />
-                <Pagination page={page} matching={total} onOpen={list.open} />
-              </>
-            )}
-          </Loading>
-        </>
-      )}
+      {options && <WayBack options={options} timeZone={timeZone} onBack={back} onDone={onClose} />}
+      {/* It stays behind what was opened from it: whoever comes back is where they were. */}
+      <div className="flex flex-col gap-5" hidden={options !== null}>
+        {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => open([everythingAt(at, time)])} />}
+        <Loading loaded={loaded} onRetry={list.load}>
+          {({ saves, total, page }) => (
+            <>
+              {saves.length === 0 && <p className="panel-empty">Todavía no se ha guardado nada aquí.</p>}
+              <Saves
+                saves={saves}
+                isOfAll={section === null}
+                timeZone={timeZone}
+                onOpen={(save, time) => open(restoreOptionsOf(save, time))}
+              />
+              <Pagination page={page} matching={total} onOpen={list.open} />
+            </>
+          )}
+        </Loading>
+      </div>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ArrowLeft } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Difference } from '../../../data/content/history.ts'
 import { ApiError } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
@@ -25,6 +25,10 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
     return data && { content: previewOf(data), tab: first && kinds[first].tab }
   }, [data])
   const reason = refused ?? error
+  const toList = useRef<HTMLButtonElement>(null)
+
+  // What had the focus is hidden with the list.
+  useEffect(() => toList.current?.focus(), [])
 
   async function confirm(option: RestoreOption, differences: Difference[]) {
     setIsBusy(true)
@@ -47,7 +51,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
     <>
       <div className="way-back">
         <div className="flex min-w-0 flex-col gap-5">
-          <button type="button" className="btn btn-ghost btn-sm -ms-3 self-start" onClick={onBack}>
+          <button ref={toList} type="button" className="btn btn-ghost btn-sm -ms-3 self-start" onClick={onBack}>
             <ArrowLeft className="size-4" aria-hidden="true" />
             Volver a la lista
           </button>
