@@ -79,6 +79,17 @@ describe('by light and by dark', () => {
   })
 })
 
+test('on a phone the notice of a registration has its calendars below its sentence, as wide as it', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: phone })
+  await page.goto('/#registro-exitoso')
+  const notice = page.locator('#registro-exitoso')
+  const [said, links] = await Promise.all([
+    notice.locator('> span').first().boundingBox(),
+    notice.locator('> span').last().boundingBox(),
+  ])
+  expect(links?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0))
+})
+
 test('a screen reader hears the page’s parts in order, each with its name, and what changes', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/')
