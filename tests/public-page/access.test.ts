@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contrast } from '../../data/content/accent.ts'
 import { eventDateAfter, nameIn } from '../../demo/content.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedDemo, sharedProduct } from '../support/fixtures.ts'
@@ -77,6 +78,32 @@ describe('by light and by dark', () => {
     await page.goto('/no-existe')
     expect(await violationsInBoth(page), '404').toEqual([])
   })
+})
+
+test('every field of the page is found by its edge, three to one against what is in it, in both themes', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: phone })
+  const edges = () =>
+    page.locator('input:visible, select:visible, textarea:visible, .day-tabs a:visible').evaluateAll((fields) => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+      return fields.map((field) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(field)
+        return [backgroundColor, borderTopColor].map((color) => {
+          if (!canvas) return ''
+          canvas.fillStyle = color
+          canvas.fillRect(0, 0, 1, 1)
+          const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+          return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+        })
+      })
+    })
+  await page.goto('/')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const found = await edges()
+    expect(found.length).toBeGreaterThan(4)
+    for (const [ground = '', edge = ''] of found)
+      expect(contrast(ground, edge), `${colorScheme}: ${edge} on ${ground}`).toBeGreaterThanOrEqual(3)
+  }
 })
 
 test('on a phone the notice of a registration has its calendars below its sentence, as wide as it', async () => {
