@@ -93,15 +93,17 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   }
 
   let waiting = 0
+  let pausing = 0
   /** After the next paint: the letter that was typed, or the button that was tapped, is seen at once, whatever the agenda takes. */
-  function narrowSoon(): void {
+  function narrowSoon(pause = 0): void {
     cancelAnimationFrame(waiting)
-    waiting = requestAnimationFrame(() =>
-      setTimeout(() => {
+    clearTimeout(pausing)
+    waiting = requestAnimationFrame(() => {
+      pausing = window.setTimeout(() => {
         narrow()
         fromTop()
-      }),
-    )
+      }, pause)
+    })
   }
 
   /** What is left is shorter: whoever typed while deep in the list sees it from where it begins. */
@@ -123,7 +125,7 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   agenda.classList.add('has-times')
   if (agenda.querySelector('option:not(:first-child):checked')) narrow()
   bar.addEventListener('submit', (event) => event.preventDefault())
-  agenda.addEventListener('input', narrowSoon)
+  agenda.addEventListener('input', ({ target }) => narrowSoon(target === search ? typingPause : 0))
   own.addEventListener('click', () => {
     own.setAttribute('aria-pressed', String(!isOwn()))
     narrowSoon()
@@ -146,6 +148,9 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     if (isOwn()) narrow()
   }
 }
+
+/** Whoever types has the next letter sooner than this (ms): the agenda is narrowed once they pause, and holds up no letter. */
+const typingPause = 300
 
 /** So many of the talks and of the people that were found are named first, the best ones. */
 const named = 5

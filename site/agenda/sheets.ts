@@ -103,6 +103,11 @@ function openLinked(event: MouseEvent): void {
     leadTo(event, named)
     return
   }
+  if (link?.matches('.day-tabs a')) {
+    event.preventDefault()
+    turnTo(link)
+    return
+  }
   const talk = link?.closest('.session .sheet')?.closest('.session')
   if (talk && named?.matches('.day')) {
     leadTo(event, talk)
@@ -127,6 +132,25 @@ function openLinked(event: MouseEvent): void {
     // Its page has the same, or whoever answers for it says why not.
     if (!isOpen && page) location.assign(page.href)
   })
+}
+
+let turning = 0
+
+/** After the next paint: the day that was tapped is marked at once, however long its talks take to lay out. */
+function turnTo(link: HTMLAnchorElement): void {
+  const tabs = [...(link.parentElement?.querySelectorAll('a') ?? [])]
+  const mark = (hash: string) => {
+    for (const tab of tabs) tab.ariaCurrent = tab.hash === hash ? 'true' : null
+  }
+  mark(link.hash)
+  cancelAnimationFrame(turning)
+  turning = requestAnimationFrame(() =>
+    setTimeout(() => {
+      location.assign(link.hash)
+      // These stand in the day before, which may be shown again.
+      mark(`#${link.closest('.day')?.id}`)
+    }),
+  )
 }
 
 function closeSheets(): void {

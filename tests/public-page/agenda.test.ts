@@ -233,6 +233,41 @@ test('what is tapped or typed is seen before the agenda is looked through, so th
   await expect.poll(shownTalks).toBe(0)
 })
 
+test('a letter that is typed ends the wait of the one before, so that no letter waits for the agenda', async () => {
+  const { page, shownTalks } = await visitor()
+  await page.clock.install({ time: `${talk.day}T00:00:00-06:00` })
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  await page.clock.pauseAt(`${talk.day}T01:00:00-06:00`)
+  const outAfter = async (letter: string, ms: number) => {
+    await page.getByRole('searchbox').pressSequentially(letter)
+    await page.clock.runFor(ms)
+    return page.locator('.session.is-out').count()
+  }
+  for (const letter of 'xyzzy') expect(await outAfter(letter, 200)).toBe(0)
+  await page.clock.runFor(1000)
+  await expect.poll(shownTalks).toBe(0)
+})
+
+test('a day that is tapped is marked before it is shown, so that a slow phone answers at once, and each day marks itself again', async () => {
+  const { page, shownDays } = await visitor(grande, { viewport: { width: 360, height: 740 } })
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const [first, second] = days as [string, string]
+  const marked = () =>
+    page.locator('.day-tabs:visible a[aria-current]').evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ hash }) => hash))
+  const seen = await page.locator(`.day-tabs:visible a[href="#dia-${second}"]`).evaluate((tab: HTMLAnchorElement) => {
+    tab.click()
+    return { hash: location.hash, marked: [...(tab.parentElement?.querySelectorAll('[aria-current]') ?? [])].includes(tab) }
+  })
+  expect(seen).toEqual({ hash: '', marked: true })
+  await expect.poll(shownDays).toEqual([`dia-${second}`])
+  expect([new URL(page.url()).hash, await marked()]).toEqual([`#dia-${second}`, [`#dia-${second}`]])
+  await page.locator(`.day-tabs:visible a[href="#dia-${first}"]`).click()
+  await expect.poll(shownDays).toEqual([`dia-${first}`])
+  expect(await marked()).toEqual([`#dia-${first}`])
+})
+
 test('on the day the page says what runs and what is next, by the event’s zone, and shows that day', async () => {
   const { page, shownDays } = await visitor(grande, { timezoneId: 'Europe/Madrid' })
   const at = (time: string) => new Date(`${talk.day}T${time}:00-06:00`)
