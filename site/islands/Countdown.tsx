@@ -23,7 +23,7 @@ export function Countdown({ target }: Props) {
   const left = second === null ? null : remaining(Date.parse(target), second * 1000)
 
   return (
-    <div role="timer" aria-label="Cuenta regresiva" className="flex gap-4 sm:gap-5">
+    <div role="timer" aria-label="Cuenta regresiva" className="flex flex-wrap gap-4 sm:gap-5">
       {units.map(({ key, label }) => (
         <div key={key} className="flex min-w-13 flex-col first:min-w-16">
           <span className="font-display text-3xl leading-none font-bold [font-variant-numeric:tabular-nums]">

@@ -106,6 +106,20 @@ test('every field of the page is found by its edge, three to one against what is
   }
 })
 
+test('with letters twice as large nothing is cut off on a phone, and no page scrolls sideways', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: phone })
+  for (const path of ['/', '/recuperar', '/privacidad', '/no-existe']) {
+    await page.goto(path)
+    if (path === '/') await islandsReady(page)
+    const out = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      const counted = [...document.querySelectorAll('[role=timer] *')].map((part) => part.getBoundingClientRect().right)
+      return Math.max(document.documentElement.scrollWidth, ...counted) - document.documentElement.clientWidth
+    })
+    expect(out, path).toBeLessThanOrEqual(0)
+  }
+})
+
 test('on a phone the notice of a registration has its calendars below its sentence, as wide as it', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/#registro-exitoso')
