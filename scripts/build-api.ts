@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
 
+/** The packages that are compiled for a machine. */
+export const native = ['better-sqlite3', '@node-rs/argon2', 'sharp']
+
 /**
  * Packs the server and the packages that it uses into `folder`/main.js, which server.js begins, so that a start reads one file
- * instead of looking for some five hundred and removing the types from a hundred. Native modules stay in their packages.
+ * instead of looking for some five hundred and removing the types from a hundred. What is `native` stays in its package.
  */
 export async function buildApi(folder: string): Promise<void> {
   await build({
@@ -17,16 +20,17 @@ export async function buildApi(folder: string): Promise<void> {
       outDir: folder,
       target: 'node24',
       rolldownOptions: {
-        // Each a program of its own, found by its name.
+        // Each found by its name: what a program or thread begins with, and what `npm run export` draws with.
         input: {
           main: 'api/server.ts',
+          'draw-on-demand': 'api/publishing/draw-on-demand.ts',
           'draw-thread': 'api/publishing/draw-thread.ts',
           'plan-file': 'api/import/plan-file.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
-    ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
+    ssr: { noExternal: true, external: native },
   })
   copyFileSync(join(root, 'scripts/needs-node.js'), join(folder, 'needs-node.js'))
   // What is imported is read before anything runs: the rest only once Node is known to be new enough.

@@ -3,10 +3,10 @@
  * npm run export -- --all carpeta: writes content, registrations and uploads as files that anybody can read.
  */
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase, openDatabase } from '../api/database.ts'
-import { drawOnDemand } from '../api/publishing/draw-on-demand.ts'
 import { exportSite } from '../api/publishing/export.ts'
 import { loadRender } from '../api/publishing/render.ts'
 import { actAsOwner } from '../api/system/as-owner.ts'
@@ -45,7 +45,11 @@ try {
       `Exportado en ${folder}: ${registrations} registros, ${files} archivos y todo el contenido; LEEME.txt lo describe.`,
     )
   } else {
-    const site = { db, config, render: await loadRender(distDir), drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
+    const render = await loadRender(distDir)
+    // Packed, as what renders: the packages that it draws with are there for the build only.
+    const built = pathToFileURL(join(distDir, 'api/draw-on-demand.js')).href
+    const { drawOnDemand }: typeof import('../api/publishing/draw-on-demand.ts') = await import(built)
+    const site = { db, config, render, drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
     const revision = await exportSite({ ...site, storage, log }, folder)
     console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)
   }

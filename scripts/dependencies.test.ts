@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { native } from './build-api.ts'
+
+const top = join(import.meta.dirname, '..')
+
+/** What runs from its sources where the site is served: the commands, and the program that makes images. */
+const fromSources = [
+  ...['admin', 'backup', 'restore', 'export', 'pair', 'uploads-clean'].map((command) => `scripts/${command}.ts`),
+  'api/uploads/make-image.ts',
+]
+
+/** The Node that runs it all, and the letters of what is drawn, which are read as files. */
+const asFiles = ['node', '@fontsource/funnel-display']
+
+/** What a source imports when it runs, without what it takes types from. */
+function importsOf(file: string): string[] {
+  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+  })
+  return ts.preProcessFile(outputText).importedFiles.map(({ fileName }) => fileName)
+}
+
+/** The packages that sources load, with all that they import. */
+function packagesOf(files: readonly string[]): Set<string> {
+  const packages = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = files.map((file) => join(top, file))
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    for (const name of importsOf(file)) {
+      if (name.startsWith('.')) waiting.push(resolve(dirname(file), name))
+      else if (!name.startsWith('node:')) packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+    }
+  }
+  return packages
+}
+
+test('a server installs what it loads beside the build, and nothing that is packed into that', () => {
+  expect(fromSources.filter((file) => !existsSync(join(top, file)))).toEqual([])
+  const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+  expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())
+})
