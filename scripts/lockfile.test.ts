@@ -18,6 +18,16 @@ test('npm ci compiles nothing: the lockfile repeats that better-sqlite3 brings i
   expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
 })
 
+test.each(['deploy/conferencia', 'deploy/README.md'])(
+  '%s leaves the lockfile as it was pulled, or the next pull is refused',
+  (file) => {
+    // Removing packages npm writes it anew, without that line.
+    const commands = readFileSync(join(import.meta.dirname, '..', file), 'utf8').match(/npm prune --.*/g) ?? []
+    expect(commands.length).toBeGreaterThan(0)
+    expect(commands.filter((command) => !command.includes('--no-save'))).toEqual([])
+  },
+)
+
 test('npm ci works on every platform: the lockfile names the binaries of all of them', () => {
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
   const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')))

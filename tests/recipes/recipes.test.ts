@@ -60,9 +60,13 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
     await machine.run('runuser -u www-data -- head -c 15 /var/lib/conferencia/www/index.html')
   })
 
-  test('what built the site is gone: less than 400 MB are left', async () => {
+  test('what built the site is gone: less than 300 MB are left', async () => {
     const megabytes = await machine.run('du -sm --exclude=.git /opt/conferencia | cut -f1')
-    expect(Number(megabytes)).toBeLessThan(400)
+    expect(Number(megabytes)).toBeLessThan(300)
+  })
+
+  test('nothing of the program was changed: the next update pulls into it', async () => {
+    expect(await machine.run('git -C /opt/conferencia status --porcelain')).toBe('')
   })
 
   test(
