@@ -1,8 +1,7 @@
 /** A sample conference. People, companies and texts are invented; the addresses lead nowhere. */
 import type { Content } from '../data/content/schema.ts'
+import { day } from '../data/time.ts'
 import type { NewItem, SampleEvent } from './sample.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** The next 20 November at 07:00 in Guatemala that is 30 days or more after `now`, so that a countdown always runs. */
 export function eventDateAfter(now: Date): string {

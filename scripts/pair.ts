@@ -17,6 +17,7 @@ import { loggedProblem } from '../api/store/problem.ts'
 import { takeTurn } from '../api/store/turn.ts'
 import { createLog, endOnProblems } from '../api/system/log.ts'
 import { builtServer } from '../api/system/root.ts'
+import { day } from '../data/time.ts'
 import { findLitestream, litestreamConfig, removeOldReplicas, replicaEnv, replicaEpochs } from './litestream.ts'
 import { restoreFrom } from './restore-from.ts'
 import { startEnv, startFlags } from './start-settings.ts'
@@ -56,7 +57,7 @@ const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
 const tidy = () =>
   removeOldReplicas(bucket, held.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
 void tidy()
-setInterval(tidy, 24 * 60 * 60 * 1000).unref()
+setInterval(tidy, day).unref()
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Caller } from '../../data/accounts/schema.ts'
 import { isSecondFactorRequired } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
+import { minute } from '../../data/time.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -44,7 +45,7 @@ export const adminOnly = createMiddleware<Env>(async (c, next) => {
 })
 
 /** How long after signing in somebody may change how they get in. */
-const recent = 30 * 60_000
+const recent = 30 * minute
 
 const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 

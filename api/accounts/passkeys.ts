@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { findPasskey, listPasskeys, notePasskey, type StoredPasskey } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
+import { minute } from '../../data/time.ts'
 
 /** Loaded with the first call: few starts need it. */
 const library = () => import('@simplewebauthn/server')
@@ -12,7 +13,7 @@ const library = () => import('@simplewebauthn/server')
 const algorithms = [-8, -7, -257]
 
 /** Milliseconds for which a question can be answered. */
-const patience = 5 * 60_000
+const patience = 5 * minute
 
 export const noPasskeys = 'Las llaves de acceso necesitan un nombre de dominio con https; en una dirección IP no funcionan.'
 

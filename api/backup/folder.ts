@@ -3,6 +3,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseName } from '../../data/db/db.ts'
+import { minute } from '../../data/time.ts'
 import { type Proof, readProof } from './proof.ts'
 
 /** A folder's name at an instant (Unix milliseconds), such as 2026-11-21T060000Z. */
@@ -26,7 +27,7 @@ export async function backupsIn(dataDir: string): Promise<string> {
 }
 
 /** Clocks of one machine differ a little from one moment to the next. */
-const tolerance = 5 * 60 * 1000
+const tolerance = 5 * minute
 
 /** Whether an instant has not come yet at `now`: whoever wrote it had another clock, or made it up. */
 export const isToCome = (instant: number, now: number): boolean => instant > now + tolerance

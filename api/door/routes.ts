@@ -8,6 +8,7 @@ import { changeOf } from '../../data/door/list.ts'
 import { arrivalsSchema, type DoorAnswer, type DoorSummary, doorListSchema, walkInSchema } from '../../data/door/schema.ts'
 import { doorNumbers, doublesSeen } from '../../data/door/summary.ts'
 import { storeWalkIn } from '../../data/door/walk-ins.ts'
+import { day } from '../../data/time.ts'
 import { deviceInWords } from '../accounts/device.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -24,7 +25,7 @@ import { compressed, doorListParts } from './list-stream.ts'
 const eventsAtOnce = 100
 
 /** Milliseconds after the end of the event. */
-const keptAfter = 3 * 24 * 60 * 60_000
+const keptAfter = 3 * day
 
 const endedHere = 'Un administrador quitó la lista de este teléfono.'
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { minute } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
 /** Why a connection was closed: more than there may be, a body that took too long, or requests whose answers nobody reads. */
@@ -14,8 +15,8 @@ export function countClosedConnections(log: Logger): Job & { count(why: Reason):
   }
   const job = createJob({
     work: report,
-    every: 60_000,
-    firstAfter: 60_000,
+    every: minute,
+    firstAfter: minute,
     onError: (error) => log.error({ err: error }, 'refused connections are not counted'),
   })
   return {

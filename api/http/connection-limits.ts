@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { hour, second } from '../../data/time.ts'
 import type { Reason } from './closed-connections.ts'
-
-const second = 1000
 
 /** An upload's address as it stands on the request line; nothing else may take as long. */
 const upload = /^\/upload\/[\w.-]+\?/
@@ -13,7 +12,7 @@ const upload = /^\/upload\/[\w.-]+\?/
  */
 export const timeouts = {
   headersTimeout: 10 * second,
-  requestTimeout: 60 * 60 * second,
+  requestTimeout: hour,
   // Node looks every 30 seconds by itself: 10 would mean up to 40.
   connectionsCheckingInterval: 2 * second,
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../data/accounts/schema.ts'
 import { readSection, updateItem } from '../../data/content/content.ts'
 import type { WantedPhoto } from '../../data/content/import.ts'
 import type { Db } from '../../data/db/db.ts'
+import { day } from '../../data/time.ts'
 import { checkUpload, uploadBytes } from '../../data/uploads.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -62,7 +63,7 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   }
 
   const job = createJob({
-    every: 24 * 60 * 60_000,
+    every: day,
     work: async ({ signal }) => {
       for (let next = waiting[0]; next && !signal.aborted; next = waiting[0]) {
         const { photo, user } = next

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Reminder } from '../../data/mail/reminders.ts'
-import { day, minute } from '../../data/time.ts'
+import { day, minute, second } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
-
-const second = 1000
 
 /** When the reminder of an event that begins at `start` (ISO 8601) is due; null where none is wanted. */
 export function reminderOf(start: string, days: number): Reminder | null {

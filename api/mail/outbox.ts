@@ -3,17 +3,15 @@ import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { type Budgets, type Held, mailBudget } from '../../data/mail/budgets.ts'
 import { dueMails, nextDue, noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
-import { hour, minute } from '../../data/time.ts'
+import { day, hour, minute, second } from '../../data/time.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
-
-const second = 1000
 
 /** One mail at a time on each. Also the most mails that are sent twice when the process is killed. */
 const maxConnections = 3
 /** Mails on one connection before a new one is made: servers end those that never stop. */
 const mailsPerConnection = 100
-const twoDays = 48 * hour
+const twoDays = 2 * day
 
 /** Milliseconds to wait after so many failed attempts: 1 minute, 2, 4 … 6 hours; null when it has been two days in all. */
 export function retryDelay(attempts: number): number | null {

@@ -5,6 +5,7 @@ import { countMails, listMails, originOfMail, readMail } from '../../data/mail/m
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { trueFor } from '../../data/registrations/set-status.ts'
+import { minute } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +24,7 @@ const longForm = bodyUpTo(96 * 1024)
 /** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-const tenMinutes = 10 * 60 * 1000
+const tenMinutes = 10 * minute
 
 const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de diez minutos.'
 

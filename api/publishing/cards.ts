@@ -12,7 +12,7 @@ import { readContent } from '../../data/content/content.ts'
 import { listedEvents, publicContent } from '../../data/content/public-content.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
-import { hour } from '../../data/time.ts'
+import { hour, minute } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import { revalidate } from '../http/representations.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
@@ -66,7 +66,7 @@ const mostWaiting = 20
 const pngFile = { type: 'image/png', cacheControl: revalidate }
 
 /** Milliseconds after the last save, or the start, before cards are drawn that nobody asked for: each of many saves may change them all. */
-const quiet = 60_000
+const quiet = minute
 
 /** Names of cards end so; the pages beside them do not. */
 const ending = '.png'

@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { minute } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import type { Bytes } from '../serving/site.ts'
 import type { Drawn, Paper } from './certificate-paper.ts'
@@ -23,7 +24,7 @@ export type Answer = { file: Uint8Array } | { error: string }
 const idle = 5_000
 
 /** Milliseconds after which a drawing is given up: the page's card is waited for. */
-const longest = 60_000
+const longest = minute
 
 /** Constancias that visitors may wait for at a time. */
 const mostWaiting = 50

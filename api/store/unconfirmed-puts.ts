@@ -1,7 +1,8 @@
+import { minute, second } from '../../data/time.ts'
 import type { Bucket } from './bucket.ts'
 
 /** For how long a store takes a request after it was signed, in milliseconds, and a little more. */
-const lifetime = 16 * 60_000
+const lifetime = 16 * minute
 
 type UnconfirmedPuts = {
   add(key: string): void
@@ -27,14 +28,14 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
         if (put.at > now()) continue
         found.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1
-        put.at = now() + Math.min(60_000, 1000 * 2 ** put.looks)
+        put.at = now() + Math.min(minute, second * 2 ** put.looks)
         if (put.until < now()) puts.delete(key)
       }
       return found
     },
     next() {
       const times = [...puts.values()].map(({ at }) => at - now())
-      return times.length > 0 ? Math.max(0, Math.min(60_000, ...times)) : null
+      return times.length > 0 ? Math.max(0, Math.min(minute, ...times)) : null
     },
   }
 }

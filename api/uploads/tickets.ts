@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { minute } from '../../data/time.ts'
 import type { ImageKind, UploadType } from '../../data/uploads.ts'
 
 /** Permission to upload one file under one name. */
@@ -12,7 +13,7 @@ export type Ticket = {
 
 type Issued = Ticket & { expires: number; isUsed: boolean }
 
-const tenMinutes = 10 * 60 * 1000
+const tenMinutes = 10 * minute
 
 /** More than anybody needs, and a bound on the memory of one account. */
 const perUser = 500

@@ -1,5 +1,6 @@
 /** The course of the conference, from the first day's opening to the last day's end. */
 import type { Db } from '../db/db.ts'
+import { hour } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { contentVersion, readContent } from './content.ts'
 import { sectionDefaults } from './defaults.ts'
@@ -11,7 +12,7 @@ import { readKey } from './revisions.ts'
 import { eventSpan, type Programme, sessionSpans } from './spans.ts'
 
 /** How long before its first start a day opens, in milliseconds. */
-const opensBefore = 2 * 60 * 60_000
+const opensBefore = 2 * hour
 
 /** The days and sessions of what visitors may see, in `timeZone`. The date of the beginning is nobody's: with it nothing takes place. */
 export function courseOf(content: Programme, timeZone: string): Course {

@@ -1,4 +1,5 @@
 /** From when to when the conference and each session last. Pure functions: the caller reads. */
+import { hour } from '../time.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
 import { keptWith } from './kept.ts'
 import { daysOf, endsOf, type ProgrammeDay, wholeEnd } from './programme.ts'
@@ -51,4 +52,4 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   return { start, end: end > start ? end : anHourAfter(start) }
 }
 
-const anHourAfter = (instant: string) => new Date(Date.parse(instant) + 60 * 60_000).toISOString()
+const anHourAfter = (instant: string) => new Date(Date.parse(instant) + hour).toISOString()

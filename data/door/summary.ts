@@ -2,12 +2,13 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { counts } from '../registrations/arrivals.ts'
+import { minute } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
 
 /** More than these are no list to read. */
 const mostDoubles = 100
 
-const quarter = 15 * 60_000
+const quarter = 15 * minute
 
 /** How many were expected and came, through which door and when. */
 export function doorNumbers(db: Db): Omit<DoorSummary, 'doublesSeen'> {

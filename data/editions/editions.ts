@@ -9,7 +9,7 @@ import { readForEdit, type SectionEdit, storeSection } from '../content/sections
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
-import { timeAfter } from '../time.ts'
+import { minute, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import type { Edition, NextEdition } from './schema.ts'
 
@@ -62,7 +62,7 @@ function isUntouched(db: Db, { revision, finishedAt }: Pick<EditionRow, 'revisio
  * Milliseconds within which an edition ends whose files are being stored; afterwards they are removed as those of one that was
  * taken back.
  */
-const longestPreparing = 10 * 60_000
+const longestPreparing = 10 * minute
 
 /**
  * Makes room for the files of an edition that is about to end (`storeFiles`), which nobody sees until it does. `at` is ISO 8601 in UTC.

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { certificateFor } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { minute } from '../time.ts'
 import type { Words } from './announcements.ts'
 import type { QueueMail } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
@@ -20,7 +21,7 @@ export type GroupMail = Words & {
   failed: number
 }
 
-const tenMinutes = 10 * 60 * 1000
+const tenMinutes = 10 * minute
 
 /** Of registrations: who is in each group, and can be written to. */
 const members: Record<MailGroup, string> = {

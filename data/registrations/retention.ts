@@ -1,9 +1,10 @@
 /** When people's data goes by itself after the event. Pure functions: the caller reads and deletes. */
 import { daysOf } from '../content/programme.ts'
 import type { Content } from '../content/schema.ts'
+import { day } from '../time.ts'
 import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
 
-const week = 7 * 24 * 60 * 60 * 1000
+const week = 7 * day
 
 /** What decides it; `knownSince` (ISO 8601 in UTC) is when the settings became what they are. */
 type RetentionFacts = Pick<Content, 'events'> & {

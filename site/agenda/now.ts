@@ -1,5 +1,6 @@
 /** Keeps what the page says of the day right, minute by minute: what runs now, what comes next, before and after. */
 import { type CourseDay, type Now, nowOf } from '../../data/content/now.ts'
+import { minute } from '../../data/time.ts'
 import { keyOf, shownAtOnce } from '../now-words.ts'
 import { element } from './element.ts'
 import type { Session } from './sessions.ts'
@@ -48,7 +49,7 @@ export function followTheDay(sessions: Session[]): void {
   let minutes = 0
   const again = () => {
     clearTimeout(minutes)
-    minutes = window.setTimeout(again, 60_000 - (Date.now() % 60_000))
+    minutes = window.setTimeout(again, minute - (Date.now() % minute))
     return look()
   }
   const { day } = again()

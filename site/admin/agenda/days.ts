@@ -1,8 +1,7 @@
 /** The days of the agenda, as the panel names them. */
 import type { AgendaEvent } from '../../../data/content/schema.ts'
+import { dayAfter } from '../../../data/zone.ts'
 import { formatIn } from '../../dates.ts'
-
-const dayInMs = 24 * 60 * 60_000
 
 /** A day (yyyy-MM-dd) as 'viernes 21 de noviembre'. */
 export const dayInWords = (day: string) => formatIn('UTC', `${day}T12:00:00Z`, "EEEE d 'de' MMMM")
@@ -12,8 +11,7 @@ export const shortDay = (day: string) => formatIn('UTC', `${day}T12:00:00Z`, 'EE
 
 /** The days to choose from: that of the conference, the two before it, the six after it, and those in use. */
 export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {
-  const start = Date.parse(`${eventDay}T12:00:00Z`)
-  const around = Array.from({ length: 9 }, (_, index) => new Date(start + (index - 2) * dayInMs).toISOString().slice(0, 10))
+  const around = Array.from({ length: 9 }, (_, index) => dayAfter(eventDay, index - 2))
   const others = new Set([...around, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))
   const label = (day: string) =>
     day.slice(0, 4) === eventDay.slice(0, 4) ? dayInWords(day) : `${dayInWords(day)} de ${day.slice(0, 4)}`

@@ -1,4 +1,5 @@
 import type { Role } from '../../../data/accounts/schema.ts'
+import { minute } from '../../../data/time.ts'
 import { carryToast, showToast } from '../../toast/toast.ts'
 import { ApiError, api, ok } from './client.ts'
 import { createLoaded } from './loaded.ts'
@@ -18,8 +19,6 @@ export type SessionUser = {
   mustAddSecondFactor?: boolean
 }
 
-const fiveMinutes = 5 * 60_000
-
 const wrongCredentials = 'Email o contraseña incorrectos'
 
 const session = createLoaded<{ user: SessionUser | null }>(
@@ -30,7 +29,7 @@ const session = createLoaded<{ user: SessionUser | null }>(
       return { user: null }
     }
   },
-  { freshFor: fiveMinutes },
+  { freshFor: 5 * minute },
 )
 
 /** Who is signed in; null for nobody, and when it could not be found out. */

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { DoorSummary } from '../../../data/door/schema.ts'
+import { minute } from '../../../data/time.ts'
 import { formatIn } from '../../dates.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { $arrivals, refreshArrivals } from './arrivals.ts'
 import { $filter, type Status, setFilter } from './registrations.ts'
 
-const quarter = 15 * 60_000
+const quarter = 15 * minute
 const height = 48
 const gap = 0.2
 

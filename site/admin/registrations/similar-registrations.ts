@@ -1,11 +1,12 @@
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import { minute } from '../../../data/time.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { undoing } from '../calls/undo.ts'
 
 /** Pairs of registrations that may be of one person. */
-const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), { freshFor: 60_000 })
+const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), { freshFor: minute })
 
 export const $similar = list.$loaded
 export const loadSimilar = list.load

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { day } from '../../../data/time.ts'
 import { formatIn } from '../../dates.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { $deletion } from './deletion.ts'
 import { StatusLine } from './StatusLine.tsx'
 
-const week = 7 * 24 * 60 * 60 * 1000
+const week = 7 * day
 
 /** Says in the week before that people's data will go by itself, and of how many. */
 export function DeletionLine({ timeZone }: { timeZone: string }) {
