@@ -3,14 +3,12 @@ import { createMiddleware } from 'hono/factory'
 import { type Certificate, certificateByCode } from '../../data/certificates/certificates.ts'
 import { certificatePage, paperOf } from '../certificates/paper.ts'
 import type { Deps } from '../deps.ts'
-import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
-import { setRetryAfter } from '../http/errors.ts'
 import { answerPage } from '../publishing/answer-page.ts'
 import { type CertificateForm, drawCertificateOnDemand } from '../publishing/draw-on-demand.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { isUploadName } from '../uploads/names.ts'
-import { createRegistrationLimiter } from './minute-limit.ts'
+import { visitLimit } from './visit-limit.ts'
 
 type Found = { Variables: Env['Variables'] & { certificate: Certificate } }
 
@@ -27,15 +25,9 @@ function askedFor(asked: string): { code: string; form: CertificateForm | null }
  * of them.
  */
 export function certificateRoutes({ db, publisher, uploads, config }: Pick<Deps, 'db' | 'publisher' | 'uploads' | 'config'>) {
-  const limiter = createRegistrationLimiter(config.registrationLimit)
   const notFound = serveSite(publisher.site)
 
   const found = createMiddleware<Found>(async (c, next) => {
-    const wait = await limiter.attempt(clientAddress(c, config))
-    if (wait > 0) {
-      setRetryAfter(c, wait)
-      return c.text('Hay muchas visitas en este momento. Espera un minuto y vuelve a intentarlo.', 429)
-    }
     const certificate = certificateByCode(db, askedFor(c.req.param('code') ?? '').code)
     if (!certificate) return notFound(c)
     c.set('certificate', certificate)
@@ -53,7 +45,7 @@ export function certificateRoutes({ db, publisher, uploads, config }: Pick<Deps,
     return drawCertificateOnDemand(form, paper, pictures)
   }
 
-  return new Hono<Found>().get('/:code', found, async (c) => {
+  return new Hono<Found>().get('/:code', visitLimit(config), found, async (c) => {
     const { certificate } = c.var
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')

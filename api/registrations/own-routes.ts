@@ -10,16 +10,14 @@ import { ownChangeSchema } from '../../data/registrations/schema.ts'
 import { linkedInUrl } from '../certificates/paper.ts'
 import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
-import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
-import { setRetryAfter } from '../http/errors.ts'
 import { fieldErrors, formOf } from '../http/validate.ts'
 import { answerPage } from '../publishing/answer-page.ts'
 import type { OwnCertificate, OwnPage } from '../publishing/render.ts'
 import { serveSite } from '../serving/serve-site.ts'
-import { createRegistrationLimiter } from './minute-limit.ts'
 import { ownPage } from './own-page.ts'
 import { placeChange } from './place-change.ts'
+import { visitLimit } from './visit-limit.ts'
 
 type Own = { Variables: Env['Variables'] & { own: OwnRegistration } }
 
@@ -38,17 +36,11 @@ export const secretPage: MiddlewareHandler = async (c, next) => {
  */
 export function ownRoutes(deps: Deps) {
   const { db, publisher, mailer, config, erasures } = deps
-  const limiter = createRegistrationLimiter(config.registrationLimit)
   const notFound = serveSite(publisher.site)
   const course = courseNow(db, config.timeZone)
 
-  /** Counts the request before anything is looked up, and finds whose page it is. */
+  /** Finds whose page it is. */
   const found = createMiddleware<Own>(async (c, next) => {
-    const wait = await limiter.attempt(clientAddress(c, config))
-    if (wait > 0) {
-      setRetryAfter(c, wait)
-      return c.text('Hay muchas visitas en este momento. Espera un minuto y vuelve a intentarlo.', 429)
-    }
     const own = registrationByToken(db, c.req.param('token') ?? '')
     if (!own) return notFound(c)
     c.set('own', own)
@@ -80,7 +72,7 @@ export function ownRoutes(deps: Deps) {
 
   return (
     new Hono<Own>()
-      .use('/:token/*', bodyUpTo(48 * 1024), found)
+      .use('/:token/*', bodyUpTo(48 * 1024), visitLimit(config), found)
       .get('/:token', async (c) => {
         const certificate = ownCertificate(c.var.own)
         return answerPage(c, await publisher.own({ registration: c.var.own, refused: null, certificate }))
