@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
+import { openAtOneMoment, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 
@@ -15,10 +15,8 @@ export async function copyDatabase(
   copy: string,
   hashPages: HashPages | null,
 ): Promise<Omit<Proof, 'takenAt' | 'uploads'>> {
-  const db = openWithoutMigrating(file)
+  const db = openAtOneMoment(file)
   try {
-    // One read transaction: counts, pages and copy are of the same moment, whatever is written meanwhile.
-    db.exec('BEGIN')
     const rows = rowCounts(db)
     const pages = hashPages ? await hashPages(db) : null
     closeSync(openSync(copy, 'wx', 0o600))

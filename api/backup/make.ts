@@ -41,7 +41,7 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
     const body = `${JSON.stringify(whole, null, 2)}\n`
     await writeSynced([{ path: proofFile(partial), body }], { flags: 'wx', mode: 0o600 })
     await rename(partial, folder)
-    await copyErasures(join(dataDir, 'backups'), into)
+    copyErasures(join(dataDir, 'backups'), into)
     await synced(into)
     return { folder, proof: whole }
   } catch (error) {

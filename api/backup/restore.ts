@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Db, databaseName } from '../../data/db/db.ts'
-import { eraseAgain, failQueuedMails, forgetSessions, tryExclusiveLock } from '../../data/db/snapshot.ts'
+import { closeAsOneFile, eraseAgain, failQueuedMails, forgetSessions, tryExclusiveLock } from '../../data/db/snapshot.ts'
 import { codeOf } from '../../data/error-code.ts'
 import { DataDirInUse, lockDataDir } from '../system/data-lock.ts'
 import { synced } from '../system/disk.ts'
@@ -68,8 +68,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
     const erased = eraseAgain(copy, noted)
     forgetSessions(copy)
     failQueuedMails(copy, new Date(now).toISOString())
-    copy.pragma('journal_mode = DELETE')
-    copy.close()
+    closeAsOneFile(copy)
     if (proof) await checkUploads(from, proof)
 
     const current = join(dataDir, databaseName)

@@ -13,6 +13,19 @@ export function openWithoutMigrating(file: string): Db {
   return new Database(file, { fileMustExist: true })
 }
 
+/** The same as it is at one moment, whatever is written meanwhile: what is counted, hashed and copied is of one time. */
+export function openAtOneMoment(file: string): Db {
+  const db = openWithoutMigrating(file)
+  db.exec('BEGIN')
+  return db
+}
+
+/** Closes a database that is to be moved: all of it is in its file then, and nothing in a log beside it. */
+export function closeAsOneFile(db: Db): void {
+  db.pragma('journal_mode = DELETE')
+  db.close()
+}
+
 /** The version of the schema. 0 is a database without any tables. */
 export function schemaVersion(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }))
