@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { createJob } from '../system/job.ts'
-import { type Publisher, type Said, sayNow } from './publisher.ts'
+import type { Publisher } from './publisher.ts'
+import { type Said, sayNow } from './source.ts'
 
 /** A page that could not be published is tried again after so long, in milliseconds. */
 const patience = 30_000

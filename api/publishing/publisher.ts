@@ -1,23 +1,13 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
-import { courseNow } from '../../data/content/course.ts'
-import { withBackgrounds } from '../../data/content/logo-backgrounds.ts'
-import { nowOf } from '../../data/content/now.ts'
-import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/content/public-content.ts'
 import type { Content } from '../../data/content/schema.ts'
-import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
-import { pastEditions } from '../../data/editions/editions.ts'
-import { addressesInEditions } from '../../data/editions/files.ts'
-import { overForAll } from '../../data/registrations/places.ts'
-import { offerNow } from '../../data/registrations/places-now.ts'
 import type { Config } from '../config.ts'
-import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
+import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
 import { createCompression } from './compression-schedule.ts'
-import { layOutEditions } from './editions-folder.ts'
-import { itemFolders, type Owners, type PlannedItem } from './item-pages.ts'
+import { itemFolders, type PlannedItem } from './item-pages.ts'
 import { createLive } from './live.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
@@ -25,6 +15,7 @@ import { publishedNote } from './published-note.ts'
 import type { CertificatePage, OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
 import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
+import { createSources, type Said, type Source } from './source.ts'
 
 /** What visitors see: the revision that all pages show and since when (ISO 8601 in UTC), and why the newest is not, if so. */
 export type PublishStatus = {
@@ -34,9 +25,6 @@ export type PublishStatus = {
   /** Talks and speakers whose own pages are still to follow, where there are some; until then `revision` is the one before. */
   pending?: number
 }
-
-/** What the page says that becomes different by itself. */
-export type Said = Pick<PublicContent, 'offer' | 'now'>
 
 export type Publisher = {
   /**
@@ -92,26 +80,10 @@ export type PublisherOptions = {
   log: Logger
 }
 
-/** What pages are made from, besides the settings and the build. */
-type Source = { content: PublicContent; owners: Owners }
-
 const isOfItem = (name: string) => itemFolders.some((folder) => name.startsWith(`${folder}/`))
 
 /** The pages of so many talks and speakers are live with the landing page; more follow it, so many at a time. */
 const few = 20
-
-/**
- * Former addresses of talks and speakers at which the published folder leads on to an edition that is over; this process knows
- * them all.
- */
-const mostAddresses = 4_000
-
-/** Returns a function for what the page says of registering and of what takes place at an instant (in milliseconds). */
-export function sayNow(db: Db, timeZone: string): (at: number) => Said {
-  const offer = offerNow(db, timeZone)
-  const course = courseNow(db, timeZone)
-  return (at) => ({ offer: offer(new Date(at).toISOString()), now: nowOf(course(), at) })
-}
 
 /** A publisher for the site in `clientDir`, with its assets loaded and laid out in `DATA_DIR/www`. */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
@@ -120,6 +92,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const assets = await readAssets(clientDir)
   await writeAssets(wwwDir, assets)
 
+  const sources = createSources({ db, config, wwwDir, build, log })
   const pages = createPages(render, config)
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
@@ -128,63 +101,21 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
   const listeners: (() => void)[] = []
-  let laidOut: string | null = null
-  let editions: PastEdition[] = []
-  let addresses: Owners['inEditions'] = new Map()
 
-  /** The pages of earlier editions are in the folder before any page leads to them. */
-  function layOut(): Promise<void> | null {
-    const past = pastEditions(db)
-    const marks = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))
-    const wanted = [...marks].join()
-    if (laidOut === wanted) return null
-    return layOutEditions(db, wwwDir, marks).then(() => {
-      laidOut = wanted
-      editions = past.map(({ year, name }) => ({ year, name }))
-      addresses = addressesInEditions(db, mostAddresses)
-    })
-  }
-
-  await layOut()
+  await sources.layOutEditions()
 
   /** The number of the publish that began last, and what follows it. */
   let newest = 0
   let following: Promise<void> | null = null
-  const say = sayNow(db, config.timeZone)
   let published: Said | null = null
   /** What all live pages were made from; null while some are still to be made. */
   let source: Source | null = null
   let isCold = true
 
-  const shown = (content: Content) => {
-    const { offer, now } = say(Date.now())
-    const open = publicContent(content, config.timeZone, offer, now, editions)
-    return { ...open, partners: withBackgrounds(db, open.partners) }
-  }
-
-  const owners = (inEditions: Owners['inEditions']): Owners => ({
-    events: slugOwners(db, 'events'),
-    speakers: slugOwners(db, 'speakers'),
-    inEditions,
-  })
-
-  const current = () => {
-    const { content, revision, broken } = readContent(db)
-    if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
-    return { content: shown(content), revision }
-  }
-
-  /** Leaves out the revision: after a save that changes nothing of what visitors see the pages are the same. */
-  const nameOf = ({ content, owners: { events, speakers, inEditions } }: Source) => {
-    const { publicOrigin, timeZone, mail } = config
-    const lists = [events, speakers, inEditions].map((list) => [...list])
-    return hashOf(Buffer.from(JSON.stringify([build, publicOrigin, timeZone, mail !== null, content, lists])))
-  }
-
   async function writeNote(): Promise<void> {
     if (!build || !source || !live.isWhole()) return
     try {
-      await note.write(nameOf(source), live.pages())
+      await note.write(sources.nameOf(source), live.pages())
     } catch (error) {
       log.warn({ err: error }, 'the next start will make the pages anew')
     }
@@ -219,13 +150,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     source = null
     let all: Page[] = []
     try {
-      const layingOut = layOut()
+      const layingOut = sources.layOutEditions()
       if (layingOut) await layingOut
-      const { content, revision } = current()
+      const { content, revision } = sources.content()
       await othersFirst()
       const made = await pages.make(content)
       await othersFirst()
-      const from = { content, owners: owners(addresses) }
+      const from = { content, owners: sources.owners() }
       const { items, names } = pages.plan(content, from.owners)
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
       const atOnce = stale.length <= few ? (await inPieces(stale, () => false)).flat() : []
@@ -277,9 +208,9 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
 
   return {
     resume() {
-      const { content, revision } = current()
-      const from = { content, owners: owners(addresses) }
-      const left = build ? note.read(nameOf(from)) : null
+      const { content, revision } = sources.content()
+      const from = { content, owners: sources.owners() }
+      const left = build ? note.read(sources.nameOf(from)) : null
       if (!left) return false
       live.show(left)
       pages.takeOver(content, from.owners, new Map(left.map((page) => [page.name, page])))
@@ -302,22 +233,20 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     site: live.site,
     snapshot: () => ({ revision: status.revision, files: live.files() }),
     onPublished: (listener) => void listeners.push(listener),
-    refusedPage: (form) => pages.refusedPage(current().content, form),
-    own: (page) => pages.own(current().content, page),
-    certificate: (page) => pages.certificate(current().content, page),
-    preview: async (change) => pages.preview(shown(change(readContent(db).content))),
+    refusedPage: (form) => pages.refusedPage(sources.content().content, form),
+    own: (page) => pages.own(sources.content().content, page),
+    certificate: (page) => pages.certificate(sources.content().content, page),
+    preview: async (change) => pages.preview(sources.shown(change(readContent(db).content))),
     async finalPages(year) {
-      const { content, revision } = readContent(db)
-      const said = { offer: overForAll, now: { ...beforehand, moment: 'after' as const } }
-      const final = { ...shown(content), ...said, editions: [] }
+      const { content, owners, revision } = sources.final()
       const finals = createPages(render, { ...config, edition: year })
-      const made = await finals.make(final)
-      const { items } = finals.plan(final, owners(new Map()))
+      const made = await finals.make(content)
+      const { items } = finals.plan(content, owners)
       const ofItems = await inPieces(
         items.map(({ make }) => make),
         () => false,
       )
-      return { revision, pages: [await card(cardOf(final, config.timeZone)), ...made, ...ofItems.flat()], assets }
+      return { revision, pages: [await card(cardOf(content, config.timeZone)), ...made, ...ofItems.flat()], assets }
     },
     compressQuickly: compression.quick,
     compressSmall: compression.small,
