@@ -1,22 +1,21 @@
 /** The door on one phone: it decides by what it knows, at once, and the network only carries what it saw. */
+import { minute, second } from '../../data/time.ts'
 import { createAnswerScreen } from './answer-screen.ts'
-import { createCamera } from './camera.ts'
 import { any, button, element, input, say } from './dom.ts'
+import { createDoubles } from './doubles.ts'
 import { lineText } from './line.ts'
 import { createListView } from './list-view.ts'
 import { type Answer, answerFor, foreignCode, type Person, timesIn, unknownCode } from './people.ts'
 import { openRoll, type Roll } from './roll.ts'
+import { createScanner } from './scanner.ts'
 import { createSignIn, signOut } from './sign-in.ts'
-import { allowSound } from './signals.ts'
 import { openStore } from './store.ts'
-import { type Double, exchange, fetchDoubles, type Line } from './sync.ts'
+import { exchange, fetchDoubles, type Line } from './sync.ts'
 import { createTyped, idIn, ticketOf, tokenIn } from './ticket.ts'
+import { createWalkIn } from './walk-in.ts'
 
-/**
- * Milliseconds between two exchanges with the server, between two looks at who entered twice, and before a code in view counts as
- * shown again.
- */
-const [exchangeEvery, doublesEvery, shownAgainAfter] = [10_000, 60_000, 3_000]
+/** Milliseconds between two exchanges with the server, and between two looks at who entered twice. */
+const [exchangeEvery, doublesEvery] = [10 * second, minute]
 
 /** Milliseconds that nothing else waits for. */
 const slice = 8
@@ -53,15 +52,13 @@ async function run(): Promise<void> {
   let line: Line = { state: 'never' }
   let exchanging: Promise<void> | null = null
   let doublesAt = 0
-  const seenDoubles = new Set<string>()
-  const seenCodes = new Map<string, number>()
 
   const screen = createAnswerScreen({ isKiosk, onLetIn: letIn, onUndo: undo, onByName: () => openTab('search') })
   const showList = createListView({ find: roll.find, timeOf, onChoose: (person) => void answer(person) })
-  const camera = createCamera({
-    video: element('video', HTMLVideoElement),
+  const showDoubles = createDoubles(timeOf)
+  const scanner = createScanner({
     facing: isKiosk ? 'user' : 'environment',
-    onCode: (text) => isNew(text) && inTurn(() => onCode([text])),
+    onCode: (text) => inTurn(() => onCode([text])),
   })
 
   function showState(): void {
@@ -75,14 +72,6 @@ async function run(): Promise<void> {
   let turn = Promise.resolve()
   function inTurn(work: () => Promise<void>): void {
     turn = turn.then(work).catch((error) => console.error(error))
-  }
-
-  /** Whether a code was not in view a moment ago: the next frame shows it again. */
-  function isNew(text: string): boolean {
-    const now = performance.now()
-    const isKnown = now - (seenCodes.get(text) ?? Number.NEGATIVE_INFINITY) < shownAgainAfter
-    seenCodes.set(text, now)
-    return !isKnown
   }
 
   /** Answers a code that may be read in several ways. */
@@ -160,7 +149,7 @@ async function run(): Promise<void> {
 
   /** Wipes what is here. */
   async function leave(reason: string): Promise<void> {
-    camera.stop()
+    scanner.stop()
     screen.hide()
     await roll.wipe({ isLeaving: true })
     line = { state: 'never' }
@@ -170,24 +159,6 @@ async function run(): Promise<void> {
     button('without-sign-in').hidden = true
     open('sign-in')
     if (await signOut()) await roll.set({ isLeaving: false })
-  }
-
-  function showDoubles(doubles: Double[]): void {
-    const unseen = doubles.filter(({ registration, at }) => !seenDoubles.has(`${registration} ${at.length}`))
-    const text = (each: Double) =>
-      `${each.name} entró ${each.at.length === 2 ? 'dos' : each.at.length} veces: ${each.at
-        .map((at, index) => `${each.doors[index] || 'puerta sin nombre'} ${timeOf(at)}`)
-        .join(', ')}`
-    const close = document.createElement('button')
-    close.type = 'button'
-    close.textContent = 'Enterado'
-    close.addEventListener('click', () => {
-      for (const { registration, at } of unseen) seenDoubles.add(`${registration} ${at.length}`)
-      any('doubles').hidden = true
-    })
-    const lines = unseen.map((each) => Object.assign(document.createElement('p'), { textContent: text(each) }))
-    any('doubles').replaceChildren(...lines, close)
-    any('doubles').hidden = unseen.length === 0
   }
 
   function openTab(tab: string): void {
@@ -212,11 +183,7 @@ async function run(): Promise<void> {
     open('app')
     showState()
     input('door-name').value = roll.settings.door
-    // Asked for by itself where it was allowed before.
-    void navigator.permissions
-      ?.query({ name: 'camera' as PermissionName })
-      .then(({ state }) => (state === 'granted' ? startCamera() : undefined))
-      .catch(() => {})
+    scanner.startWhereAllowed()
     prepareSearch()
   }
 
@@ -225,49 +192,15 @@ async function run(): Promise<void> {
     setTimeout(() => roll.prepareFind(slice) || prepareSearch(), slice)
   }
 
-  async function startCamera(): Promise<void> {
-    say('camera-problem', '')
-    button('start-camera').hidden = true
-    try {
-      await camera.start()
-      button('light').hidden = !camera.hasLight()
-      await (navigator.wakeLock?.request('screen') ?? Promise.resolve()).catch(() => {})
-    } catch (error) {
-      button('start-camera').hidden = false
-      say('camera-problem', cameraProblem(error))
-    }
-  }
-
-  button('start-camera').addEventListener('click', () => {
-    allowSound()
-    void startCamera()
-  })
-  button('light').addEventListener('click', async () => {
-    const isOn = button('light').getAttribute('aria-pressed') !== 'true'
-    await camera.light(isOn)
-    button('light').setAttribute('aria-pressed', String(isOn))
-    button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
-  })
   for (const tab of door.querySelectorAll<HTMLButtonElement>('[data-opens]'))
     tab.addEventListener('click', () => openTab(tab.dataset.opens ?? ''))
 
-  element('walk-in', HTMLFormElement).addEventListener('submit', (event) => {
-    event.preventDefault()
-    const [name, company, email] = [
-      input('name').value.trim(),
-      input('company').value.trim(),
-      input('walk-in-email').value.trim(),
-    ]
-    const isEmailWrong = email !== '' && !input('walk-in-email').validity.valid
-    say('walk-in-problem', !name ? 'Escribe el nombre.' : isEmailWrong ? 'El correo no es válido.' : '')
-    if (!name) return input('name').focus()
-    if (isEmailWrong) return input('walk-in-email').focus()
-    element('walk-in', HTMLFormElement).reset()
+  createWalkIn((walkIn) =>
     inTurn(async () => {
-      const { entering, writing } = roll.walkIn({ name, company, email })
+      const { entering, writing } = roll.walkIn(walkIn)
       await kept(writing, { kind: 'in', word: 'Adelante', text: 'Sin registro.', person: entering })
-    })
-  })
+    }),
+  )
 
   const settings = element('settings', HTMLDialogElement)
   button('open-settings').addEventListener('click', () => settings.showModal())
@@ -322,7 +255,7 @@ async function run(): Promise<void> {
   }, exchangeEvery)
   addEventListener('door-elsewhere', () => {
     clearInterval(timer)
-    camera.stop()
+    scanner.stop()
   })
 
   if (roll.settings.isLeaving) open('sign-in')
@@ -338,14 +271,6 @@ const written = (count: number) => count.toLocaleString('es-GT')
 const isOver = ({ settings: { keepUntil, offset } }: Roll) => keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)
 
 const overText = 'El evento terminó: la lista se borró de este teléfono.'
-
-function cameraProblem(error: unknown): string {
-  if (!navigator.mediaDevices) return 'La cámara necesita que la dirección empiece con https. Busca por nombre.'
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError') return 'La cámara está bloqueada: permítela en los ajustes del navegador, o busca por nombre.'
-  if (name === 'NotFoundError') return 'No hay cámara en este dispositivo. Busca por nombre o usa un lector.'
-  return 'La cámara no abre: quizá otra aplicación la usa. Busca por nombre.'
-}
 
 if (isKiosk) door.dataset.kiosk = ''
 button('use-here').addEventListener('click', () => location.reload())

@@ -3,7 +3,7 @@ import { type DoorEvent, instantOf, type Person, withUnsent } from './people.ts'
 import { createSearch, type Search } from './search.ts'
 import type { Settings, Store } from './store.ts'
 
-type WalkIn = { name: string; company: string; email: string }
+export type WalkIn = { name: string; company: string; email: string }
 
 /** What an answer of the server changes. `people` are as the server knows them; `isWhole`: they replace the list. */
 export type News = { people?: Person[]; gone?: string[]; isWhole?: boolean; sent?: DoorEvent[]; settings?: Partial<Settings> }

@@ -1,0 +1,28 @@
+/** Tells of those who entered at more than one door, until somebody says that they have seen it. */
+import { any } from './dom.ts'
+import type { Double } from './sync.ts'
+
+/** Returns what shows those of whom nobody has been told yet. */
+export function createDoubles(timeOf: (at: string) => string): (doubles: Double[]) => void {
+  const seen = new Set<string>()
+  const keyOf = ({ registration, at }: Double) => `${registration} ${at.length}`
+
+  const textOf = ({ name, at, doors }: Double) =>
+    `${name} entró ${at.length === 2 ? 'dos' : at.length} veces: ${at
+      .map((time, index) => `${doors[index] || 'puerta sin nombre'} ${timeOf(time)}`)
+      .join(', ')}`
+
+  return (doubles) => {
+    const unseen = doubles.filter((each) => !seen.has(keyOf(each)))
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.textContent = 'Enterado'
+    close.addEventListener('click', () => {
+      for (const each of unseen) seen.add(keyOf(each))
+      any('doubles').hidden = true
+    })
+    const lines = unseen.map((each) => Object.assign(document.createElement('p'), { textContent: textOf(each) }))
+    any('doubles').replaceChildren(...lines, close)
+    any('doubles').hidden = unseen.length === 0
+  }
+}

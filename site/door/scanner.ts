@@ -1,0 +1,66 @@
+/** The camera on the screen: opening it, its light, and why it does not open. */
+import { createCamera } from './camera.ts'
+import { button, element, say } from './dom.ts'
+import { allowSound } from './signals.ts'
+
+/** Milliseconds before a code in view counts as shown again: the next frame has it too. */
+const shownAgainAfter = 3_000
+
+type Options = { facing: 'user' | 'environment'; onCode(text: string): void }
+
+export function createScanner({ facing, onCode }: Options) {
+  const seen = new Map<string, number>()
+  const camera = createCamera({
+    video: element('video', HTMLVideoElement),
+    facing,
+    onCode(text) {
+      const now = performance.now()
+      const isKnown = now - (seen.get(text) ?? Number.NEGATIVE_INFINITY) < shownAgainAfter
+      seen.set(text, now)
+      if (!isKnown) onCode(text)
+    },
+  })
+
+  async function start(): Promise<void> {
+    say('camera-problem', '')
+    button('start-camera').hidden = true
+    try {
+      await camera.start()
+      button('light').hidden = !camera.hasLight()
+      await (navigator.wakeLock?.request('screen') ?? Promise.resolve()).catch(() => {})
+    } catch (error) {
+      button('start-camera').hidden = false
+      say('camera-problem', cameraProblem(error))
+    }
+  }
+
+  button('start-camera').addEventListener('click', () => {
+    allowSound()
+    void start()
+  })
+  button('light').addEventListener('click', async () => {
+    const isOn = button('light').getAttribute('aria-pressed') !== 'true'
+    await camera.light(isOn)
+    button('light').setAttribute('aria-pressed', String(isOn))
+    button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
+  })
+
+  return {
+    /** Opens the camera by itself where it was allowed before. */
+    startWhereAllowed(): void {
+      void navigator.permissions
+        ?.query({ name: 'camera' as PermissionName })
+        .then(({ state }) => (state === 'granted' ? start() : undefined))
+        .catch(() => {})
+    },
+    stop: camera.stop,
+  }
+}
+
+function cameraProblem(error: unknown): string {
+  if (!navigator.mediaDevices) return 'La cámara necesita que la dirección empiece con https. Busca por nombre.'
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError') return 'La cámara está bloqueada: permítela en los ajustes del navegador, o busca por nombre.'
+  if (name === 'NotFoundError') return 'No hay cámara en este dispositivo. Busca por nombre o usa un lector.'
+  return 'La cámara no abre: quizá otra aplicación la usa. Busca por nombre.'
+}

@@ -1,0 +1,22 @@
+/** Who comes without a registration: their name is enough. */
+import { element, input, say } from './dom.ts'
+import type { WalkIn } from './roll.ts'
+
+/** `onEnter` is called with each who is let in. */
+export function createWalkIn(onEnter: (walkIn: WalkIn) => void): void {
+  const form = element('walk-in', HTMLFormElement)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const [name, company, email] = [
+      input('name').value.trim(),
+      input('company').value.trim(),
+      input('walk-in-email').value.trim(),
+    ]
+    const isEmailWrong = email !== '' && !input('walk-in-email').validity.valid
+    say('walk-in-problem', !name ? 'Escribe el nombre.' : isEmailWrong ? 'El correo no es válido.' : '')
+    if (!name) return input('name').focus()
+    if (isEmailWrong) return input('walk-in-email').focus()
+    form.reset()
+    onEnter({ name, company, email })
+  })
+}
