@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { $toast, hideToast } from '../../toast/toast.ts'
 import { attempt } from './attempt.ts'
 import { ApiError } from './client.ts'
+import { undoing } from './undo.ts'
 
 afterEach(hideToast)
 
@@ -27,4 +28,14 @@ test.each([
 ])('what failed is told with %s', async (_, error, text) => {
   expect(await attempt('No se hizo', () => Promise.reject(error))).toBe(false)
   expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
+})
+
+test('what could not be undone can be tried again from where it is said', async () => {
+  const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve()]
+  const undo = undoing(async () => answers.shift()?.())
+  await undo.run()
+  const text = 'El servidor no respondió. Inténtalo de nuevo.'
+  expect(told()).toEqual({ kind: 'error', title: 'No se pudo deshacer', text, action: undo })
+  await $toast.get()?.action?.run()
+  expect(told()).toEqual({ kind: 'success', title: 'Cambio deshecho' })
 })

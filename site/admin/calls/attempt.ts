@@ -1,17 +1,22 @@
-import { showToast, type ToastContent } from '../../toast/toast.ts'
+import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
 import { serverMessage } from './messages.ts'
 
 /**
  * Does something and says how it went: shows what it returns, where it returns something, as a success; where it fails, `failure` and the
- * server's own words, or that it did not answer. Returns whether it went well.
+ * server's own words, or that it did not answer, with `again` where it is offered once more. Returns whether it went well.
  */
-export async function attempt(failure: string, work: () => Promise<Omit<ToastContent, 'kind'> | undefined>): Promise<boolean> {
+export async function attempt(
+  failure: string,
+  work: () => Promise<Omit<ToastContent, 'kind'> | undefined>,
+  again?: ToastAction,
+): Promise<boolean> {
   try {
     const done = await work()
     if (done) showToast({ kind: 'success', ...done })
     return true
   } catch (error) {
-    showToast({ kind: 'error', title: failure, text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.') })
+    const text = serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.')
+    showToast({ kind: 'error', title: failure, text, ...(again && { action: again }) })
     return false
   }
 }

@@ -1,18 +1,13 @@
-import { showToast, type ToastAction } from '../../toast/toast.ts'
-import { serverMessage } from './messages.ts'
+import type { ToastAction } from '../../toast/toast.ts'
+import { attempt } from './attempt.ts'
 
-/** Offers to undo a change, in the toast that tells of it, and says how that went. */
+/** Offers to undo a change, in the toast that tells of it, and says how that went; where it failed, with the offer once more. */
 export function undoing(undo: () => Promise<unknown>): ToastAction {
-  return {
+  const action: ToastAction = {
     label: 'Deshacer',
     run: async () => {
-      try {
-        await undo()
-        showToast({ kind: 'success', title: 'Cambio deshecho' })
-      } catch (error) {
-        const text = serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo.')
-        showToast({ kind: 'error', title: 'No se pudo deshacer', text, action: undoing(undo) })
-      }
+      await attempt('No se pudo deshacer', () => undo().then(() => ({ title: 'Cambio deshecho' })), action)
     },
   }
+  return action
 }
