@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Megaphone } from 'lucide-react'
 import { AnnounceDialog } from './AnnounceDialog.tsx'
-import { $isAnnouncing, announcement, changedInWords, everybody, openAnnouncement, stopping } from './announcement.ts'
+import { $isAnnouncing, announcement, changedInWords, everybody, openAnnouncement, stoppingAnnouncement } from './announcement.ts'
 import { MailProgress } from './MailProgress.tsx'
 import { mailServer } from './mails.ts'
 
@@ -31,7 +31,7 @@ export function ChangeAnnouncement({ timeZone }: { timeZone: string }) {
         </>
       )}
       {state.last && (
-        <MailProgress last={state.last} name="Último aviso" timeZone={timeZone} stopping={stopping} onWatch={watch} />
+        <MailProgress last={state.last} name="Último aviso" timeZone={timeZone} stopping={stoppingAnnouncement} onWatch={watch} />
       )}
       {isOpen && isUntold && <AnnounceDialog state={state} timeZone={timeZone} onClose={() => $isAnnouncing.set(false)} />}
     </section>

@@ -2,15 +2,14 @@ import { atom } from 'nanostores'
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
 import type { Words } from '../../../data/mail/announcements.ts'
 import type { EventFacts } from '../../../data/mail/event-facts.ts'
-import type { ToastAction, ToastContent } from '../../toast/toast.ts'
-import { attempt } from '../calls/attempt.ts'
+import type { ToastContent } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $session } from '../calls/session.ts'
 import { kinds, viewOf } from '../content/kinds.ts'
 import { openTab } from '../shell/tab.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { alreadySent } from './mails.ts'
+import { isAllSent, stopping } from './to-many.ts'
 
 /** What people do not know yet, and how far the last announcement got; null where no mail is sent. */
 export const announcement = createLoaded<{ state: AnnouncementState | null }>(async () => ({
@@ -66,24 +65,12 @@ export async function announce(json: Words): Promise<ToastContent> {
     kind: 'success',
     title: 'Aviso en camino',
     text: `Sale a ${everybody(state.people)}.`,
-    action: stopping,
+    action: stoppingAnnouncement,
     stays: true,
-    isOver: async () => {
-      await announcement.load()
-      return announcement.$loaded.get().data?.state?.last?.queued === 0
-    },
+    isOver: () => isAllSent(announcement),
   }
 }
 
-/** Cancels what of the announcement still waits, and says how it went. */
-export const stopping: ToastAction = {
-  label: 'Detener el aviso',
-  run: async () => {
-    const isDone = await attempt('No se detuvo', async () => {
-      const state = await (await ok(api.mails.announcement.$delete())).json()
-      announcement.change(() => ({ state }))
-      return { title: 'Aviso detenido', text: alreadySent(state.last?.sent ?? 0) }
-    })
-    if (!isDone) void announcement.load()
-  },
-}
+export const stoppingAnnouncement = stopping<AnnouncementState>(announcement, 'aviso', async () =>
+  (await ok(api.mails.announcement.$delete())).json(),
+)

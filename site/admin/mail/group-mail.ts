@@ -1,11 +1,11 @@
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
 import type { MailGroup } from '../../../data/mail/schema.ts'
-import type { ToastAction, ToastContent } from '../../toast/toast.ts'
-import { attempt } from '../calls/attempt.ts'
+import type { ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { alreadySent, mailList } from './mails.ts'
+import { mailList } from './mails.ts'
+import { isAllSent, stopping } from './to-many.ts'
 
 /** How many people each group has, and how far the last mail to one got; null where no mail is sent. */
 export const groupMail = createLoaded<{ state: GroupMailState | null }>(async () => ({
@@ -28,10 +28,7 @@ export async function writeToGroup(fields: GroupMailFields, expected: number): P
   try {
     const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, expected } }))).json()
     const count = people === 1 ? '1 persona' : `${formatCount(people)} personas`
-    const isOver = async () => {
-      await groupMail.load()
-      return groupMail.$loaded.get().data?.state?.last?.queued === 0
-    }
+    const isOver = () => isAllSent(groupMail)
     return { kind: 'success', title: 'Correo en camino', text: `Sale a ${count}.`, action: stoppingGroup, stays: true, isOver }
   } catch (error) {
     // Another number is on the button: whoever still wants it presses again.
@@ -43,16 +40,6 @@ export async function writeToGroup(fields: GroupMailFields, expected: number): P
   }
 }
 
-/** Takes back what of it still waits, and says how it went. */
-export const stoppingGroup: ToastAction = {
-  label: 'Detener el envío',
-  run: async () => {
-    const isDone = await attempt('No se detuvo', async () => {
-      const state = await (await ok(api.mails.group.$delete())).json()
-      groupMail.change(() => ({ state }))
-      return { title: 'Envío detenido', text: alreadySent(state.last?.sent ?? 0) }
-    })
-    if (!isDone) void groupMail.load()
-    void mailList.load()
-  },
-}
+export const stoppingGroup = stopping<GroupMailState>(groupMail, 'envío', async () =>
+  (await ok(api.mails.group.$delete())).json(),
+)

@@ -8,7 +8,6 @@ import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
 import { createLoaded, type Loader } from '../calls/loaded.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
-import { formatCount } from '../ui/format-count.ts'
 
 /** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
 type MailServerNow = (MailStatus & { lastAt: number | null }) | null
@@ -66,12 +65,6 @@ export async function sendTest(kind: MailKind, to: string): Promise<void> {
     return { title: `Prueba enviada a ${to}`, text: `El servidor de correo respondió: ${response}` }
   })
   void mailServer.load()
-}
-
-/** How many mails went out before the rest was taken back. */
-export function alreadySent(sent: number): string {
-  if (sent === 0) return 'No salió ningún correo.'
-  return sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
 }
 
 /** Copies a registration's own address. */

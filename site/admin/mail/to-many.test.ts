@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { $toast, hideToast } from '../../toast/toast.ts'
+import { createLoaded } from '../calls/loaded.ts'
+import { isAllSent, stopping } from './to-many.ts'
+
+afterEach(hideToast)
+
+const progress = (queued: number, sent: number) => ({ last: { queued, sent } })
+
+/** How far a mail got, as a server answers when it is asked. */
+async function followed(answer: { queued: number; sent: number }) {
+  const read = vi.fn(async () => ({ state: progress(answer.queued, answer.sent) }))
+  const loaded = createLoaded(read)
+  await loaded.load()
+  return { loaded, read }
+}
+
+test.each([
+  [0, 'No salió ningún correo.'],
+  [1, 'Ya había salido 1 correo.'],
+  [1234, 'Ya habían salido 1,234 correos.'],
+])(
+  'once a mail to many is stopped it is said that %d had gone out, and the progress is what the server answered',
+  async (sent, text) => {
+    const { loaded } = await followed({ queued: 9, sent })
+    const action = stopping(loaded, 'aviso', async () => progress(0, sent))
+    expect(action.label).toBe('Detener el aviso')
+    await action.run()
+    expect($toast.get()).toMatchObject({ kind: 'success', title: 'Aviso detenido', text })
+    expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
+  },
+)
+
+test('where it could not be stopped, how far it got is asked again', async () => {
+  const { loaded, read } = await followed({ queued: 9, sent: 1 })
+  await stopping(loaded, 'envío', () => Promise.reject(new TypeError('Failed to fetch'))).run()
+  expect($toast.get()).toMatchObject({ kind: 'error', title: 'No se detuvo' })
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('it is over when the server says that nothing of it waits', async () => {
+  const answer = { queued: 1, sent: 8 }
+  const { loaded } = await followed(answer)
+  expect(await isAllSent(loaded)).toBe(false)
+  Object.assign(answer, progress(0, 9).last)
+  expect(await isAllSent(loaded)).toBe(true)
+})

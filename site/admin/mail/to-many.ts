@@ -1,0 +1,39 @@
+/** A mail to many that is on its way: whether it went out, and the way to stop it. */
+import type { ToastAction } from '../../toast/toast.ts'
+import { attempt } from '../calls/attempt.ts'
+import type { Loader } from '../calls/loaded.ts'
+import { capitalized } from '../calls/messages.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { mailList } from './mails.ts'
+
+/** How far the last one got; null where no mail is sent. */
+type ToMany = { last: { queued: number; sent: number } | null }
+type Progress<S extends ToMany> = Loader<{ state: S | null }>
+
+/** Whether nothing of it waits any more: asked of the server. */
+export async function isAllSent<S extends ToMany>(progress: Progress<S>): Promise<boolean> {
+  await progress.load()
+  return progress.$loaded.get().data?.state?.last?.queued === 0
+}
+
+/** Takes back what of it still waits, and says how it went. `name`: a masculine word for it. */
+export function stopping<S extends ToMany>(progress: Progress<S>, name: string, stop: () => Promise<S>): ToastAction {
+  return {
+    label: `Detener el ${name}`,
+    run: async () => {
+      const isDone = await attempt('No se detuvo', async () => {
+        const state = await stop()
+        progress.change(() => ({ state }))
+        return { title: `${capitalized(name)} detenido`, text: alreadySent(state.last?.sent ?? 0) }
+      })
+      if (!isDone) void progress.load()
+      void mailList.load()
+    },
+  }
+}
+
+/** How many mails went out before the rest was taken back. */
+function alreadySent(sent: number): string {
+  if (sent === 0) return 'No salió ningún correo.'
+  return sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
+}
