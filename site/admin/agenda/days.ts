@@ -1,13 +1,13 @@
 /** The days of the agenda, as the panel names them. */
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { dayAfter } from '../../../data/zone.ts'
-import { formatIn } from '../../dates.ts'
+import { dayIn } from '../../dates.ts'
 
 /** A day (yyyy-MM-dd) as 'viernes 21 de noviembre'. */
-export const dayInWords = (day: string) => formatIn('UTC', `${day}T12:00:00Z`, "EEEE d 'de' MMMM")
+export const dayInWords = (day: string) => dayIn(day, "EEEE d 'de' MMMM")
 
 /** A day (yyyy-MM-dd) as 'vie 21'. */
-export const shortDay = (day: string) => formatIn('UTC', `${day}T12:00:00Z`, 'EEE d')
+export const shortDay = (day: string) => dayIn(day, 'EEE d')
 
 /** The days to choose from: that of the conference, the two before it, the six after it, and those in use. */
 export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {

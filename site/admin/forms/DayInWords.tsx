@@ -1,5 +1,5 @@
 import { type FieldValues, useWatch } from 'react-hook-form'
-import { formatIn } from '../../dates.ts'
+import { dayIn } from '../../dates.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** The day of a date field in words: the browser's input writes it in the order of its own language. */
@@ -7,5 +7,5 @@ export function DayInWords<T extends FieldValues>({ control, name }: Pick<FieldP
   const day: string = useWatch({ control, name })
   // Years as the schema takes them; while one is typed there are others.
   if (!/^(20\d\d|2100)-\d\d-\d\d$/.test(day)) return null
-  return <strong>{formatIn('UTC', `${day}T00:00:00Z`, "EEEE d 'de' MMMM 'de' yyyy")}.</strong>
+  return <strong>{dayIn(day, "EEEE d 'de' MMMM 'de' yyyy")}.</strong>
 }

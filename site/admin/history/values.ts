@@ -1,5 +1,5 @@
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { dayIn, formatIn } from '../../dates.ts'
 import { fieldOf } from '../content/kinds.ts'
 
 /** Names by id. */
@@ -30,5 +30,5 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
 /** An instant, or a day (yyyy-MM-dd): a form may ask for the day of an instant only. */
 function dateInWords(text: string, timeZone: string): string {
   const day = "d 'de' MMMM 'de' yyyy"
-  return text.includes('T') ? formatIn(timeZone, text, `${day}, HH:mm`) : formatIn('UTC', `${text}T12:00:00Z`, day)
+  return text.includes('T') ? formatIn(timeZone, text, `${day}, HH:mm`) : dayIn(text, day)
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ImportRow } from '../../../data/content/import-plan.ts'
 import type { ImportedKey } from '../../../data/content/import-source.ts'
-import { formatIn } from '../../dates.ts'
+import { dayIn } from '../../dates.ts'
 import { fieldOf } from '../content/kinds.ts'
 import { ChangedText } from '../history/ChangedValue.tsx'
 import type { RowGroup } from './rows.ts'
@@ -95,6 +95,6 @@ function whenOf({ section, fields }: ImportRow): string {
 function inWords(value: string | boolean | string[]): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '(vacío)'
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatIn('UTC', `${value}T12:00:00Z`, "EEEE d 'de' MMMM")
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayIn(value, "EEEE d 'de' MMMM")
   return value === '' ? '(vacío)' : value
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { DayCount } from '../../../data/registrations/days.ts'
-import { formatIn } from '../../dates.ts'
+import { dayIn } from '../../dates.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { $days } from './registrations.ts'
 
@@ -11,7 +11,7 @@ const height = 48
 const gap = 0.25
 
 /** At noon UTC, so that no zone makes it another day. */
-const label = (day: string) => formatIn('UTC', `${day}T12:00:00Z`, "d 'de' MMMM")
+const label = (day: string) => dayIn(day, "d 'de' MMMM")
 
 /** How many registered on each of the last days: a bar a day, and the same in words. */
 export function DayChart() {
