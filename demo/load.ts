@@ -1,4 +1,5 @@
 /** Loads the sample conference into an empty site, with the same calls that the panel and the page make. */
+import pLimit from 'p-limit'
 import type { Registration } from '../data/registrations/schema.ts'
 import { type Client, createClient, signedIn, succeeding } from './client.ts'
 import { eventDateAfter, nameIn } from './content.ts'
@@ -38,12 +39,13 @@ export async function loadDemo(
   const eventIds = await createAll(panel, '/api/agenda/events', events)
   const partnerIds = await createAll(panel, '/api/partners', partners)
 
-  await inParallel(sampleRegistrations(250), (registration) => visitor('POST /api/registrations', registration))
+  const eightAtATime = pLimit(8)
+  await eightAtATime.map(sampleRegistrations(250), (registration) => visitor('POST /api/registrations', registration))
   const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
   // By e-mail, because the ids and the order of arrival differ from run to run.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
   const confirmed = byEmail.filter((_, index) => index % 5 < 3)
-  await inParallel(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))
+  await eightAtATime.map(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))
 
   return {
     speakers: speakerIds.size,
@@ -75,13 +77,4 @@ async function createAll(client: Client, path: string, items: object): Promise<M
     ids.set(key, id)
   }
   return ids
-}
-
-/** Works through `items`, eight at a time. */
-async function inParallel<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const queue = items.values()
-  const worker = async () => {
-    for (const item of queue) await work(item)
-  }
-  await Promise.all(Array.from({ length: 8 }, worker))
 }

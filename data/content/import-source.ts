@@ -44,7 +44,7 @@ export type SourceTalk = Sourced & {
   slug?: string
 }
 
-/** `leftOut` are named and not taken over: what is a draft, was declined, or has no time. */
+/** What is a draft, was declined or has no time is in it too, with that as its problem. */
 export type SourceFile = {
   speakers: SourceSpeaker[]
   rooms: SourceRoom[]

@@ -57,11 +57,11 @@ function openPanel({ name, role }: SessionUser): void {
   location.assign(isAtDoor ? '/puerta' : '/admin')
 }
 
-/** Signs in and opens the panel, or returns why that failed. */
-export async function signIn(credentials: Credentials): Promise<SignInProblem | null> {
+/** Signs in and opens the panel, or `onSignedIn` does what follows. Returns why that failed, or null. */
+export async function signIn(credentials: Credentials, onSignedIn = openPanel): Promise<SignInProblem | null> {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
-    openPanel(user)
+    onSignedIn(user)
     return null
   } catch (error) {
     return problemOf(error)
@@ -74,16 +74,8 @@ function goOn(user: SessionUser): void {
   answerSignIn(true)
 }
 
-/** Signs in without leaving the panel. Returns why not, or null. */
-export async function signInAgain(credentials: Credentials): Promise<SignInProblem | null> {
-  try {
-    const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
-    goOn(user)
-    return null
-  } catch (error) {
-    return problemOf(error)
-  }
-}
+/** The same without leaving the panel. */
+export const signInAgain = (credentials: Credentials) => signIn(credentials, goOn)
 
 /**
  * Signs in with a passkey and opens the panel, or `onSignedIn` does what follows. Returns why that failed; null too when its

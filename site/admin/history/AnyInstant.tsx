@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { instantOfDay } from '../../../data/zone.ts'
 import { formatIn } from '../../dates.ts'
 
@@ -9,7 +9,7 @@ export function AnyInstant({ timeZone, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const id = useId()
 
-  function choose(event: FormEvent) {
+  function choose(event: SubmitEvent) {
     event.preventDefault()
     const [day = '', time = ''] = typed.split('T')
     // To the end of that minute: what was saved in it is part of it.
