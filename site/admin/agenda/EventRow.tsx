@@ -11,7 +11,7 @@ export function EventRow({ event, day, speakers, children }: Props) {
   const kinds = [event.track, event.level, event.language].filter(Boolean).join(' · ')
   return (
     <div className="flex gap-4">
-      <p className="w-12 shrink-0 font-semibold tabular-nums">
+      <p className={`${day ? 'w-16' : 'w-12'} shrink-0 font-semibold tabular-nums`}>
         {day && <span className="text-primary block text-sm whitespace-nowrap">{shortDay(day)}</span>}
         {event.startTime}
         {event.endTime && (

@@ -52,20 +52,22 @@ function SectionList({ control }: { control: Control<Content['layout']> }) {
         {sections.map(({ key, isVisible }, index) => {
           const name = pageSectionNames[key]
           return (
-            <li key={key} className="border-base-300 rounded-field flex items-center gap-2 border px-2 py-1">
+            <li key={key} className="border-base-300 rounded-field flex items-center border px-1 py-1 sm:gap-2 sm:px-2">
               <MoveActions
                 name={name}
                 onUp={index > 0 ? () => move(index, index - 1) : undefined}
                 onDown={index < sections.length - 1 ? () => move(index, index + 1) : undefined}
               />
-              <label className="flex min-h-10 min-w-0 flex-1 cursor-pointer items-center justify-between gap-3 ps-1">
-                <span className={isVisible ? 'font-semibold' : 'text-base-content/75 line-through'}>{name}</span>
+              <label className="flex min-h-10 min-w-0 flex-1 cursor-pointer items-center justify-between gap-2 ps-1">
+                <span className={`min-w-0 wrap-anywhere ${isVisible ? 'font-semibold' : 'text-base-content/75 line-through'}`}>
+                  {name}
+                </span>
                 <input
                   type="checkbox"
                   role="switch"
                   aria-label={`Mostrar ${name}`}
                   aria-checked={isVisible}
-                  className="toggle toggle-primary"
+                  className="toggle toggle-primary shrink-0"
                   checked={isVisible}
                   onChange={() => field.onChange(sections.with(index, { key, isVisible: !isVisible }))}
                 />

@@ -110,7 +110,7 @@ function PartnerCard({ partner }: { partner: Partner }) {
             {fieldOf('partners', 'category').options?.[category] ?? category}
           </span>
           {tier === 'main' && <span className="badge badge-outline badge-sm">Principal</span>}
-          {tierName && <span className="badge badge-outline badge-sm">{tierName}</span>}
+          {tierName && <span className="badge badge-outline badge-sm h-auto max-w-full wrap-anywhere">{tierName}</span>}
           <Hidden item={partner} />
         </p>
         <p className="text-base-content/75 flex flex-wrap items-center gap-x-4 text-sm">
