@@ -15,7 +15,8 @@ beforeAll(async () => {
   const event = { scenarioId, startTime: '09:00', endTime: '10:00' }
   await panel.call('POST /api/agenda/events', { ...event, title: 'Apertura', speakerId })
   await panel.call('POST /api/agenda/events', { ...event, title: 'Taller', isActive: false })
-  await panel.call('POST /api/partners', { name: 'Banco', tier: 'main', website: 'https://banco.example' })
+  const tierName = 'Patrocinadoresextraordinariamentegenerososdelaconferencia'
+  await panel.call('POST /api/partners', { name: 'Banco', tier: 'main', website: 'https://banco.example', tierName })
   await panel.call('POST /api/partners', { name: 'Comunidad', category: 'aliado', logo: '/favicon.svg' })
   await panel.call('POST /api/users', { name: 'Berta', email: 'berta@ejemplo.gt', password: 'secreto', isActive: false })
   await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt', comments: 'Hola' })
@@ -101,6 +102,45 @@ test.each(views)(
     }
   },
 )
+
+test('a finger finds 44 px of whatever can be pressed on a phone, and what is in a card stays in it', async () => {
+  const touch = { viewport: phone, hasTouch: true, isMobile: true }
+  for (const [tab, view] of [['Registros'], ['Speakers'], ['Usuarios'], ['Hero'], ['Ajustes', 'Página']] as const) {
+    const page = await panel.open(tab, {
+      ...touch,
+      // As many as a large conference has.
+      prepare: (page) =>
+        page.route('**/api/registrations?*', async (route) => {
+          const response = await route.fetch()
+          const counts = 'matching=1, total=20236, registered=20236, confirmed=10074, pending=10162, marketing=11121'
+          await route.fulfill({ response, headers: { ...response.headers(), 'x-counts': counts } })
+        }),
+    })
+    if (view) await page.getByRole('tab', { name: view, exact: true }).click()
+    await page.getByRole('tabpanel').last().getByRole('button').first().waitFor()
+    const { small, outside } = await page.evaluate(() => {
+      const seen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
+      const said = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
+      const pressed = [...document.querySelectorAll('button, select, .input, a.btn')].filter(seen)
+      const cards = [...document.querySelectorAll('dl > div, .card li')].filter(seen)
+      return {
+        small: pressed
+          .filter((element) => {
+            const { width, height } = element.getBoundingClientRect()
+            return Math.min(width, height) < 43.9
+          })
+          .map(said),
+        outside: cards
+          .filter((card) => {
+            const { right } = card.getBoundingClientRect()
+            return [...card.querySelectorAll('*')].some((part) => part.getBoundingClientRect().right > right)
+          })
+          .map(said),
+      }
+    })
+    expect([tab, small, outside]).toEqual([tab, [], []])
+  }
+})
 
 test('at 200 % a dialog fits the screen, the save bar leaves the first screen free, and what deletes is at a distance', async () => {
   await panel.call('POST /api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })

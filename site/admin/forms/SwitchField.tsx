@@ -23,7 +23,7 @@ export function SwitchField<T extends FieldValues>({ control, name, label, hint 
         className="toggle toggle-primary mt-0.5"
       />
       <div>
-        <label htmlFor={id} className="text-sm font-semibold">
+        <label htmlFor={id} className="-my-3 inline-block py-3 text-sm font-semibold">
           {label}
         </label>
         <p id={`${id}-hint`} className="text-base-content/75 text-sm">
