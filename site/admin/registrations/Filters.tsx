@@ -69,8 +69,7 @@ export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => 
           <ListChecks className="size-4" aria-hidden="true" />
           Elegir varios
         </button>
-        <fieldset className="join">
-          <legend className="sr-only">Ordenar por</legend>
+        <fieldset className="join" aria-label="Ordenar por">
           {sorts.map(({ by, label }) => (
             <button
               key={by}
