@@ -45,12 +45,21 @@ test('an organiser changes their name and picture, which the panel shows, and th
   await expect.poll(() => server.taken.length).toBe(1)
   const { text = '' } = await PostalMime.parse(server.taken[0]?.raw ?? '')
   const visitor = await panel.visit()
-  await visitor.goto(/\S+\/correo#\S+/.exec(text)?.[0] ?? '')
+  const link = /\S+\/correo#\S+/.exec(text)?.[0] ?? ''
+  await visitor.goto(link)
   await visitor.getByRole('heading', { name: 'Confirma tu email' }).waitFor()
   expect(await violationsInBoth(visitor)).toEqual([])
   await visitor.getByRole('button', { name: 'Confirmar email' }).click()
   await visitor.getByRole('heading', { name: 'Email confirmado' }).waitFor()
   expect(new URL(visitor.url()).hash).toBe('')
+
+  // What the link was for is done: it offers the panel, and no button that can only fail again.
+  const again = await panel.visit()
+  await again.goto(link)
+  await again.getByRole('button', { name: 'Confirmar email' }).click()
+  await again.getByRole('link', { name: 'Abrir el panel' }).waitFor()
+  expect(await again.getByRole('button').count()).toBe(0)
+
   await trySignIn(visitor, { ...admin, email: 'ana@ejemplo.gt' })
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })

@@ -6,7 +6,7 @@ import { Problem } from './Problem.tsx'
 
 /** The page of a link that went to somebody's new e-mail: opening it changes nothing, its button does. */
 export function ConfirmEmail() {
-  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [state, setState] = useState<'asking' | 'busy' | 'done' | 'dead'>('asking')
   const [problem, setProblem] = useState('')
   useNewLink()
 
@@ -20,7 +20,7 @@ export function ConfirmEmail() {
     } catch (error) {
       const said = error instanceof ApiError ? error.body?.fields?.token : undefined
       setProblem(said ?? serverMessage(error, 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'))
-      setState('asking')
+      setState(said ? 'dead' : 'asking')
     }
   }
 
@@ -39,9 +39,15 @@ export function ConfirmEmail() {
       <h1 className="font-display text-3xl font-bold">Confirma tu email</h1>
       {problem && <Problem text={problem} />}
       {!problem && <p>Al confirmar, entras al panel con esta dirección en lugar de la de antes.</p>}
-      <button type="button" className="btn btn-primary" disabled={state === 'busy'} onClick={confirm}>
-        {state === 'busy' ? 'Confirmando...' : 'Confirmar email'}
-      </button>
+      {state === 'dead' ? (
+        <a href="/admin" className="btn btn-primary">
+          Abrir el panel
+        </a>
+      ) : (
+        <button type="button" className="btn btn-primary" disabled={state === 'busy'} onClick={confirm}>
+          {state === 'busy' ? 'Confirmando...' : 'Confirmar email'}
+        </button>
+      )}
       <a href="/" className="link self-center">
         Volver al sitio principal
       </a>
