@@ -21,7 +21,7 @@ export function ErasureProof({ proof: { name, backups }, timeZone, onClose }: Pr
         <p>Tampoco hay aquí respaldos que lo tengan.</p>
       ) : (
         <>
-          <p>Estos respaldos son de antes y todavía pueden tenerlo. Si se restaura una, sus datos se vuelven a borrar.</p>
+          <p>Estos respaldos son de antes y todavía pueden tenerlo. Si se restaura uno, sus datos se vuelven a borrar.</p>
           <ul className="divide-base-300 rounded-field bg-base-200 flex flex-col divide-y px-4">
             {backups.map((copy) => (
               <li key={copy.name} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">
