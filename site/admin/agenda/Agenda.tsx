@@ -20,7 +20,9 @@ export function Agenda(props: TabProps) {
           <Images className="size-4" aria-hidden="true" />
           Imágenes para redes
         </a>
-        Una imagen cuadrada de cada charla y cada speaker, para que la compartan. La primera vez tarda en dibujarlas.
+        <span className="text-base-content/75 text-sm">
+          Una imagen cuadrada de cada charla y cada speaker, para que la compartan. La primera vez tarda en dibujarlas.
+        </span>
       </p>
     </>
   )

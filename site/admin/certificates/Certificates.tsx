@@ -38,10 +38,7 @@ function Sending({ state: { isOver, group, mail }, timeZone }: { state: Certific
   const people = mail.people[group]
   const who = group === 'arrived' ? 'llegaron' : 'confirmaron'
   return (
-    <section
-      aria-label="Enviar las constancias"
-      className="rounded-box border-base-300 bg-base-100 flex flex-col items-start gap-3 border p-4"
-    >
+    <section aria-label="Enviar las constancias" className="card items-start gap-3">
       <h2 className="font-bold">Enviar las constancias</h2>
       <p>
         El agradecimiento, la constancia y las grabaciones van en un solo correo, una vez a cada persona de las que {who}. Su
@@ -91,10 +88,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
     if (await makeByHand({ role, name })) setName('')
   }
   return (
-    <section
-      aria-label="Ponentes y organización"
-      className="rounded-box border-base-300 bg-base-100 flex flex-col items-start gap-3 border p-4"
-    >
+    <section aria-label="Ponentes y organización" className="card items-start gap-3">
       <h2 className="font-bold">Ponentes y organización</h2>
       <p>De ellos no se guarda un correo: copia el enlace de cada constancia y entrégaselo.</p>
       <button type="button" className="btn btn-sm" onClick={() => void makeForSpeakers()}>

@@ -18,13 +18,13 @@ export function HandedCertificate({ certificate, onRevoked }: { certificate: Sho
         <span className="badge badge-sm badge-error ms-auto">Revocada</span>
       ) : (
         <span className="ms-auto flex gap-2">
-          <button type="button" className="btn btn-xs" onClick={() => void copy(url)} aria-label={`Copiar enlace: ${name}`}>
-            <Copy className="size-3.5" aria-hidden="true" />
+          <button type="button" className="btn btn-sm" onClick={() => void copy(url)} aria-label={`Copiar enlace: ${name}`}>
+            <Copy className="size-4" aria-hidden="true" />
             Copiar enlace
           </button>
           <button
             type="button"
-            className="btn btn-xs btn-ghost text-error"
+            className="btn btn-ghost btn-sm text-error"
             aria-label={`Revocar: ${name}`}
             onClick={() => void revoke(certificate).then(onRevoked)}
           >

@@ -25,7 +25,7 @@ export function SectionForm<K extends SectionKey>({ description, forReaders, ...
   return (
     <section className="flex flex-col gap-5" aria-label={props.title}>
       <header className="flex flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="flex items-baseline justify-between gap-x-3">
           <h2 className="text-xl font-bold text-balance">{props.title}</h2>
           <HistoryButton section={props.section} />
         </div>

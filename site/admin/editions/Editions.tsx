@@ -17,8 +17,8 @@ export function Editions({ timeZone }: TabProps) {
   return (
     <section className="flex max-w-3xl flex-col gap-5" aria-label="Ediciones">
       <div className="flex flex-col gap-2">
-        <h2 className="font-display text-xl font-bold">Ediciones</h2>
-        <p className="text-base-content/75">
+        <h2 className="text-xl font-bold">Ediciones</h2>
+        <p className="text-base-content/75 text-sm">
           Cuando una edición pasó, su página se queda como está en una dirección con su año, y aquí empieza la siguiente con lo
           que quieras conservar.
         </p>

@@ -45,7 +45,7 @@ export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose:
       schema={finishSchema}
       values={values}
       save={finishEdition}
-      submit={{ label: `Terminar ${year} y empezar ${next}`, busy: 'Guardando la página…' }}
+      submit={{ label: `Terminar ${year} y empezar ${next}`, busy: 'Guardando la página...' }}
       failure={(error) => ({
         kind: 'error',
         title: 'No se terminó',

@@ -14,10 +14,7 @@ export function ChangeAnnouncement({ timeZone }: { timeZone: string }) {
   const isUntold = state.changes.length > 0
 
   return (
-    <section
-      aria-label="Avisar de un cambio"
-      className="rounded-box border-base-300 bg-base-100 flex flex-col items-start gap-3 border p-4"
-    >
+    <section aria-label="Avisar de un cambio" className="card items-start gap-3">
       <h2 className="font-bold">Avisar de un cambio</h2>
       {isUntold && (
         <>

@@ -36,7 +36,7 @@ export function Badges({ person, onClose }: { person?: Registration; onClose: ()
       <Choice label="Etiquetas" value={size.key} options={sizes} onChoose={setSizeKey} />
       {size.each > 1 && (
         <label className="flex flex-col gap-1">
-          <span className="font-medium">Empezar en la etiqueta</span>
+          <span className="text-sm font-semibold">Empezar en la etiqueta</span>
           <input
             type="number"
             className="input w-28"
@@ -74,7 +74,7 @@ type ChoiceProps = {
 function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <label className="flex flex-col gap-1">
-      <span className="font-medium">{label}</span>
+      <span className="text-sm font-semibold">{label}</span>
       <select className="select w-full" value={value} onChange={({ target }) => onChoose(target.value)}>
         {options.map(({ key, label: text }) => (
           <option key={key} value={key}>

@@ -22,7 +22,9 @@ function Running({ state, label, onCancel }: RunningProps) {
     <div className="upload-status">
       <p className="flex justify-between gap-3 text-sm">
         <span className="truncate">{state.file.name}</span>
-        <span className="shrink-0 tabular-nums">{percentage ?? (state.step === 'sending' ? 'Procesando…' : 'Preparando…')}</span>
+        <span className="shrink-0 tabular-nums">
+          {percentage ?? (state.step === 'sending' ? 'Procesando...' : 'Preparando...')}
+        </span>
       </p>
       <div className="flex items-center gap-3">
         <progress
