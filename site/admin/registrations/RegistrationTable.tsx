@@ -57,7 +57,7 @@ export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props
               {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
             </td>
             <td>
-              <div className="flex flex-col items-start gap-1">
+              <div className="flex flex-col items-start gap-1 max-sm:py-1">
                 <StatusBadge {...registration} />
                 {arrivedAt && (
                   <span className="badge badge-neutral badge-sm whitespace-nowrap">
