@@ -53,8 +53,8 @@ export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters
 const inSpanish = new Intl.Collator('es', { numeric: true })
 
 /**
- * Styles that hide what does not fit a choice: filters work without a script. Each asks only what the selects stand in: of the
- * whole agenda it would look through all talks, for every choice and whenever a day is drawn.
+ * Styles that hide what does not fit a choice: filters work without a script. Each asks only what the selects stand in,
+ * not the whole agenda with all its talks (decision 7 has what was measured).
  */
 export function filterRules(filters: Filter[]): string {
   const hidden = (n: number) => `.column:has(option[value="${n}"]:checked)~.day .session:not([data-f~="${n}"]){display:none}`
