@@ -42,22 +42,24 @@ export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () =
                     ))}
                     <p className="flex flex-wrap items-center justify-between gap-3">
                       <span className="text-sm">Tienen {list.format(candidate.why.map((reason) => reasons[reason]))}.</span>
-                      <button
-                        type="button"
-                        className="btn btn-ghost btn-sm ms-auto"
-                        aria-label={`Son dos personas: ${candidate.a.name} y ${candidate.b.name}`}
-                        onClick={() => void tellApart(candidate)}
-                      >
-                        Son dos personas
-                      </button>
-                      <button
-                        type="button"
-                        className="btn btn-sm"
-                        aria-label={`Comparar a ${candidate.a.name} y ${candidate.b.name}`}
-                        onClick={() => setPair(candidate)}
-                      >
-                        Comparar
-                      </button>
+                      <span className="ms-auto flex gap-3">
+                        <button
+                          type="button"
+                          className="btn btn-ghost btn-sm"
+                          aria-label={`Son dos personas: ${candidate.a.name} y ${candidate.b.name}`}
+                          onClick={() => void tellApart(candidate)}
+                        >
+                          Son dos personas
+                        </button>
+                        <button
+                          type="button"
+                          className="btn btn-sm"
+                          aria-label={`Comparar a ${candidate.a.name} y ${candidate.b.name}`}
+                          onClick={() => setPair(candidate)}
+                        >
+                          Comparar
+                        </button>
+                      </span>
                     </p>
                   </li>
                 ))}
