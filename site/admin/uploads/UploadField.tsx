@@ -75,7 +75,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
       {(wiring) => (
         <>
           <div className="upload" data-over={isOver || undefined} {...handlers}>
-            {field.value && shown ? preview(shown) : <p className="upload-empty">{empty[media]}</p>}
+            {field.value && shown ? preview(shown) : <p className="upload-empty pointer-coarse:hidden">{empty[media]}</p>}
             <div className="flex flex-wrap gap-2">
               <FilePicker ref={picker} media={media} label={label} isBusy={isBusy} onFiles={upload.choose} />
               {field.value && (
