@@ -9,4 +9,4 @@ export const startFlags = ['--min-semi-space-size=8', '--max-semi-space-size=8']
  * And with what in its environment: what a thread has used and freed, such as to compress a page, goes back to the system
  * (glibc's `mallopt(3)`; elsewhere it does nothing).
  */
-export const startEnv = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' }
+export const startEnv = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
