@@ -31,14 +31,18 @@ async function visitor(content = grande, options: Parameters<typeof newVisitor>[
   return { ...visit, shownDays, shownTalks }
 }
 
-test.each(['light', 'dark'] as const)(
-  'in %s both samples fit at every width: nothing is cut off, overlaps or scrolls sideways',
-  async (colorScheme) => {
+/** By night only colours differ: `npm run test:full -- page` looks at every width then too. */
+test.each([
+  ['light', widths],
+  ['dark', isFull ? widths : [360, 1280]],
+] as const)(
+  'in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways',
+  async (colorScheme, shown) => {
     for (const content of [demo, grande]) {
       const { page, complaints } = await visitor(content, { colorScheme })
       await page.goto('/')
       await page.locator('.session-star').last().waitFor({ state: 'attached' })
-      for (const width of widths) {
+      for (const width of shown) {
         await page.setViewportSize({ width, height: 900 })
         for (const day of await page.locator('.day').evaluateAll((all) => all.map(({ id }) => id))) {
           await page.evaluate((hash) => location.replace(`#${hash}`), day)
