@@ -35,27 +35,24 @@ async function visitor(content = grande, options: Parameters<typeof newVisitor>[
 test.each([
   ['light', widths],
   ['dark', isFull ? widths : [360, 1280]],
-] as const)(
-  'in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways',
-  async (colorScheme, shown) => {
-    for (const content of [demo, grande]) {
-      const { page, complaints } = await visitor(content, { colorScheme })
-      await page.goto('/')
-      await page.locator('.session-star').last().waitFor({ state: 'attached' })
-      for (const width of shown) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const day of await page.locator('.day').evaluateAll((all) => all.map(({ id }) => id))) {
-          await page.evaluate((hash) => location.replace(`#${hash}`), day)
-          expect(await layoutFaults(page), `${content.hero.title}, ${width} px, ${day}`).toEqual([])
-          const { height = 0 } = (await page.locator('#agenda').boundingBox()) ?? {}
-          if (width === 1280) expect(height).toBeLessThan(8000)
-          if (width === 360) expect(height).toBeLessThan(12_000)
-        }
+] as const)('in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways', async (colorScheme, shown) => {
+  for (const content of [demo, grande]) {
+    const { page, complaints } = await visitor(content, { colorScheme })
+    await page.goto('/')
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    for (const width of shown) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const day of await page.locator('.day').evaluateAll((all) => all.map(({ id }) => id))) {
+        await page.evaluate((hash) => location.replace(`#${hash}`), day)
+        expect(await layoutFaults(page), `${content.hero.title}, ${width} px, ${day}`).toEqual([])
+        const { height = 0 } = (await page.locator('#agenda').boundingBox()) ?? {}
+        if (width === 1280) expect(height).toBeLessThan(8000)
+        if (width === 360) expect(height).toBeLessThan(12_000)
       }
-      expect(complaints).toEqual([])
     }
-  },
-)
+    expect(complaints).toEqual([])
+  }
+})
 
 /** `npm run test:full -- page` asks about both samples at each width and in both themes. */
 test('axe finds nothing on the samples, as a list on a phone and as a timetable, nor with a talk open', {
