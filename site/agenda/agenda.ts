@@ -1,5 +1,6 @@
 /** What the page can do with a script: open what the address names; stars, search and what runs now; and itself without network. */
 import { keepForOffline } from '../offline.ts'
+import { createAfterPaint } from './after-paint.ts'
 import { narrowAgenda } from './narrow.ts'
 import { followTheDay } from './now.ts'
 import { readSessions } from './sessions.ts'
@@ -17,5 +18,5 @@ function start(): void {
 }
 
 openByAddress()
-// After the next paint. Nothing moves when it comes: stars and marks have their places.
-requestAnimationFrame(() => setTimeout(start))
+// Nothing moves when it comes: stars and marks have their places.
+createAfterPaint()(start)

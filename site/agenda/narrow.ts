@@ -1,4 +1,5 @@
 /** Narrows the agenda to what is searched for or starred. What the selects do, styles do without it (filters.ts). */
+import { createAfterPaint } from './after-paint.ts'
 import { element } from './element.ts'
 import { downloadCalendar } from './own-calendar.ts'
 import { searchIn } from './search.ts'
@@ -92,18 +93,13 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     else if (count) count.textContent += '. Guarda las que te interesan con su estrella ☆.'
   }
 
-  let waiting = 0
-  let pausing = 0
-  /** After the next paint: the letter that was typed, or the button that was tapped, is seen at once, whatever the agenda takes. */
-  function narrowSoon(pause = 0): void {
-    cancelAnimationFrame(waiting)
-    clearTimeout(pausing)
-    waiting = requestAnimationFrame(() => {
-      pausing = window.setTimeout(() => {
-        narrow()
-        fromTop()
-      }, pause)
-    })
+  const afterPaint = createAfterPaint()
+  /** The letter that was typed, or the button that was tapped, is seen first, whatever the agenda takes. */
+  function narrowSoon(pause?: number): void {
+    afterPaint(() => {
+      narrow()
+      fromTop()
+    }, pause)
   }
 
   /** What is left is shorter: whoever typed while deep in the list sees it from where it begins. */

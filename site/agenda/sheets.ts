@@ -4,6 +4,7 @@
  */
 
 import { offerActions } from './actions.ts'
+import { createAfterPaint } from './after-paint.ts'
 import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
 
 const opened = 'sheet'
@@ -134,23 +135,20 @@ function openLinked(event: MouseEvent): void {
   })
 }
 
-let turning = 0
+const afterPaint = createAfterPaint()
 
-/** After the next paint: the day that was tapped is marked at once, however long its talks take to lay out. */
+/** The day that was tapped is marked at once, however long its talks take to lay out. */
 function turnTo(link: HTMLAnchorElement): void {
   const tabs = [...(link.parentElement?.querySelectorAll('a') ?? [])]
   const mark = (hash: string) => {
     for (const tab of tabs) tab.ariaCurrent = tab.hash === hash ? 'true' : null
   }
   mark(link.hash)
-  cancelAnimationFrame(turning)
-  turning = requestAnimationFrame(() =>
-    setTimeout(() => {
-      location.assign(link.hash)
-      // These stand in the day before, which may be shown again.
-      mark(`#${link.closest('.day')?.id}`)
-    }),
-  )
+  afterPaint(() => {
+    location.assign(link.hash)
+    // These stand in the day before, which may be shown again.
+    mark(`#${link.closest('.day')?.id}`)
+  })
 }
 
 function closeSheets(): void {
