@@ -36,7 +36,7 @@ const scripts = {
     groups: [
       { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
       // What page, panel and door share, none of which loads another for it.
-      { name: 'words', test: /[\\/]data[\\/](text|time|typos)\./, minShareCount: 2, priority: 3 },
+      { name: 'words', test: /[\\/]data[\\/](text|time|typos)\.|[\\/]site[\\/]format-count\./, minShareCount: 2, priority: 3 },
       // What the page has in common with the panel, of which it loads nothing else.
       { name: 'shared', test: /[\\/]site[\\/]toast[\\/]|[\\/]data[\\/]limits/, minShareCount: 2, priority: 1 },
       { name: 'panel', test: /[\\/]site[\\/]admin[\\/]|[\\/]lucide-react[\\/]/, minShareCount: 2 },

@@ -1,5 +1,6 @@
 /** The door on one phone: it decides by what it knows, at once, and the network only carries what it saw. */
 import { minute, second } from '../../data/time.ts'
+import { formatCount } from '../format-count.ts'
 import { createAnswerScreen } from './answer-screen.ts'
 import { any, button, element, input, say } from './dom.ts'
 import { createDoubles } from './doubles.ts'
@@ -63,7 +64,7 @@ async function run(): Promise<void> {
 
   function showState(): void {
     const { arrived, expected, unsent } = roll.counts()
-    any('arrived').textContent = `Han entrado ${written(arrived)} de ${written(expected)}`
+    any('arrived').textContent = `Han entrado ${formatCount(arrived)} de ${formatCount(expected)}`
     any('line').textContent = lineText(line, unsent, Date.parse(roll.settings.syncedAt) || 0, Date.now())
     button('sign-in-again').hidden = line.state !== 'signed-out'
   }
@@ -263,9 +264,6 @@ async function run(): Promise<void> {
   else if (roll.hasList()) showFirst()
   void sync()
 }
-
-/** A count as it is written here: 1,234. */
-const written = (count: number) => count.toLocaleString('es-GT')
 
 /** Three days after the event a phone holds nobody any more. */
 const isOver = ({ settings: { keepUntil, offset } }: Roll) => keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)

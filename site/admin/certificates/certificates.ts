@@ -1,10 +1,10 @@
 import type { CertificatesState, ShownCertificate } from '../../../api/certificates/routes.ts'
+import { formatCount } from '../../format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { mailList } from '../mail/mails.ts'
-import { formatCount } from '../ui/format-count.ts'
 
 /** Who is still to get their constancia, how far the last mail with them got, and those that are handed over as links. */
 export const certificates = createLoaded<CertificatesState>(async () => (await ok(api.certificates.$get())).json())

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { formatIn } from '../../dates.ts'
+import { formatCount } from '../../format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
-import { formatCount } from '../ui/format-count.ts'
 
 /** Milliseconds after which a progress that somebody watches is read again. */
 const watched = 3000

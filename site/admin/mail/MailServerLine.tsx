@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { Held } from '../../../data/mail/budgets.ts'
 import { formatIn } from '../../dates.ts'
+import { formatCount } from '../../format-count.ts'
 import { Age, StatusLine } from '../status/StatusLine.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { mailServer } from './mails.ts'
 
 /** How things stand with the mail server, in a line. */

@@ -1,9 +1,9 @@
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
 import type { MailGroup } from '../../../data/mail/schema.ts'
+import { formatCount } from '../../format-count.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { formatCount } from '../ui/format-count.ts'
 import { mailList } from './mails.ts'
 import { isAllSent, stopping } from './to-many.ts'
 

@@ -1,9 +1,10 @@
 /** A mail to many that is on its way: whether it went out, and the way to stop it. */
+
+import { formatCount } from '../../format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import type { Loader } from '../calls/loaded.ts'
 import { capitalized } from '../calls/messages.ts'
-import { formatCount } from '../ui/format-count.ts'
 import { mailList } from './mails.ts'
 
 /** How far the last one got; null where no mail is sent. */

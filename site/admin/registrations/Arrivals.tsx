@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { DoorSummary } from '../../../data/door/schema.ts'
 import { minute } from '../../../data/time.ts'
 import { formatIn } from '../../dates.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../../format-count.ts'
 import { $arrivals, refreshArrivals } from './arrivals.ts'
 import { $filter, type Status, setFilter } from './registrations.ts'
 

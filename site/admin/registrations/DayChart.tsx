@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { DayCount } from '../../../data/registrations/days.ts'
 import { dayIn } from '../../dates.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../../format-count.ts'
 import { $days } from './registrations.ts'
 
 /** The bars that fit on a phone. */

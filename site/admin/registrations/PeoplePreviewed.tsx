@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { PersonRow } from '../../../data/registrations/people-file.ts'
+import { formatCount } from '../../format-count.ts'
 import { useAccepting } from '../forms/use-accepting.ts'
 import { mailServer } from '../mail/mails.ts'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { PeopleRows } from './PeopleRows.tsx'
 import { bringPeople, type PeopleChosen, type PeoplePreview, peopleIn } from './people-import.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Alike, PersonRow } from '../../../data/registrations/people-file.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../../format-count.ts'
 
 /** As many are drawn before somebody asks for the others. */
 const shownAtFirst = 50

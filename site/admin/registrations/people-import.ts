@@ -1,10 +1,10 @@
 import type { Columns } from '../../../data/content/import-source.ts'
 import type { PeopleSource } from '../../../data/registrations/people-file.ts'
+import { formatCount } from '../../format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { undoing } from '../calls/undo.ts'
 import { type ChosenFile, readFile } from '../import/importing.ts'
-import { formatCount } from '../ui/format-count.ts'
 import { loadRegistrations, reloadDays } from './registrations.ts'
 
 export type PeopleChosen = { name: string; source: PeopleSource; data: string }

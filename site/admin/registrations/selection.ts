@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import type { Registration } from '../../../data/registrations/schema.ts'
+import { formatCount } from '../../format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
-import { formatCount } from '../ui/format-count.ts'
 import { $filter, listAll, loadRegistrations } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>

@@ -1,5 +1,5 @@
+import { formatCount } from '../../format-count.ts'
 import { pageSize } from '../calls/paging.ts'
-import { formatCount } from './format-count.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }
 
