@@ -24,7 +24,7 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
       {[...places, ...answers].map(({ label, means, count }) => (
         <div
           key={count}
-          className="rounded-box bg-base-100 border-base-300 flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2 border px-3 py-1 sm:flex-col-reverse sm:flex-nowrap sm:items-start sm:gap-0 sm:px-4 sm:py-3"
+          className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse justify-end border px-3 py-1.5 sm:px-4 sm:py-3"
         >
           <dt className="text-sm leading-snug">
             <span>{label}</span>
