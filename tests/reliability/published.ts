@@ -6,10 +6,10 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 /** Every page by name, as its plain file has it. */
 export type Folder = Map<string, string>
 
-/** Whether the page's form that a save compressed quickly has been replaced by the small one, which happens seconds later. */
+/** Whether the page has its smallest compressed form, which takes the place of the quick one seconds after a save; at first it has none. */
 export function isRecompressed(dataDir: string): boolean {
   const page = join(dataDir, 'www/index.html')
-  return readFileSync(`${page}.gz`).equals(gzipSync(readFileSync(page), { level: 9 }))
+  return existsSync(`${page}.gz`) && readFileSync(`${page}.gz`).equals(gzipSync(readFileSync(page), { level: 9 }))
 }
 
 /** The pages of DATA_DIR/www (what is made from content), and the compressed forms that are not those of the page beside them. */
