@@ -94,16 +94,28 @@ test('in the panel alone the conference of 2026 becomes that of 2027, and its pa
   kept = filesOf(folder)
 
   const host = await serveFolder(www)
-  const { page: visitor, complaints } = await newVisitor(panel.browser, host.origin)
   const asked: string[] = []
-  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const links = new Set<string>()
-  for (const name of pages) {
-    await visitor.goto(`/2026/${name.replace(/index\.html$/, '')}`, { waitUntil: 'networkidle' })
-    await visitor.getByText('Página de la edición 2026').waitFor()
-    for (const href of await visitor.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')))
-      links.add(href)
+  const heard: string[][] = []
+  async function newReader(): Promise<Page> {
+    const { page: reader, complaints } = await newVisitor(panel.browser, host.origin)
+    reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    heard.push(complaints)
+    return reader
   }
+  const links = new Set<string>()
+  const unread = pages.values()
+  async function readOn(): Promise<void> {
+    const reader = await newReader()
+    for (const name of unread) {
+      await reader.goto(`/2026/${name.replace(/index\.html$/, '')}`, { waitUntil: 'networkidle' })
+      await reader.getByText('Página de la edición 2026').waitFor()
+      const found = await reader.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+      for (const href of found) links.add(href)
+    }
+  }
+  // Several at a time: on each page they wait until nothing is asked for any more.
+  await Promise.all([readOn(), readOn(), readOn(), readOn()])
+  const visitor = await newReader()
   await visitor.goto('/2026/')
   await visitor.locator('.session h3 a, .session a[href*="/charlas/"]').first().click()
   await visitor.getByRole('dialog').waitFor()
@@ -122,7 +134,7 @@ test('in the panel alone the conference of 2026 becomes that of 2027, and its pa
   for (const name of talks)
     expect(await (await fetch(`${host.origin}/${name}`)).text()).toContain(`url=/2026/${name.replace('/index.html', '')}"`)
   expect(host.missing).toEqual([])
-  expect(complaints).toEqual([])
+  expect(heard.flat()).toEqual([])
 
   await page.context().close()
 
