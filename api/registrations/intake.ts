@@ -7,11 +7,8 @@ import { hasRoomToPublish } from '../system/disk.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
-/** Milliseconds for which a transaction is held open to those who keep coming. */
-const longestCollection = 10
-
-/** The most registrations in one transaction, and in the queue. */
-export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
+/** The most registrations in one transaction and in the queue, and the milliseconds for which a transaction waits for those who keep coming. */
+export type IntakeBounds = { maxBatch?: number; maxWaiting?: number; longestCollection?: number }
 
 type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
@@ -24,7 +21,7 @@ type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => v
 export function createIntake(
   db: Db,
   timeZone: string,
-  { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {},
+  { maxBatch = 200, maxWaiting = 1_000, longestCollection = 10 }: IntakeBounds = {},
   mail: { queue: QueueMail } | null = null,
   mayWrite = () => true,
 ) {
