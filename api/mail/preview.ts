@@ -9,7 +9,7 @@ import { mailHtml } from './html.ts'
 import { mailedEvent } from './mailed-content.ts'
 import { messageOf } from './words.ts'
 
-/** The mail of this kind, in these words, to a made-up person, as HTML in which the ticket is a picture of its own. */
+/** The mail of this kind, in these words, to a made-up person, as HTML in which the ticket is a picture of its own. While there is no subject, its place is shown. */
 export function previewHtml(
   { db, config }: { db: Db; config: Pick<Config, 'publicOrigin' | 'timeZone'> },
   kind: SentKind,
@@ -18,6 +18,7 @@ export function previewHtml(
   const event = mailedEvent(db, config.timeZone)
   const link = `${config.publicOrigin}/registro/ejemplo`
   const to = { name: 'Ana López', link, status: trueFor[kind][0] }
-  const message = messageOf(kind, words, event, to, kind === 'changed' ? untoldChanges(db) : [])
+  const shown = { ...words, subject: words.subject || 'Asunto' }
+  const message = messageOf(kind, shown, event, to, kind === 'changed' ? untoldChanges(db) : [])
   return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)
 }

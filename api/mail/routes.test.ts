@@ -148,6 +148,14 @@ test('the preview shows texts that are not saved, in the page’s frame only, an
   expect(stored(app.db)).toEqual(before)
 })
 
+test('the preview of a mail without a subject shows where it will stand: its heading is never empty', async () => {
+  const { app, cookie } = await panel()
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams({ kind: 'group', subject: '', body: 'Hola, {nombre}:' })
+  const answer = await call(app, 'POST /api/mails/preview', { cookie, headers, body: body.toString() })
+  expect(await answer.text()).toMatch(/<h1[^>]*>Asunto<\/h1>/)
+})
+
 test('once the conference has another name, no mail of any kind holds the old one, nor does the page it leads to', async () => {
   const { app, cookie, server, register } = await panel()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas de Software' } })
