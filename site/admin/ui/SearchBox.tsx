@@ -10,6 +10,7 @@ export function SearchBox({ placeholder, value, onChange, onFocus, className = '
       <span className="sr-only">{placeholder}</span>
       <input
         type="search"
+        className="text-ellipsis"
         placeholder={placeholder}
         maxLength={255}
         value={value}
