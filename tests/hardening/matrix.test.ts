@@ -160,6 +160,20 @@ GET /speakers/:name                 |              200    200  200   200      20
 GET /public-objects/:name           |              200    200  200   200      200     |              404    404  404   404      404
 `
 
+/** What is no route of its own: other forms of a route, and the files of the published site. Written as above. */
+const beside = `
+GET /constancia/:code.pdf           |              200    200  200   200      200     |              404    404  404   404      404
+GET /constancia/:code.png           |              200    200  200   200      200     |              404    404  404   404      404
+GET /                               |              200    200  200   200      200     | -
+GET /admin                          |              200    200  200   200      200     | -
+GET /puerta                         |              200    200  200   200      200     | -
+GET /recuperar                      |              200    200  200   200      200     | -
+GET /privacidad                     |              200    200  200   200      200     | -
+GET /schedule.json                  |              200    200  200   200      200     | -
+GET /2098                           |              404    404  404   404      404     | -
+GET /conference.db                  |              404    404  404   404      404     | -
+`
+
 /** Sections that only administrators change; of the closed ones visitors read nothing. */
 const settings = ['/api/event', '/api/privacy', '/api/layout', '/api/look']
 const closedSettings = ['/api/mail-texts', '/api/places', '/api/certificates/settings']
@@ -276,6 +290,8 @@ function forDoor(call: string, statuses: string): string {
   return nobody === '401' ? '403' : nobody
 }
 
+const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
+
 const rows = table
   .trim()
   .split('\n')
@@ -284,7 +300,8 @@ const rows = table
     const [kind = ''] = /\{.+\}/.exec(line) ?? []
     return (content[kind] ?? ['']).map((path) => line.replace(kind, path))
   })
-  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(cellsOf)
+const rowsBeside = beside.trim().split('\n').map(cellsOf)
 
 const product = await sharedProduct()
 const db = openDatabase(product)
@@ -348,7 +365,7 @@ test('the description of the API names for every call the answer that administra
 })
 
 describe('every call is answered to everybody as the table says', () => {
-  test.each(rows)('%s: %s; wrong: %s', async (call = '', right = '', wrong = '') => {
+  test.each([...rows, ...rowsBeside])('%s: %s; wrong: %s', async (call = '', right = '', wrong = '') => {
     await check(call, 'right', right)
     if (wrong !== '-') await check(call, 'wrong', wrong)
   })
