@@ -9,7 +9,10 @@ import { mailHtml } from './html.ts'
 import { mailedEvent } from './mailed-content.ts'
 import { messageOf } from './words.ts'
 
-/** The mail of this kind, in these words, to a made-up person, as HTML in which the ticket is a picture of its own. While there is no subject, its place is shown. */
+/**
+ * The mail of this kind, in these words, to a made-up person, as HTML in which the ticket is a picture of its own. While there is no
+ * subject, its place is shown.
+ */
 export function previewHtml(
   { db, config }: { db: Db; config: Pick<Config, 'publicOrigin' | 'timeZone'> },
   kind: SentKind,

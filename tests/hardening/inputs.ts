@@ -92,10 +92,7 @@ export async function inputs(
   if (path === '/api/trash/:id/restore')
     return { line: `POST /api/trash/${isRight ? await trashed(product, maker) : 'unknown'}/restore` }
   if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)
-  if (path.startsWith('/constancia/:code'))
-    return { line: call.replace(':code', isRight ? await certificateCode(product, maker) : 'unknown') }
-  if (call === 'DELETE /api/certificates/:code')
-    return { line: `DELETE /api/certificates/${isRight ? await certificateCode(product, maker) : 'unknown'}` }
+  if (path.includes('/:code')) return { line: call.replace(':code', isRight ? await certificateCode(product, maker) : 'unknown') }
   if (path.startsWith('/registro/')) return ownInput(product, maker, call, isRight)
   if (call === 'POST /api/mails/preview')
     return { line: call, ...form({ kind: isRight ? 'confirmation' : 'otro', subject: 'Hola', body: 'Hola' }) }
