@@ -97,7 +97,7 @@ test('the server logs no error for a body that breaks off: a flood of them hides
 })
 
 test.runIf(isFull)(
-  'who does not read what was asked for is closed after half a minute',
+  'who does not read what was asked for is closed within a minute',
   async () => {
     const session = await openSession(product)
     const asked = await send(product, 'POST /api/upload/url', { headers: session, json: { fileName: 'largo.mp4' } })
@@ -107,7 +107,8 @@ test.runIf(isFull)(
 
     const { socket, received } = await openUnread()
     socket.write(`GET ${new URL(publicURL, product.origin).pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-    await wait(45_000)
+    // Node looks after 30 seconds, and once more where it finds a piece that was half sent.
+    await wait(65_000)
     const closed = once(socket, 'close')
     socket.resume()
     await closed
