@@ -224,3 +224,16 @@ test('a cell with a formula is no text: its row says so and stays out; what an e
     ['- Redes', false],
   ])
 })
+
+test('a row without a title is found by its number, and a time that is no time is named instead of its fields', async () => {
+  const { preview } = await open()
+  const { rows } = await preview({
+    source: 'csv',
+    data: 'Título,Día,Inicio\n,2027-03-05,09:00\nRedes,2027-03-05,25:00\nNubes,,\n',
+  })
+  expect(rows.map(({ name, problems }) => [name, problems])).toEqual([
+    ['', ['Es la fila 2 de la tabla.', expect.stringMatching(/^title: /)]],
+    ['Redes', ['El día y la hora «25:00» no se entienden: escribe una hora como 09:00.']],
+    ['Nubes', ['Se queda fuera: todavía no tiene día y hora']],
+  ])
+})

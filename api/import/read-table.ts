@@ -105,8 +105,9 @@ export function readTable(rows: Cell[][], timeZone: string, said?: Columns): Sou
   const rooms = new Map<string, SourceRoom>()
   const speakers = new Map<string, SourceSpeaker>()
   const talks = body
-    .filter((row) => row.some((cell) => typeof cell !== 'string' || cell.trim() !== ''))
-    .map((row): SourceTalk => {
+    .map((row, index) => ({ row, number: index + 2 }))
+    .filter(({ row }) => row.some((cell) => typeof cell !== 'string' || cell.trim() !== ''))
+    .map(({ row, number }): SourceTalk => {
       const problems: string[] = []
       const text = (field: TableField): string => {
         const cell = index[field] < 0 ? '' : (row[index[field]] ?? '')
@@ -136,7 +137,10 @@ export function readTable(rows: Cell[][], timeZone: string, said?: Columns): Sou
       if (room && !rooms.has(room)) rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
       const when = whenInRow(text, clock)
       const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
-      if (!when) problems.push(unscheduled)
+      const start = when ? '' : text('startTime')
+      if (start !== '') problems.push(`El día y la hora «${start}» no se entienden: escribe una hora como 09:00.`)
+      else if (!when) problems.push(unscheduled)
+      if (title === '') problems.push(`Es la fila ${number} de la tabla.`)
       return {
         key: text('key') || keyFrom(title, names),
         problems,

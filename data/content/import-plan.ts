@@ -176,7 +176,9 @@ function talkTarget(
   const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, problems, slug } = talk
   const scenarioId = talk.room === '' ? '' : (known.rooms.get(talk.room) ?? '')
   const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => known.speakers.get(speaker) ?? []))]
-  const fields = said({ title, description, day, startTime, endTime, scenarioId, speakerIds, isPlenary, language, level, track })
+  // Why it has no time is among its problems.
+  const when = startTime === '' ? {} : { day, startTime, endTime }
+  const fields = said({ title, description, ...when, scenarioId, speakerIds, isPlenary, language, level, track })
   const whole = (item: Item<'events'>) => ({ ...item, day: item.day || eventDay })
   const show = (field: string, value: unknown) => {
     if (field === 'scenarioId') return names.rooms.get(String(value)) ?? ''

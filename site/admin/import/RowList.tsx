@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ImportRow } from '../../../data/content/import-plan.ts'
 import type { ImportedKey } from '../../../data/content/import-source.ts'
 import { dayIn } from '../../dates.ts'
-import { fieldOf } from '../content/kinds.ts'
+import { fieldOf, kinds } from '../content/kinds.ts'
 import { ChangedText } from '../history/ChangedValue.tsx'
 import type { RowGroup } from './rows.ts'
 
@@ -46,13 +46,16 @@ function Row({ row, canChoose, isAccepted, onAccept }: RowProps) {
   return (
     <li className="flex items-start gap-3 px-3 py-2">
       {canChoose && (
-        <input
-          type="checkbox"
-          className="checkbox checkbox-sm mt-0.5 shrink-0"
-          aria-labelledby={labelId}
-          checked={isAccepted}
-          onChange={() => onAccept([id], !isAccepted)}
-        />
+        // A finger finds its edge as well.
+        <label className="-m-2 flex shrink-0 cursor-pointer p-2 pointer-coarse:-m-3 pointer-coarse:p-3">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm mt-0.5"
+            aria-labelledby={labelId}
+            checked={isAccepted}
+            onChange={() => onAccept([id], !isAccepted)}
+          />
+        </label>
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p id={labelId} className="text-sm leading-snug wrap-anywhere">
@@ -76,12 +79,18 @@ function Row({ row, canChoose, isAccepted, onAccept }: RowProps) {
         )}
         {problems.map((problem) => (
           <p key={problem} className="border-warning border-s-4 ps-2 text-sm wrap-anywhere">
-            {problem}
+            {problemInWords(section, problem)}
           </p>
         ))}
       </div>
     </li>
   )
+}
+
+/** What is wrong with a field begins with its name, as the API calls it; here with the one that it has in the panel. */
+function problemInWords(section: ImportedKey, problem: string): string {
+  const [, field = '', message = ''] = /^(\w+)[\w.]*: (.*)$/s.exec(problem) ?? []
+  return Object.hasOwn(kinds[section].fields, field) ? `${fieldOf(section, field).label}: ${message}` : problem
 }
 
 /** When and where a new session takes place. */

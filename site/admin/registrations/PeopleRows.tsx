@@ -50,14 +50,16 @@ export function PeopleRows({ title, note, rows, isOpen, canChoose, accepted, onA
           {rows.slice(0, shown).map((row) => (
             <tr key={row.row} className="align-top">
               {canChoose && (
-                <td className="py-2">
-                  <input
-                    type="checkbox"
-                    className="checkbox checkbox-sm"
-                    aria-label={`${row.name}, fila ${row.row}`}
-                    checked={accepted.has(row.row)}
-                    onChange={({ target }) => onAccept([row.row], target.checked)}
-                  />
+                <td>
+                  <label className="flex cursor-pointer py-2 pointer-coarse:py-3">
+                    <input
+                      type="checkbox"
+                      className="checkbox checkbox-sm"
+                      aria-label={`${row.name}, fila ${row.row}`}
+                      checked={accepted.has(row.row)}
+                      onChange={({ target }) => onAccept([row.row], target.checked)}
+                    />
+                  </label>
                 </td>
               )}
               <td className="text-base-content/75 py-2 tabular-nums">Fila {row.row}</td>
