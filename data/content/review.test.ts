@@ -97,13 +97,19 @@ test('a talk before the conference begins, or after it ends, is outside its day'
   expect(at({ startTime: '17:00', endTime: '18:00' }, '18:00')).toEqual([])
 })
 
-test('a talk names who is hidden, and one in a hidden room is not seen', () => {
+test('a talk names who is hidden, and a hidden room how many are not seen for it', () => {
   const hidden = [speaker('ana', { isActive: false })]
   expect(found({ speakers: hidden })).toEqual(
-    one('warning', 'events', 'speakerIds', '«Redes» se ve sin ana: está oculto en Speakers.', 'Redes'),
+    one('warning', 'events', 'speakerIds', '«Redes» se ve sin ana: su ficha está oculta.', 'Redes'),
   )
-  expect(found({ scenarios: [room('A', { isActive: false })] })).toEqual(
-    one('warning', 'events', 'scenarioId', '«Redes» no se ve: Sala A está oculto.', 'Redes'),
+  const scenarios = [room('A', { isActive: false })]
+  expect(found({ scenarios })).toEqual(
+    one('warning', 'scenarios', 'isActive', 'El escenario «Sala A» está oculto: no se ve «Redes».', 'A'),
+  )
+  const events = [base.events[0] as AgendaEvent, talk('Nubes', { startTime: '11:00', endTime: '12:00' })]
+  const plenary = talk('Cierre', { startTime: '15:00', endTime: '16:00', isPlenary: true })
+  expect(found({ scenarios, events: [...events, plenary] }).map(({ message }) => message)).toContain(
+    'El escenario «Sala A» está oculto: no se ven sus 2 eventos.',
   )
 })
 
@@ -128,9 +134,13 @@ test('days without talks between the first and the last are named together, and 
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
 })
 
-test('a date in the past, and a name with another year than its date, are errors', () => {
-  const later = { now: Date.parse('2027-03-07T00:00:00Z') }
-  expect(found({}, later)).toEqual(one('error', 'hero', 'eventDate', 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'))
+test('a date in the past is looked at, after three months as an error; so is a name with another year than its date', () => {
+  const at = (now: string) => found({}, { now: Date.parse(now) })
+  const past = 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'
+  expect(at('2027-03-07T00:00:00Z')).toEqual(
+    one('warning', 'hero', 'eventDate', `${past} Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.`),
+  )
+  expect(at('2027-07-07T00:00:00Z')).toEqual(one('error', 'hero', 'eventDate', past))
   const named = (name: string) => found({ event: { ...base.event, name } })
   expect(named('GuateConf 2026')).toEqual(
     one('error', 'event', 'name', 'La conferencia se llama «GuateConf 2026» y su fecha es de 2027.'),

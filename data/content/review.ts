@@ -1,4 +1,5 @@
 /** What a careful person would notice in the content before visitors do. Pure functions: the caller reads. */
+import { day as aDay } from '../time.ts'
 import { type Dimensions, type ImageKind, imageKinds, type LogoBackground } from '../uploads.ts'
 import { clockTimeOf, dayAfter, dayOf } from '../zone.ts'
 import { collisionSentence } from './collision-sentence.ts'
@@ -50,6 +51,7 @@ export function review(content: Content, facts: ReviewFacts): Finding[] {
     ...altFindings(content),
     ...speakerFindings(content),
     ...talkFindings(content, facts.timeZone),
+    ...roomFindings(content),
     ...collisionFindings(content, facts.timeZone),
     ...dayFindings(content, facts.timeZone),
     ...pictureFindings(content, facts),
@@ -92,7 +94,7 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
   const named = [...event.name.matchAll(/(?<!\d)20\d\d(?!\d)/g)].map(([text]) => text)
   const last = courseOf(publicContent(content, timeZone), timeZone).days.at(-1)
   return [
-    ...(last && last.ends < now ? [wrong('hero', 'eventDate', `La fecha de la conferencia ya pasó: ${inWords(day)}.`)] : []),
+    ...(last && last.ends < now ? [pastFinding(day, now - last.ends)] : []),
     ...(named.length > 0 && !named.includes(year)
       ? [wrong('event', 'name', `La conferencia se llama «${event.name}» y su fecha es de ${year}.`)]
       : []),
@@ -103,6 +105,13 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
       ? [warning('places', 'closesAt', 'El registro ya cerró y la conferencia todavía no empieza.')]
       : []),
   ]
+}
+
+/** Right after the conference there is still to be done what follows it; much later it is a slip, or the next one is due. */
+function pastFinding(day: string, ms: number): Finding {
+  const message = `La fecha de la conferencia ya pasó: ${inWords(day)}.`
+  const next = 'Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.'
+  return ms < 90 * aDay ? warning('hero', 'eventDate', `${message} ${next}`) : wrong('hero', 'eventDate', message)
 }
 
 function mailFindings({ registrationForm, event }: Content, { sendsMail }: ReviewFacts): Finding[] {
@@ -129,18 +138,16 @@ function speakerFindings({ speakers, events }: Content): Finding[] {
     .map(({ id, name }) => warning('speakers', 'name', `${name} no tiene ninguna charla.`, id))
 }
 
-function talkFindings({ hero, event, events, speakers, scenarios }: Content, timeZone: string): Finding[] {
+function talkFindings({ hero, event, events, speakers }: Content, timeZone: string): Finding[] {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const hiddenSpeakers = new Map(speakers.filter(({ isActive }) => !isActive).map(({ id, name }) => [id, name]))
-  const hiddenRooms = new Map(scenarios.filter(({ isActive }) => !isActive).map(({ id, name }) => [id, name]))
   const shown = events.filter(({ isActive }) => isActive)
   const lastDay = [eventDay, ...shown.map(({ day }) => day || eventDay)].toSorted().at(-1)
   const closing = wholeEnd(event.startTime, event.endTime)
   return shown.flatMap((talk) => {
-    const { id, title, startTime, endTime, speakerIds, scenarioId, isPlenary, description } = talk
+    const { id, title, startTime, endTime, speakerIds, description } = talk
     const day = talk.day || eventDay
     const hidden = speakerIds.flatMap((speakerId) => hiddenSpeakers.get(speakerId) ?? [])
-    const room = isPlenary ? undefined : hiddenRooms.get(scenarioId)
     const isBeforeAll = isOwnDate({ hero }) && day < eventDay
     const isEarly = day === eventDay && isOwnDate({ hero }) && startTime < clockTimeOf(timeZone, hero.eventDate)
     const isLate = day === lastDay && closing !== '' && (wholeEnd(startTime, endTime) || startTime) > closing
@@ -150,15 +157,28 @@ function talkFindings({ hero, event, events, speakers, scenarios }: Content, tim
       ...(isLate
         ? [wrong('events', 'endTime', `«${title}» termina después que la conferencia: ${endTime || startTime}.`, id)]
         : []),
-      ...(room === undefined ? [] : [warning('events', 'scenarioId', `«${title}» no se ve: ${room} está oculto.`, id)]),
       ...(hidden.length > 0
-        ? [warning('events', 'speakerIds', `«${title}» se ve sin ${hidden.join(', ')}: está oculto en Speakers.`, id)]
+        ? [warning('events', 'speakerIds', `«${title}» se ve sin ${hidden.join(', ')}: ${hiddenCards(hidden.length)}.`, id)]
         : []),
       ...(description === '' && speakerIds.length > 0
         ? [warning('events', 'description', `«${title}» no tiene descripción.`, id)]
         : []),
     ]
   })
+}
+
+const hiddenCards = (count: number) => (count === 1 ? 'su ficha está oculta' : 'sus fichas están ocultas')
+
+/** One for each hidden room, however many sessions are not seen for it: shown again, all of them are. */
+function roomFindings({ events, scenarios }: Content): Finding[] {
+  return scenarios
+    .filter(({ isActive }) => !isActive)
+    .flatMap(({ id, name }) => {
+      const [first, ...others] = events.filter((talk) => talk.isActive && !talk.isPlenary && talk.scenarioId === id)
+      if (!first) return []
+      const unseen = others.length === 0 ? `no se ve «${first.title}»` : `no se ven sus ${others.length + 1} eventos`
+      return [warning('scenarios', 'isActive', `El escenario «${name}» está oculto: ${unseen}.`, id)]
+    })
 }
 
 /** One for each session that begins a collision, so that two that collide are one thing to put right. */

@@ -24,7 +24,7 @@ test('the panel lists what of the sample is still live, leads to the field that 
   expect(await dialog(page).getByText('Anfitriones').count()).toBe(0)
 
   // A view within a tab is opened as well.
-  await dialog(page).getByRole('button', { name: 'Cambiar Evento, Descripción' }).click()
+  await dialog(page).getByRole('button', { name: 'Cambiar Ajustes › Evento, Descripción' }).click()
   await expect.poll(hasFocus(field(page, 'Descripción'))).toBe(true)
 })
 

@@ -20,7 +20,7 @@ test('the panel says what is to be looked over, leads to the field of it, and sa
   await dialog(page).getByText('«Redes» choca con «Nubes» (09:00–10:00): está en la misma sala.').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog(page)
-    .getByRole('button', { name: /^Ver Eventos, Hora de inicio/ })
+    .getByRole('button', { name: /^Ver Agenda › Eventos, Hora de inicio/ })
     .click()
   await dialog(page).getByText('Editar Evento').waitFor()
   const start = dialog(page).getByLabel('Hora de inicio')

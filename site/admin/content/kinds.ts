@@ -381,6 +381,12 @@ export const isCollection = (key: string): key is CollectionKey => key in collec
 /** The view in which it is edited, in a tab that has several. */
 export const viewOf = (key: ContentKey): string => kinds[key].view ?? ''
 
+/** Where it is edited, in words: its tab, and the view where that has several. */
+export function whereIs(key: ContentKey): string {
+  const { tab, label, view } = kinds[key] as Kind<unknown>
+  return view === undefined ? label : `${tab.charAt(0).toUpperCase()}${tab.slice(1)} › ${label}`
+}
+
 /** What is known of a field; of one that there is no more, its name. */
 export function fieldOf(key: ContentKey, name: string): Field {
   const fields: Record<string, string | Field> = kinds[key].fields

@@ -1,6 +1,6 @@
 import type { SampleClaim } from '../../../data/content/sample-claims.ts'
 import { formatIn } from '../../dates.ts'
-import { fieldOf, kinds } from '../content/kinds.ts'
+import { fieldOf, whereIs } from '../content/kinds.ts'
 import { openField } from '../content/open.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -20,7 +20,7 @@ export function FirstSteps({ claims, timeZone, onClose }: Props) {
       <ul className="flex flex-col gap-3">
         {claims.map(({ name, section, field, text, more }) => {
           const { label, is } = fieldOf(section, field)
-          const where = `${kinds[section].label}, ${label}`
+          const where = `${whereIs(section)}, ${label}`
           return (
             <Row
               key={where}

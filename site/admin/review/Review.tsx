@@ -1,5 +1,5 @@
 import type { Finding } from '../../../data/content/review.ts'
-import { fieldOf, isCollection, kinds } from '../content/kinds.ts'
+import { fieldOf, isCollection, whereIs } from '../content/kinds.ts'
 import { openField, openItem, openList } from '../content/open.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Row } from './Row.tsx'
@@ -17,7 +17,7 @@ export function Review({ findings, onClose }: { findings: Finding[]; onClose: ()
       <ul className="flex flex-col gap-3">
         {findings.map((finding) => {
           const { section, id, field, message, level } = finding
-          const where = [kinds[section].label, field && fieldOf(section, field).label].filter(Boolean).join(', ')
+          const where = [whereIs(section), field && fieldOf(section, field).label].filter(Boolean).join(', ')
           return (
             <Row
               key={`${section} ${id} ${message}`}
