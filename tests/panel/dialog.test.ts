@@ -14,7 +14,7 @@ test('a save of a field that somebody else changed is refused with a message, an
   await panel.call(`PUT /api/speakers/${id}`, { name: 'Ana María', company: 'Otra' })
   await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
   await save(page)
-  await toast(page, 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.').waitFor()
+  await toast(page, 'Alguien más guardó cambios mientras editabas. Elige en cada campo marcado cuál queda, y guarda.').waitFor()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana María', company: 'Otra' }])
   await expect.poll(() => dialog(page).getByLabel('Empresa').inputValue()).toBe('Otra')

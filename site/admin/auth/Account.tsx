@@ -29,16 +29,23 @@ export function AccountOnPage() {
 /** Who one is, how one gets in, and where one is in: password, codes of an app, passkeys, sessions. */
 function Account({ isAlone = false }: { isAlone?: boolean }) {
   const [isChoosing, setIsChoosing] = useState(false)
+  // What is missing comes first.
+  const factors = (
+    <>
+      <Codes isWanted={isAlone} />
+      <Passkeys isWanted={isAlone} />
+    </>
+  )
   return (
     <div className="flex flex-col gap-5">
       <Profile mayChange={!isAlone} />
+      {isAlone && factors}
       <AccountPart title="Contraseña" Icon={KeyRound}>
         <button type="button" className="btn btn-sm self-start" onClick={() => setIsChoosing(true)}>
           Cambiar contraseña
         </button>
       </AccountPart>
-      <Codes />
-      <Passkeys />
+      {!isAlone && factors}
       <Sessions />
       {isChoosing && <OwnPassword onClose={() => setIsChoosing(false)} />}
     </div>

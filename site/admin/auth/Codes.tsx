@@ -11,8 +11,8 @@ const removing =
   'Después entras solo con tu contraseña, y los códigos de recuperación ya no sirven. ¿Quitar la aplicación de códigos?'
 const renewing = 'Los códigos de recuperación que guardaste dejan de servir. ¿Hacer otros diez?'
 
-/** The codes of an authenticator app, and the recovery codes. */
-export function Codes() {
+/** The codes of an authenticator app, and the recovery codes. `isWanted`: one came here to add it. */
+export function Codes({ isWanted }: { isWanted: boolean }) {
   const loaded = useStore(codes.$loaded)
   const [isAdding, setIsAdding] = useState(false)
   const [renewed, setRenewed] = useState<string[] | null>(null)
@@ -48,7 +48,11 @@ export function Codes() {
           ) : (
             <>
               <p className="text-base-content/75 text-sm">Quien sepa tu contraseña no entra sin tu teléfono.</p>
-              <button type="button" className="btn btn-sm self-start" onClick={() => setIsAdding(true)}>
+              <button
+                type="button"
+                className={`btn self-start ${isWanted ? 'btn-primary' : 'btn-sm'}`}
+                onClick={() => setIsAdding(true)}
+              >
                 Agregar aplicación
               </button>
             </>

@@ -14,7 +14,7 @@ const schema = z.strictObject({ code: z.string().trim().min(1, 'Escribe el códi
 
 /** Connects an authenticator app, and then shows the recovery codes, once. */
 export function CodesDialog({ onClose }: { onClose: () => void }) {
-  const [begun, setBegun] = useState<{ secret: string; picture: string } | null>(null)
+  const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginCodes>> | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   const [problem, setProblem] = useState('')
   const { form, showRefused } = useSchemaForm(schema, { code: '' })
@@ -49,6 +49,9 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
             <p className="text-sm">
               ¿No puedes escanear? Escribe esta clave: <code className="wrap-anywhere font-mono">{begun.secret}</code>
             </p>
+            <a className="btn btn-sm self-start pointer-fine:hidden" href={begun.url}>
+              Abrir en la aplicación de este teléfono
+            </a>
           </>
         )}
         <TextField control={form.control} name="code" label="Código" autoComplete="one-time-code" required />

@@ -14,7 +14,7 @@ export function MustAddSecondFactor() {
         </p>
         <AccountOnPage />
         <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+          <button type="button" className="btn" onClick={() => location.reload()}>
             Continuar
           </button>
           <button type="button" className="btn" onClick={signOut}>

@@ -13,8 +13,8 @@ import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { addPasskey, passkeys, removePasskey, renamePasskey } from './access.ts'
 import { whyNoPasskeys } from './passkeys.ts'
 
-/** One's passkeys, or why there are none here. */
-export function Passkeys() {
+/** One's passkeys, or why there are none here. `isWanted`: one came here to add one. */
+export function Passkeys({ isWanted }: { isWanted: boolean }) {
   const loaded = useStore(passkeys.$loaded)
   const timeZone = use(TimeZoneContext)
   const day = (at: string) => formatIn(timeZone, at, 'dd/MM/yyyy')
@@ -70,7 +70,7 @@ export function Passkeys() {
         )}
       </Loading>
       {!why && (
-        <button type="button" className="btn btn-sm self-start" disabled={isBusy} onClick={add}>
+        <button type="button" className={`btn self-start ${isWanted ? 'btn-primary' : 'btn-sm'}`} disabled={isBusy} onClick={add}>
           Agregar llave de acceso
         </button>
       )}

@@ -36,10 +36,10 @@ export async function removePasskey(id: string): Promise<void> {
 }
 
 /** What an app needs: its secret, and a picture of it (a data address). */
-export async function beginCodes(): Promise<{ secret: string; picture: string }> {
+export async function beginCodes(): Promise<{ secret: string; url: string; picture: string }> {
   const { secret, url } = await (await ok(api.auth.totp.begin.$post({ json: {} }))).json()
   const { default: encode } = await import('qr')
-  return { secret, picture: `data:image/svg+xml,${encodeURIComponent(encode(url, 'svg', { border: 4 }))}` }
+  return { secret, url, picture: `data:image/svg+xml,${encodeURIComponent(encode(url, 'svg', { border: 4 }))}` }
 }
 
 /** Puts the app's codes into use; returns the recovery codes, which are shown once. */

@@ -49,10 +49,10 @@ function problemOf(error: unknown): SignInProblem {
   return { text: serverMessage(error, wrongCredentials), asksForCode }
 }
 
-function openPanel({ name, role }: SessionUser): void {
-  // Who helps at the door has nothing in the panel.
+function openPanel({ name, role, mustAddSecondFactor }: SessionUser): void {
+  // Who helps at the door has nothing in the panel; nor, yet, has who must add a second factor.
   const isAtDoor = role === 'door'
-  if (!isAtDoor) carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${name}` })
+  if (!isAtDoor && !mustAddSecondFactor) carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${name}` })
   // A full load, so that nothing of what a visitor saw stays in memory.
   location.assign(isAtDoor ? '/puerta' : '/admin')
 }

@@ -1,3 +1,4 @@
+import { ToFirstChoice } from '../forms/DisputeChoice.tsx'
 import { type Unsent, unsentLabels } from '../forms/use-resend.ts'
 
 type Props = {
@@ -5,6 +6,8 @@ type Props = {
   isSaving: boolean
   /** Somebody else saved a version that this form has not seen. */
   isOvertaken: boolean
+  /** Whether there is a field at which they decide: none when both made the same of it. */
+  isDisputed: boolean
   /** Whether they have decided at a field whose text is to be saved. */
   hasChosen: boolean
   unsent: Unsent
@@ -12,7 +15,7 @@ type Props = {
 }
 
 /** The end of a form, in reach wherever one is in it: the save button, or the choice between two versions. */
-export function SaveBar({ isDirty, isSaving, isOvertaken, hasChosen, unsent, onLoadTheirs }: Props) {
+export function SaveBar({ isDirty, isSaving, isOvertaken, isDisputed, hasChosen, unsent, onLoadTheirs }: Props) {
   return (
     <div className="save-bar">
       <div role="alert" className="contents">
@@ -20,7 +23,8 @@ export function SaveBar({ isDirty, isSaving, isOvertaken, hasChosen, unsent, onL
           <div className="w-full">
             <p className="font-bold">Alguien más guardó cambios mientras editabas.</p>
             <p className="text-sm">
-              Lo que escribiste sigue aquí y todavía no se guardó. Elige en cada campo marcado cuál queda.
+              <span className="max-sm:hidden">Lo que escribiste sigue aquí y todavía no se guardó. </span>
+              Elige en cada campo marcado cuál queda. {isDisputed && <ToFirstChoice />}
             </p>
           </div>
         )}

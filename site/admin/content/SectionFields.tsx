@@ -121,6 +121,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
         isDirty={isDirty}
         isSaving={isSaving}
         isOvertaken={disputes.isOvertaken}
+        isDisputed={disputes.isDisputed}
         hasChosen={disputes.hasChosen}
         unsent={unsent}
         onLoadTheirs={() => attempt(loadTheirs)}

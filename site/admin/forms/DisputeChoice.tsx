@@ -1,5 +1,6 @@
 import { createContext, useContext, useId, useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
+import { ChangedText } from '../history/ChangedValue.tsx'
 import { useItemNames } from '../history/item-names.tsx'
 import { valueInWords } from '../history/values.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
@@ -27,6 +28,20 @@ export function DisputeChoice({ name }: { name: string }) {
   ) : null
 }
 
+/** Leads to the first of these choices in its form. */
+export const ToFirstChoice = () => (
+  <button
+    type="button"
+    className="link justify-self-start text-start text-sm font-semibold"
+    onClick={({ currentTarget }) => currentTarget.form?.querySelector<HTMLElement>('.dispute input:checked')?.focus()}
+  >
+    Ir al primero
+  </button>
+)
+
+/** Letters beyond which two texts are compared by the words that differ. */
+const shortText = 80
+
 type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }
 
 function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
@@ -34,14 +49,22 @@ function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
   const id = useId()
   const timeZone = useContext(TimeZoneContext)
   const names = useItemNames()
+  const inWords = (value: unknown) => valueInWords(section, name, value, { timeZone, names })
+  const [mine, other] = [inWords(yours), inWords(theirs)]
+  const isLong = Math.min(mine.length, other.length) > shortText
   const sides = [
-    { label: 'Tuyo', value: yours, isChosen: !isTheirs },
-    { label: `De ${who}`, value: theirs, isChosen: isTheirs },
+    { label: 'Tuyo', value: yours, isChosen: !isTheirs, shown: mine },
+    {
+      label: `De ${who}`,
+      value: theirs,
+      isChosen: isTheirs,
+      shown: isLong ? <ChangedText before={mine} after={other} /> : other,
+    },
   ]
   return (
     <fieldset className="dispute">
       <legend className="sr-only">¿Cuál se guarda?</legend>
-      {sides.map(({ label, value, isChosen }, index) => (
+      {sides.map(({ label, value, isChosen, shown }, index) => (
         <label key={label} className="dispute-side">
           <input
             type="radio"
@@ -54,7 +77,7 @@ function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
             }}
           />
           <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-            <strong>{label}:</strong> {valueInWords(section, name, value, { timeZone, names })}
+            <strong>{label}:</strong> {shown}
           </span>
         </label>
       ))}

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { DisputesContext } from './DisputeChoice.tsx'
+import { DisputesContext, ToFirstChoice } from './DisputeChoice.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import { useEditor, type Versions } from './use-editor.ts'
 import { unsentLabels } from './use-resend.ts'
@@ -104,9 +104,10 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
       >
         {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
         {disputes.isDisputed && (
-          <p role="alert" className="alert alert-warning alert-soft">
-            Alguien más cambió lo mismo mientras editabas. Elige en cada campo marcado cuál queda, y guarda.
-          </p>
+          <div role="alert" className="alert alert-warning alert-soft flex-wrap">
+            <p>Alguien más cambió lo mismo mientras editabas. Elige en cada campo marcado cuál queda, y guarda.</p>
+            <ToFirstChoice />
+          </div>
         )}
         <DisputesContext value={disputes.context}>{children(form.control)}</DisputesContext>
         {unsent && !isSaving && <p role="status">{unsentLabels[unsent]}</p>}

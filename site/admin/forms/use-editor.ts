@@ -33,6 +33,12 @@ type Options<T extends FieldValues> = {
   failure: (error: unknown) => ToastContent
 }
 
+/** What a dialog says where the bar of a tab does. */
+const chooseOne = {
+  title: 'Falta elegir',
+  text: 'Alguien más guardó cambios mientras editabas. Elige en cada campo marcado cuál queda, y guarda.',
+}
+
 /** The one way to edit something: nothing typed is lost, neither with the page nor to others, and no save is sent twice. */
 export function useEditor<T extends FieldValues>({ schema, values, versions, dialog, save, onInvalid, failure }: Options<T>) {
   const [isSaving, setIsSaving] = useState(false)
@@ -56,7 +62,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     try {
       await call()
     } catch (error) {
-      if (isConflict(error)) await disputeWithNewest(error).then(() => dialog !== undefined && report(error), report)
+      if (isConflict(error)) await disputeWithNewest(error).catch(() => report(error))
       else report(error)
     } finally {
       setIsSaving(false)
@@ -78,9 +84,10 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
 
   async function disputeWithNewest(error: ApiError) {
     const newest = await versions?.readNewest()
-    if (!newest) return
+    if (!newest) return dialog !== undefined && report(error)
     await disputes.dispute(error, startOf(form), newest.values, versions?.id)
     newest.take()
+    if (dialog !== undefined) showToast({ kind: 'error', ...chooseOne })
   }
 
   return { form, draft, disputes, isDirty, isUploading, isSaving, unsent: resend.state, submit, attempt }

@@ -21,12 +21,16 @@ export function ErasureProof({ proof: { name, backups }, timeZone, onClose }: Pr
         <p>Tampoco hay aquí respaldos que lo tengan.</p>
       ) : (
         <>
-          <p>Estos respaldos son de antes y todavía pueden tenerlo. Si se restaura uno, sus datos se vuelven a borrar.</p>
+          <p>
+            {backups.length === 1
+              ? 'Este respaldo es de antes y todavía puede tenerlo. Si se restaura, sus datos se vuelven a borrar.'
+              : 'Estos respaldos son de antes y todavía pueden tenerlo. Si se restaura uno, sus datos se vuelven a borrar.'}
+          </p>
           <ul className="divide-base-300 rounded-field bg-base-200 flex flex-col divide-y px-4">
             {backups.map((copy) => (
               <li key={copy.name} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">
                 <span className="wrap-anywhere">{copy.name}</span>
-                <span className="tabular-nums">hasta el {formatIn(timeZone, copy.until, 'dd/MM/yyyy')}</span>
+                <span className="tabular-nums">se borra el {formatIn(timeZone, copy.until, 'dd/MM/yyyy')}</span>
               </li>
             ))}
           </ul>
