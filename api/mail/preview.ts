@@ -21,7 +21,7 @@ export function previewHtml(
   const event = mailedEvent(db, config.timeZone)
   const link = `${config.publicOrigin}/registro/ejemplo`
   const to = { name: 'Ana López', link, status: trueFor[kind][0] }
-  const shown = { ...words, subject: words.subject || 'Asunto' }
+  const shown = { ...words, subject: words.subject || '(sin asunto)' }
   const message = messageOf(kind, shown, event, to, kind === 'changed' ? untoldChanges(db) : [])
   return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)
 }
