@@ -145,6 +145,37 @@ test('with «borrar», people are erased with the first save after, and not befo
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
+test('once an edition is over, who comes is of the next one, whatever their date says: neither set apart nor erased', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
+  // Of a phone whose clock is behind, and of a server's that was set back.
+  addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
+  expect(await read('/api/editions')).toMatchObject([{ canUndo: false }])
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
+  await finishWork(app.deps)
+  await finishWork(app.deps)
+  expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
+  expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual(['Dora'])
+})
+
+test('who was in the trash when an edition ended is in no list, comes back with it, and is erased with its people', async () => {
+  const { app, cookie, read } = await conference()
+  const [ana] = await (await listed(app, cookie)).json()
+  await call(app, `DELETE /api/registrations/${ana.id}`, { cookie })
+  const trash = async () => (await read('/api/trash')).map(({ id }: { id: string }) => id)
+  const stored = () => app.db.prepare('SELECT count(*) FROM trash').pluck().get()
+  const erasing = { ...next, keep: { ...next.keep, registrations: 'erase' } }
+  await finish(app, cookie, erasing)
+  expect([await trash(), stored()]).toEqual([[], 1])
+  expect((await call(app, `POST /api/trash/${ana.id}/restore`, { cookie })).status).toBe(404)
+  await call(app, 'POST /api/editions/undo', { cookie })
+  expect(await trash()).toEqual([ana.id])
+  await finish(app, cookie, erasing)
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
+  await finishWork(app.deps)
+  expect(stored()).toBe(0)
+})
+
 test('people of an edition are erased when the privacy settings of its time say so', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/privacy', { cookie, json: { retentionDays: 1 } })
@@ -227,6 +258,7 @@ test('people whom a stop left in the list are set apart at the next start', asyn
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // As it is when the process ended before this person's turn.
+  app.db.exec('UPDATE editions SET apartAt = NULL')
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   await finishWork(app.deps)
   expect(await read('/api/editions')).toMatchObject([{ people: 4 }])

@@ -34,4 +34,5 @@ export const migrationHashes: readonly string[] = [
   '1d35bede93631956',
   'e97c9e96cad143e8',
   '589078587b7f1964',
+  'b148e7336e24be38',
 ]

@@ -664,4 +664,16 @@ export const migrations: readonly Migration[] = [
   UPDATE registrations SET isConfirmed = 0 WHERE status <> 'registered' AND isConfirmed = 1;
   UPDATE trash SET row = json_set(row, '$.isConfirmed', 0) WHERE row ->> 'status' <> 'registered' AND row ->> 'isConfirmed' = 1;
   `,
+  `
+  -- Since when nobody of an edition that is over is in the list any more: who comes later is of the next one, whatever their date says.
+  ALTER TABLE editions ADD COLUMN apartAt TEXT;
+  UPDATE editions SET apartAt = finishedAt
+  WHERE undoneAt IS NULL AND NOT EXISTS (SELECT 1 FROM registrations WHERE registrationDate <= editions.finishedAt);
+
+  -- Who was in the trash when an edition ended is in no list either.
+  ALTER TABLE trash ADD COLUMN edition TEXT REFERENCES editions (year) ON DELETE SET NULL;
+  UPDATE trash SET edition = (
+    SELECT year FROM editions WHERE undoneAt IS NULL AND finishedAt >= trash.deletedAt ORDER BY finishedAt LIMIT 1
+  );
+  `,
 ]

@@ -11,18 +11,20 @@ import { prepared } from '../db/prepared.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { minute, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
+import { idsApart } from './people.ts'
 import type { Edition, NextEdition } from './schema.ts'
 
 type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'canUndo'> & {
   revision: number
   erasesPeople: number
   undoneAt: string | null
+  apartAt: string | null
 }
 
 /** Sections whose words are of one edition: without them the next one begins with those of the beginning. */
 const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as const satisfies readonly SectionKey[]
 
-const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt FROM editions`
+const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
 /** The editions that are over, the last one first. */
 export function listEditions(db: Db): Edition[] {
@@ -30,11 +32,11 @@ export function listEditions(db: Db): Edition[] {
   return db
     .prepare<[], EditionRow>(`${selected} WHERE undoneAt IS NULL ORDER BY finishedAt DESC`)
     .all()
-    .map(({ revision, erasesPeople, undoneAt: _, ...row }, index) => ({
+    .map(({ revision, erasesPeople, undoneAt: _, apartAt, ...row }, index) => ({
       ...row,
       people: people.get(row.year) ?? 0,
       erasesPeople: erasesPeople === 1,
-      canUndo: index === 0 && isUntouched(db, { revision, finishedAt: row.finishedAt }),
+      canUndo: index === 0 && isUntouched(db, { revision, finishedAt: row.finishedAt, apartAt }),
     }))
 }
 
@@ -50,11 +52,15 @@ export function pastEditions(db: Db): Pick<Edition, 'year' | 'name' | 'finishedA
 export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone, readKey(db, 'hero').value.eventDate).slice(0, 4)
 
 /** Whether nothing was saved and nobody registered since an edition ended. */
-function isUntouched(db: Db, { revision, finishedAt }: Pick<EditionRow, 'revision' | 'finishedAt'>): boolean {
+function isUntouched(
+  db: Db,
+  { revision, finishedAt, apartAt }: Pick<EditionRow, 'revision' | 'finishedAt' | 'apartAt'>,
+): boolean {
+  // Once all who had registered are apart, whoever is in the list has come since.
   const came = db
     .prepare<[string], number>('SELECT 1 FROM registrations WHERE registrationDate > ? LIMIT 1')
     .pluck()
-    .get(finishedAt)
+    .get(apartAt === null ? finishedAt : '')
   return latestRevision(db) === revision && came === undefined
 }
 
@@ -118,7 +124,7 @@ export function finishEdition(
         )
         .run(row)
       if (changes === 0) throw new Error('the files of an edition were not prepared, or that took too long')
-      db.prepare('UPDATE certificates SET edition = ? WHERE edition IS NULL').run(year)
+      for (const table of ['certificates', 'trash']) db.prepare(`UPDATE ${table} SET edition = ? WHERE edition IS NULL`).run(year)
       beginNext(db, { ...next, eventDate }, { ...edit, at })
       db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
       const edition = listEditions(db).find((other) => other.year === year)
@@ -169,7 +175,8 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
       const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
       if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
       db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
-      db.prepare('UPDATE certificates SET edition = NULL WHERE edition = ?').run(last.year)
+      for (const table of ['certificates', 'trash'])
+        db.prepare(`UPDATE ${table} SET edition = NULL WHERE edition = ?`).run(last.year)
       return { year: last.year }
     })
     .immediate()
@@ -182,18 +189,16 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
 export function unfinishedWork(db: Db, now: string): Unfinished[] {
-  const inList = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE registrationDate <= ? LIMIT 1').pluck()
-  const apart = db.prepare<[string], number>('SELECT 1 FROM editionPeople WHERE year = ? LIMIT 1').pluck()
   const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)
   return rows.flatMap((row): Unfinished[] => {
     const { year, finishedAt } = row
     // One whose end is being prepared is left alone.
     if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
-    if (row === last && inList.get(finishedAt) !== undefined) return [{ year, finishedAt, work: 'set-apart' }]
+    if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'set-apart' }]
     const isOver = row.deletedAt !== null && now >= row.deletedAt
     const isErased = isOver || (row.erasesPeople === 1 && !(row === last && isUntouched(db, row)))
-    return isErased && apart.get(year) !== undefined ? [{ year, finishedAt, work: 'erase' }] : []
+    return isErased && idsApart(db, year, 1).length > 0 ? [{ year, finishedAt, work: 'erase' }] : []
   })
 }
 

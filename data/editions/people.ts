@@ -6,7 +6,7 @@ import { insertWhole, keptColumns, wholeOf } from '../registrations/whole.ts'
 
 /**
  * Takes at most `most` of those who registered until `finishedAt` (ISO 8601 in UTC) out of the list, who waits first: nobody moves up for
- * a conference that is over. False when there were none.
+ * a conference that is over. False when there were none: then all are apart, and who comes is of the next one.
  */
 export function setPeopleApart(db: Db, year: string, finishedAt: string, most: number): boolean {
   return db
@@ -25,6 +25,7 @@ export function setPeopleApart(db: Db, year: string, finishedAt: string, most: n
         insert.run(year, id, JSON.stringify(whole.row), JSON.stringify(whole.mails))
         remove.run(id)
       }
+      if (ids.length === 0) db.prepare('UPDATE editions SET apartAt = finishedAt WHERE year = ?').run(year)
       return ids.length > 0
     })
     .immediate()
@@ -66,7 +67,12 @@ export function* eachPersonApart(db: Db, year: string, pageSize = 100): Generato
   }
 }
 
-/** The ids of at most `most` of them. */
+/** The ids of at most `most` of them, and of who was in the trash when their edition ended. */
 export function idsApart(db: Db, year: string, most: number): string[] {
-  return db.prepare<[string, number], string>('SELECT id FROM editionPeople WHERE year = ? LIMIT ?').pluck().all(year, most)
+  return db
+    .prepare<[string, string, number], string>(
+      'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?',
+    )
+    .pluck()
+    .all(year, year, most)
 }

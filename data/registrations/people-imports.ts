@@ -76,7 +76,7 @@ export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(
       `SELECT trash.id, row ->> 'emailKey' AS emailKey FROM trash LEFT JOIN peopleImports ON peopleImports.id = row ->> 'importId'
-       WHERE deletedAt >= ? AND undoneAt IS NULL`,
+       WHERE deletedAt >= ? AND trash.edition IS NULL AND undoneAt IS NULL`,
     )
     .all(since)
   return new Map(rows.map(({ id, emailKey }) => [emailKey, id]))

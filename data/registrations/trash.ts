@@ -10,6 +10,9 @@ import { insertWhole, keptColumns, type Whole, wholeOf } from './whole.ts'
 
 const keptDays = 30
 
+/** What was deleted in these days, and is not of an edition that is over. */
+const isListed = 'deletedAt >= ? AND edition IS NULL'
+
 /** A deleted registration; times are ISO 8601 in UTC. `deletedBy` is null when that user is gone, `until` when it goes. */
 export type TrashedRegistration = Registration & {
   deletedAt: string
@@ -47,12 +50,12 @@ export function trashRegistration(
     .immediate()
 }
 
-/** What was deleted in the 30 days before `now` (ISO 8601 in UTC), the last first. */
+/** What was deleted in the 30 days before `now` (ISO 8601 in UTC), the last first; nothing of an edition that is over. */
 export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { limit?: number; offset?: number } = {}) {
   return db
     .prepare<unknown[], Trashed>(
       `SELECT ${keptColumns}, deletedAt, users.id AS userId, users.name AS userName
-       FROM trash LEFT JOIN users ON users.id = deletedBy WHERE deletedAt >= ? ORDER BY deletedAt DESC, trash.id LIMIT ? OFFSET ?`,
+       FROM trash LEFT JOIN users ON users.id = deletedBy WHERE ${isListed} ORDER BY deletedAt DESC, trash.id LIMIT ? OFFSET ?`,
     )
     .all(keptSince(now), limit, offset)
     .map(({ deletedAt, userId, userName, ...row }): TrashedRegistration => {
@@ -63,7 +66,7 @@ export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { lim
 
 /** How many there are to list. */
 export function countTrash(db: Db, now: string): number {
-  return db.prepare<[string], number>('SELECT count(*) FROM trash WHERE deletedAt >= ?').pluck().get(keptSince(now)) ?? 0
+  return db.prepare<[string], number>(`SELECT count(*) FROM trash WHERE ${isListed}`).pluck().get(keptSince(now)) ?? 0
 }
 
 /**
@@ -74,7 +77,7 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
   return db
     .transaction(() => {
       const kept = db
-        .prepare<[string, string], { row: string; mails: string }>('SELECT row, mails FROM trash WHERE id = ? AND deletedAt >= ?')
+        .prepare<[string, string], { row: string; mails: string }>(`SELECT row, mails FROM trash WHERE id = ? AND ${isListed}`)
         .get(id, keptSince(change.at))
       if (kept === undefined) return 'missing' as const
       const row: Whole['row'] = JSON.parse(kept.row)
