@@ -85,7 +85,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
       const response = await connection.send(letter)
       problem = null
       progressed()
-      await note(() => noteSent(db, mail.id, response, iso(now())), signal)
+      await note(() => noteSent(db, mail, response, iso(now())), signal)
       log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
     } catch (error) {
       if (!(error instanceof NotSent) || error.fault === 'server') throw error

@@ -17,6 +17,7 @@ export type QueuedMail = {
   email: string
   name: string
   messageId: string
+  createdAt: string
   attempts: number
   /** What budgets count it by: where it arrives, and a hash of the address whose call caused it; null where that is not known. */
   mailbox: string | null
@@ -60,7 +61,7 @@ export function mailQueue(db: Db, domain: string): QueueMail {
 /** Whether a mail goes to everybody at once; as the indexes have it. */
 export const toEverybody = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
 
-const columns = `id, kind, registrationId, email, name, messageId, attempts, mailbox, source, groupId, ${toEverybody} AS isToEverybody`
+const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${toEverybody} AS isToEverybody`
 
 /**
  * Returns a function for the next mails that are due at `now` (ISO 8601 in UTC), at most `limit`: who waits longest first,
@@ -94,11 +95,20 @@ export function dequeueMails(db: Db, registrationId: string, kept: readonly Sent
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 
-/** Notes that the server took a mail at the instant `at`, and what it said. */
-export function noteSent(db: Db, id: string, response: string, at: string): void {
+/**
+ * Notes that the server took a mail at the instant `at`, and what it said: also of one that was dequeued while it was under way, unless
+ * the person is gone.
+ */
+export function noteSent(db: Db, mail: QueuedMail, response: string, at: string): void {
+  const row = { ...mail, attempts: mail.attempts + 1, response, at, searchText: fold(`${mail.name} ${mail.email}`) }
   db.prepare(
-    "UPDATE mails SET status = 'sent', attempts = attempts + 1, response = ?, sentAt = ?, heldBy = NULL WHERE id = ?",
-  ).run(response, at, id)
+    `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId,
+       status, attempts, response, sentAt)
+     SELECT @id, @kind, @registrationId, @email, @name, @searchText, @messageId, @createdAt, @at, @mailbox, @source, @groupId,
+       'sent', @attempts, @response, @at
+     WHERE EXISTS (SELECT 1 FROM registrations WHERE id = @registrationId)
+     ON CONFLICT (id) DO UPDATE SET status = 'sent', attempts = attempts + 1, response = @response, sentAt = @at, heldBy = NULL`,
+  ).run(row)
 }
 
 /** Notes an attempt that failed; it is tried again at `nextAt` (ISO 8601 in UTC), or, where that is null, never. */
