@@ -4,7 +4,7 @@ import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { dayOf } from '../../data/zone.ts'
 import type { Config } from '../config.ts'
-import { codeInWords, type Paper, paperSize, pictureSize, sentenceOf } from '../publishing/certificate-paper.ts'
+import { codeInWords, datesWhole, type Paper, paperSize, pictureSize, sentenceOf } from '../publishing/certificate-paper.ts'
 import { layOutOnDemand } from '../publishing/draw-on-demand.ts'
 import type { CertificatePage } from '../publishing/render.ts'
 import { conferenceDate } from '../publishing/share-card.ts'
@@ -56,7 +56,7 @@ export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZo
 export async function certificatePage(db: Db, certificate: Certificate, settings: Settings): Promise<CertificatePage> {
   const paper = paperOf(db, certificate, settings)
   const isRevoked = certificate.revokedAt !== null
-  const sentence = sentenceOf(paper)
+  const sentence = datesWhole(sentenceOf(paper))
   return {
     paper,
     drawn: isRevoked ? [] : await layOutOnDemand(paper),

@@ -5,7 +5,7 @@
 import encodeQR from 'qr'
 import { dyesOf } from '../../data/content/accent.ts'
 import { weaveOf } from '../../data/content/weave.ts'
-import { codeInWords, type Drawn, type Paper, paperSize, sentenceOf } from './certificate-paper.ts'
+import { codeInWords, type Drawn, datesWhole, type Paper, paperSize, sentenceOf } from './certificate-paper.ts'
 import { evenly, type Line, type Setting, set, titled } from './lines.ts'
 import { type Weight, writable } from './writable.ts'
 
@@ -54,7 +54,7 @@ export function layOut(paper: Paper): Drawn[] {
   put(set('Se otorga a', of(14, { color: quiet }), width), 'P', 4)
   const name = writable(paper.name) || 'quien presenta este código'
   put(titled(name, [46, 41, 37, 33, 29, 26, 23], { width, height: 112 }, { color, leading: 1.12 }), 'P', 12)
-  put(evenly(writable(sentenceOf(paper)), of(16, { most: 4, leading: 1.45 }), width), 'P', 8)
+  put(evenly(datesWhole(writable(sentenceOf(paper))), of(16, { most: 4, leading: 1.45 }), width), 'P', 8)
   put(set(writable(paper.text), of(12, { color: quiet, most: 3 }), width), 'P', 0)
   // What is short stands lower, nearer to the signatures.
   const down = Math.max(0, (signaturesFrom - y) * 0.36)

@@ -48,5 +48,9 @@ export function sentenceOf({ role, conference, when, place, hours }: Paper): str
   return `por su participación como ${role} en ${conference}, ${when}${place && ` en ${place}`}${lasting}.`
 }
 
+/** A text of which no line ends within a date. */
+export const datesWhole = (text: string) =>
+  text.replaceAll(/((el|del|al) )?\d+ de \p{L}+( de \d+)?/gu, (date) => date.replaceAll(' ', '\u00a0'))
+
 /** A code in four groups, as it is read aloud. */
 export const codeInWords = (code: string) => code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')
