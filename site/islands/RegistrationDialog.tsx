@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Content } from '../../data/content/schema.ts'
 import { enhanceForm } from '../registration/inline-form.ts'
-import { waitingText } from '../registration/waiting.ts'
+import { waitingText, waitingTitle } from '../registration/waiting.ts'
 import { Toaster } from '../toast/Toaster.tsx'
 import { showToast } from '../toast/toast.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
@@ -43,7 +43,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
       // The page leads there where it sends mail.
       const sendsMail = document.querySelector('a[href="/recuperar"]') !== null
       const links = sendsMail ? [{ label: 'Pedirlo otra vez', href: '/recuperar' }] : []
-      return showToast({ kind: 'success', title: 'Recibimos tu registro', text: waitingText(sendsMail), links, stays: true })
+      return showToast({ kind: 'success', title: waitingTitle, text: waitingText(sendsMail), links, stays: true })
     }
     const links = [
       { label: 'Google Calendar', href: googleCalendar },
