@@ -59,7 +59,7 @@ ${changes.map(({ label, before, after }) => html`<p style="margin:12px 0"><stron
 <td class="button" style="border-radius:8px;background:${day.accent}"><a href="${button.href}" style="display:inline-block;padding:15px 28px;font-size:17px;font-weight:700;text-decoration:none;color:${day.onAccent}">${button.label}</a></td>
 </tr></table>
 </td></tr>
-${answers.length > 0 ? html`<tr><td class="text" style="padding:4px 24px 12px;color:${day.ink};font-size:17px;line-height:1.55"><p style="margin:0"><strong>¿Vienes?</strong> ${answers.map(({ label, href }) => html`<a href="${href}" style="display:inline-block;padding:10px 12px;font-weight:700">${label}</a> `)}</p></td></tr>` : ''}
+${answers.length > 0 ? html`<tr><td class="text" style="padding:4px 24px 12px;color:${day.ink};font-size:17px;line-height:1.55"><p style="margin:0"><strong style="display:inline-block;padding:10px 16px 10px 0">¿Vienes?</strong> ${answers.map(({ label, href }) => html`<a href="${href}" style="display:inline-block;padding:10px 16px 10px 0;font-weight:700">${label}</a> `)}</p></td></tr>` : ''}
 <tr><td style="padding:12px 24px 24px">${facts.map(({ label, value }) => html`<p class="fact" style="margin:0;padding:10px 0;font-size:16px;line-height:1.45;color:${day.ink}"><strong style="display:block;font-size:14px">${label}</strong>${value}</p>`)}
 </td></tr>
 ${

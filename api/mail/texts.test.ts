@@ -68,6 +68,15 @@ test('a mail says from when to when: the hours of one day, or the first and the 
   ])
 })
 
+test('the mail of the waiting list speaks of leaving the list: who reads it has no place to give', async () => {
+  const { app, server, cookie } = await withMail()
+  await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'waitlisted' } })
+  await expect.poll(() => server.taken.length).toBe(1)
+  const [mail] = await server.mails()
+  expect(mail?.text).toContain('cancela en tu página para salir de la lista de espera.')
+  expect(mail?.text).not.toContain('tu lugar')
+})
+
 test('a reminder goes to everybody when it is due, and can be ended by one click', async () => {
   const { app, server, cookie } = await withMail()
   addRegistration(app.db, {}, '2025-01-01T12:00:00.000Z')

@@ -79,7 +79,7 @@ export const mailTextDefaults: MailTexts = {
     'Hola, {nombre}:\n\nAquí está el enlace a tu registro en {evento}. En tu página ves si tienes lugar, y puedes corregir tus datos o cancelar si no puedes venir.\n\nSi no lo pediste tú, puedes ignorar este correo: nadie más lo recibió.',
   waitlistedSubject: 'Estás en la lista de espera de {evento}',
   waitlistedBody:
-    'Hola, {nombre}:\n\nLos lugares de {evento} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nSi ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+    'Hola, {nombre}:\n\nLos lugares de {evento} están ocupados por ahora y te anotamos en la lista de espera. Si se libera uno, te avisamos por correo y es tuyo.\n\nSi ya no puedes venir, cancela en tu página para salir de la lista de espera.',
   promotedSubject: 'Tienes lugar en {evento}',
   promotedBody:
     'Hola, {nombre}:\n\nSe liberó un lugar en {evento} y es tuyo. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
