@@ -63,7 +63,7 @@ type Size = { width: number; height: number }
 
 /** What somebody's own page says of their constancia: the one they have, and whether they may have one. */
 export type OwnCertificate = {
-  made: { code: string; canCorrect: boolean; linkedIn: string; isRevoked: boolean } | null
+  made: { code: string; name: string; canCorrect: boolean; linkedIn: string; isRevoked: boolean } | null
   isDue: boolean
 }
 

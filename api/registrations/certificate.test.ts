@@ -76,6 +76,14 @@ test('the name is corrected once, and the code stays', async () => {
   expect((await own())?.made?.canCorrect).toBe(false)
 })
 
+test('sent again without a change, the name can still be corrected', async () => {
+  const { ask, certificate, own } = await afterwards()
+  for (const name of ['Ana', 'Ana']) await ask(name)
+  expect((await own())?.made).toMatchObject({ name: 'Ana', canCorrect: true })
+  await ask('Ana Tzoc')
+  expect(certificate()?.name).toBe('Ana Tzoc')
+})
+
 test('there is none before the event ends, nor for who did not take part', async () => {
   const { app, ask, certificate, own } = await afterwards('2025-11-20T15:00:00.000Z')
   await ask('Ana')

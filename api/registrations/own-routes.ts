@@ -52,10 +52,10 @@ export function ownRoutes(deps: Deps) {
     const made = certificateOf(db, id)
     const isOver = nowOf(course(), Date.now()).moment === 'after'
     if (!made) return { made: null, isDue: isOver && tookPart(db, id) }
-    const { code, correctedAt, revokedAt } = made
+    const { code, name, correctedAt, revokedAt } = made
     const linkedIn = linkedInUrl(db, made, config)
     return {
-      made: { code, canCorrect: correctedAt === null && revokedAt === null, linkedIn, isRevoked: revokedAt !== null },
+      made: { code, name, canCorrect: correctedAt === null && revokedAt === null, linkedIn, isRevoked: revokedAt !== null },
       isDue: false,
     }
   }
@@ -98,7 +98,8 @@ export function ownRoutes(deps: Deps) {
         const values = Object.fromEntries(
           Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
         )
-        const page = await publisher.own({ registration: c.var.own, refused: { values, errors: fieldErrors(parsed.error) } })
+        const refused = { values, errors: fieldErrors(parsed.error) }
+        const page = await publisher.own({ registration: c.var.own, refused, certificate: ownCertificate(c.var.own) })
         return answerPage(c, page, 422)
       })
       .get('/:token/entrada.png', async (c) => {

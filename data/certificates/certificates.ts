@@ -85,13 +85,14 @@ export function certificateFor(db: Db, { role, registration, speaker, name }: Ce
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** Puts another name on a constancia, once. False where that was done before, or it was revoked. */
+/** Puts another name on a constancia, once. False where that was done before, it was revoked, or it has this name. */
 export function correctCertificate(db: Db, code: string, name: string, at: string): boolean {
   return (
     prepared(
       db,
-      'UPDATE certificates SET name = ?, correctedAt = ? WHERE code = ? AND correctedAt IS NULL AND revokedAt IS NULL',
-    ).run(name, at, code).changes === 1
+      `UPDATE certificates SET name = @name, correctedAt = @at
+       WHERE code = @code AND name <> @name AND correctedAt IS NULL AND revokedAt IS NULL`,
+    ).run({ name, at, code }).changes === 1
   )
 }
 

@@ -12,14 +12,15 @@ export type OwnRegistration = {
   phone: string
   status: RegistrationStatus
   wantsReminders: boolean
+  isConfirmed: boolean
   registrationDate: string
   /** The secret. It belongs into no log and no list. */
   token: string
 }
 
-type Row = Omit<OwnRegistration, 'wantsReminders'> & { wantsReminders: number }
+type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed'> & { wantsReminders: number; isConfirmed: number }
 
-const columns = 'id, name, email, company, position, phone, status, wantsReminders, registrationDate, token'
+const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token'
 
 /** The registration with this token; null when there is none. */
 export function registrationByToken(db: Db, token: string): OwnRegistration | null {
@@ -32,5 +33,5 @@ export function registrationWithToken(db: Db, id: string): OwnRegistration | nul
 }
 
 function fromRow(row: Row | undefined): OwnRegistration | null {
-  return row ? { ...row, wantsReminders: row.wantsReminders === 1 } : null
+  return row ? { ...row, wantsReminders: row.wantsReminders === 1, isConfirmed: row.isConfirmed === 1 } : null
 }

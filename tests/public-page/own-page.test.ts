@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../hardening/client.ts'
+import { violations } from '../support/axe.ts'
+import { openRegistration, toast } from '../support/pages.ts'
+import { startPanel } from '../support/panel.ts'
+
+const panel = await startPanel()
+const phone = { viewport: { width: 360, height: 740 } }
+
+/** The address of somebody's own page. */
+function pageOf(name: string): string {
+  const db = openDatabase(panel)
+  const token = db.prepare('SELECT token FROM registrations WHERE name = ?').pluck().get(name)
+  db.close()
+  return `/registro/${token}`
+}
+
+const takesPlace = (eventDate: string) => panel.call('PUT /api/hero', { title: 'Telar', eventDate })
+
+test('who waits is told so first, and their page speaks of no place, no ticket and no calendar', async () => {
+  await takesPlace('2099-11-20')
+  await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
+  await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt' })
+  await expect.poll(panel.publicHtml).toContain('Entrar a la lista de espera')
+  const page = await panel.visit(phone)
+  await page.goto('/')
+  const form = await openRegistration(page, /^Registro/)
+  await form.getByLabel('Nombre completo').fill('Eva')
+  await form.getByLabel('Email').fill('eva@ejemplo.gt')
+  await form.getByLabel('Teléfono').fill('5555 1234')
+  await form.getByRole('button', { name: 'Entrar a la lista de espera' }).click()
+  await toast(page, 'Quedas en la lista de espera').waitFor()
+  expect(await page.getByText('Recibimos tu registro').count()).toBe(0)
+
+  await page.goto(pageOf('Eva'))
+  await page.getByText('Ya no puedo ir').click()
+  await page.getByText('Sales de la lista de espera.').waitFor()
+  expect(await page.getByText(/dejará de ser válida|calendar/i).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+})
+
+test('who is asked whether they come can also say no, and their page knows that they said yes', async () => {
+  await takesPlace('2099-11-20')
+  await panel.call('PUT /api/places', { capacity: null })
+  await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })
+  const page = await panel.visit(phone)
+  await page.goto(`${pageOf('Luz')}/voy`)
+  await page.getByRole('link', { name: 'Ya no puedo ir' }).click()
+  await page.getByRole('heading', { name: '¿Ya no puedes venir?' }).waitFor()
+  await page.getByRole('link', { name: 'Ver mi registro' }).click()
+  await page.getByRole('heading', { name: 'Tienes tu lugar' }).waitFor()
+  expect(await page.getByText('Confirmaste que vienes.').count()).toBe(0)
+  await page.goto(`${pageOf('Luz')}/voy`)
+  await page.getByRole('button', { name: 'Voy', exact: true }).click()
+  await page.getByText('Confirmaste que vienes.').waitFor()
+  const notice = page.getByText('Gracias por avisar: te esperamos.')
+  // Not at the very edge of the screen, where its address leads.
+  expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(16)
+})
+
+test('after the event one’s page is for the constancia, one’s data and nothing that is over', async () => {
+  await takesPlace('2099-11-20')
+  await panel.call('PUT /api/places', { capacity: null })
+  for (const name of ['Tere', 'Omar']) await panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })
+  const people = await panel.call<{ id: string; name: string }[]>('GET /api/registrations')
+  await panel.call(`PUT /api/registrations/${people.find(({ name }) => name === 'Tere')?.id}`, { isConfirmed: true })
+  await takesPlace('2025-11-06')
+
+  const page = await panel.visit(phone)
+  const parts = () => page.locator('main :is(h1, h2, summary)').allTextContents()
+  const over = ['Corregir mis datos', 'Borrar mis datos']
+  await page.goto(pageOf('Tere'))
+  expect(await parts()).toEqual(['Gracias por venir', 'Descarga tu constancia', ...over])
+  expect(await page.getByRole('img', { name: 'Código de tu entrada' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /entrada|calendar/i }).count()).toBe(0)
+  const name = page.getByLabel('Tu nombre, como va en la constancia')
+  await name.fill('Tere Ajú')
+  await page.getByRole('button', { name: 'Hacer mi constancia' }).click()
+  await page.getByRole('link', { name: 'Descargar en PDF' }).waitFor()
+  expect(await name.inputValue()).toBe('Tere Ajú')
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(pageOf('Omar'))
+  expect(await parts()).toEqual(['El evento ya terminó', ...over])
+})
