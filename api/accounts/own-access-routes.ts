@@ -65,7 +65,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
         200,
       )
     })
-    .post('/totp/begin', recentSignIn, validate('json', nothing), (c) => {
+    .post('/totp/begin', recentSignIn, validate('json', nothing, { mayBeAbsent: true }), (c) => {
       const caller = currentUser(c)
       const begun = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
       return begun ? c.json(begun, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
@@ -84,7 +84,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
         return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
       },
     )
-    .post('/totp/recovery-codes', recentSignIn, validate('json', nothing), (c) => {
+    .post('/totp/recovery-codes', recentSignIn, validate('json', nothing, { mayBeAbsent: true }), (c) => {
       const caller = currentUser(c)
       const recoveryCodes = change(
         caller,
@@ -99,7 +99,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
       return c.json({ deleted }, 200)
     })
     .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
-    .post('/passkeys/register/options', recentSignIn, validate('json', nothing), async (c) => {
+    .post('/passkeys/register/options', recentSignIn, validate('json', nothing, { mayBeAbsent: true }), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       return c.json(await passkeys.askToRegister(currentUser(c), siteName()), 200)
     })

@@ -120,7 +120,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       await limiter.succeeded(accountOf(email), address)
       return c.json({ user: shown(user) }, 200)
     })
-    .post('/passkeys/sign-in/options', validate('json', z.strictObject({})), async (c) => {
+    .post('/passkeys/sign-in/options', validate('json', z.strictObject({}), { mayBeAbsent: true }), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       return c.json(await passkeys.askToSignIn(), 200)
     })
@@ -181,7 +181,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       )
       return user ? c.body(null, 204) : c.json(deadLink, 422)
     })
-    .post('/logout', validate('json', z.strictObject({})), async (c) => {
+    .post('/logout', validate('json', z.strictObject({}), { mayBeAbsent: true }), async (c) => {
       c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
       if (c.var.user) recordActivity(db, c.var.user, { action: 'signed-out' }, new Date().toISOString())
       return c.json({}, 200)

@@ -85,7 +85,7 @@ export function userRoutes({ db, erasures, mailer, config }: Deps) {
       if (!invited) return c.json(takenEmail, 422)
       return c.json({ ...invited, ...(await handLink('invite', invited, currentUser(c), null)) }, 201)
     })
-    .post('/:id/link', adminOnly, validate('json', z.strictObject({})), async (c) => {
+    .post('/:id/link', adminOnly, validate('json', z.strictObject({}), { mayBeAbsent: true }), async (c) => {
       const user = findUser(db, c.req.param('id'))
       if (!user) return problem(c, 404)
       if (!user.isActive) return problem(c, 409, 'Este usuario está inactivo: no puede entrar.')

@@ -45,7 +45,7 @@ const bodies: Record<string, [wrong: unknown, fields: Record<string, string>]> =
       name: 'Nombre requerido',
       email: 'Email válido requerido',
       password: 'Contraseña debe tener al menos 6 caracteres',
-      role: 'Elige usuario o administrador',
+      role: 'Elige usuario, administrador o puerta',
     },
   ],
   'PUT /api/users/:user': [{ password: '12345' }, { password: 'Contraseña debe tener al menos 6 caracteres' }],

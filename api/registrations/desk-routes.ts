@@ -80,7 +80,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       if (added.outcome !== 'stored') return problem(c, 409, refusals[added.outcome])
       return c.json<Registration, 201>(added.registration, 201)
     })
-    .post('/:id/seat', validate('json', seatSchema), (c) => {
+    .post('/:id/seat', validate('json', seatSchema, { mayBeAbsent: true }), (c) => {
       const id = c.req.param('id')
       const { over = false } = c.req.valid('json')
       if (over && !mayGiveMore(c)) return problem(c, 403, onlyAdministrators)

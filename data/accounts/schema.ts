@@ -47,7 +47,7 @@ export const userSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
   email,
   password,
-  role: z.enum(['door', 'user', 'admin'], 'Elige usuario o administrador').optional(),
+  role: z.enum(['door', 'user', 'admin'], 'Elige usuario, administrador o puerta').optional(),
   isActive: yesOrNo.optional(),
 })
 

@@ -75,7 +75,7 @@ describe('what people send is refused with the words of the specification', () =
     ['user', 'password', shortPassword, ''],
     ['user', 'password', shortPassword, undefined],
     ['user', 'password', 'Máximo 200 caracteres', 'x'.repeat(201)],
-    ['user', 'role', 'Elige usuario o administrador', 'root'],
+    ['user', 'role', 'Elige usuario, administrador o puerta', 'root'],
     ['user', 'isActive', 'Elige sí o no', 'no'],
     ['user change', 'password', 'Máximo 200 caracteres', 'x'.repeat(201)],
     ['user change', 'password', shortPassword, '12345'],
