@@ -119,7 +119,7 @@ test('a speaker without a talk and a talk without a description are named; a bre
   )
   const bare = [
     talk('Redes', { speakerIds: ['ana'], description: '' }),
-    talk('Café', { startTime: '11:00', endTime: '12:00', description: '' }),
+    talk('Café', { startTime: '11:00', endTime: '12:00', description: '', isPlenary: true }),
   ]
   expect(found({ events: bare })).toEqual(one('warning', 'events', 'description', '«Redes» no tiene descripción.', 'Redes'))
 })

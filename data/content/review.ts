@@ -145,7 +145,7 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
   const lastDay = [eventDay, ...shown.map(({ day }) => day || eventDay)].toSorted().at(-1)
   const closing = wholeEnd(event.startTime, event.endTime)
   return shown.flatMap((talk) => {
-    const { id, title, startTime, endTime, speakerIds, description } = talk
+    const { id, title, startTime, endTime, speakerIds, isPlenary, description } = talk
     const day = talk.day || eventDay
     const hidden = speakerIds.flatMap((speakerId) => hiddenSpeakers.get(speakerId) ?? [])
     const isBeforeAll = isOwnDate({ hero }) && day < eventDay
@@ -160,7 +160,7 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
       ...(hidden.length > 0
         ? [warning('events', 'speakerIds', `«${title}» se ve sin ${hidden.join(', ')}: ${hiddenCards(hidden.length)}.`, id)]
         : []),
-      ...(description === '' && speakerIds.length > 0
+      ...(description === '' && (speakerIds.length > 0 || !isPlenary)
         ? [warning('events', 'description', `«${title}» no tiene descripción.`, id)]
         : []),
     ]
@@ -245,11 +245,12 @@ export function picturesIn({ hero, about, speakers, partners, look }: Content): 
 function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFacts): Finding[] {
   const sizes = picturesIn(content).flatMap(({ section, field, address, kind, what, id }) => {
     const size = pictures.get(address)
-    if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbela de nuevo.`, id)]
+    const o = what.startsWith('El ') ? 'o' : 'a'
+    if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbel${o} de nuevo.`, id)]
     const wanted = kind && imageKinds[kind].recommended
     // A logo may be high or wide: it is small where it is neither.
     if (!size || !wanted || size.width >= wanted.width || size.height >= wanted.height) return []
-    const said = `${what} es pequeña y se verá borrosa: ${size.width}×${size.height} px, mejor ${wanted.width}×${wanted.height}.`
+    const said = `${what} es pequeñ${o} y se verá borros${o}: ${size.width}×${size.height} px, mejor ${wanted.width}×${wanted.height}.`
     return [warning(section, field, said, id)]
   })
   const lost = content.partners.flatMap(({ id, name, logo, background, isActive }) => {
