@@ -237,3 +237,14 @@ test('a row without a title is found by its number, and a time that is no time i
     ['Nubes', ['Se queda fuera: todavía no tiene día y hora']],
   ])
 })
+
+test('a column that is said to be what no column can be is refused at its heading', async () => {
+  const { app } = await open()
+  const cookie = await signIn(app)
+  const json = { source: 'csv', data: 'Título,Correo\nRedes,a@ejemplo.gt', columns: { Título: 'title', Correo: 'email' } }
+  for (const path of ['/api/import/preview', '/api/registrations/import/preview'] as const) {
+    const said = { ...json, columns: { Título: '', Correo: path.includes('registrations') ? 'title' : 'email' } }
+    const answer = await call(app, `POST ${path}`, { cookie, json: said })
+    expect([answer.status, (await answer.json()).fields]).toEqual([422, { 'columns.Correo': 'Este campo no se conoce aquí' }])
+  }
+})

@@ -6,6 +6,7 @@ import {
   type SourceRoom,
   type SourceSpeaker,
   type SourceTalk,
+  tableFields,
   Unreadable,
 } from '../../data/content/import-source.ts'
 import { isFormula, withoutEscapes } from '../../data/formulas.ts'
@@ -22,8 +23,10 @@ const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idio
 /** A cell: its text; a formula is none that is read. */
 export type Cell = string | { formula: true }
 
-/** What a column can be, and what organisers call it. */
-const tableFields = {
+type TableField = (typeof tableFields)[number]
+
+/** What organisers call it. */
+const known: Record<TableField, readonly string[]> = {
   key: ['clave', 'key', 'id', 'guid', 'codigo', 'code', 'session id', 'proposal id'],
   title: ['titulo', 'title', 'charla', 'nombre de la charla', 'session', 'session title', 'proposal title', 'tema de la charla'],
   day: ['dia', 'fecha', 'day', 'date', 'start date', 'scheduled at date'],
@@ -41,9 +44,7 @@ const tableFields = {
   level: ['nivel', 'level'],
   track: ['tema', 'track', 'categoria', 'topic'],
   description: ['descripcion', 'description', 'abstract', 'resumen'],
-} as const
-
-type TableField = keyof typeof tableFields
+}
 
 /** Rows of a CSV: with commas, semicolons or tabs; with `keepsEmpty` also those in which nothing is. Throws Unreadable where it is none. */
 export function csvRows(data: string, { keepsEmpty = false } = {}): Cell[][] {
@@ -92,12 +93,9 @@ export function columnsOf<F extends string>(
 export function readTable(rows: Cell[][], timeZone: string, said?: Columns): SourceFile {
   const [head = [], ...body] = rows
   const headings = head.map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
-  const columns = columnsOf(headings, said, Object.keys(tableFields) as TableField[], tableFields)
+  const columns = columnsOf(headings, said, tableFields, known)
   const at = (field: TableField) => headings.findIndex((heading) => columns[heading] === field)
-  const index = Object.fromEntries((Object.keys(tableFields) as TableField[]).map((field) => [field, at(field)])) as Record<
-    TableField,
-    number
-  >
+  const index = Object.fromEntries(tableFields.map((field) => [field, at(field)])) as Record<TableField, number>
   if (index.title < 0) throw new Unreadable('Ninguna columna dice el título: di cuál es, o pon «Título» en la primera fila.')
   const isOwn = headings.join() === ownHeadings
   const plain = isOwn ? (written: string) => written : plainFromHtml

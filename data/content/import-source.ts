@@ -69,21 +69,39 @@ export const importAddressSchema = z.strictObject({
   url: z.string('Pega una dirección').trim().min(1, 'Pega una dirección').max(limits.url, `Máximo ${limits.url} caracteres`),
 })
 
-const column = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
+/** What a column of a table with a programme can be. */
+export const tableFields = [
+  ...([
+    'key',
+    'title',
+    'day',
+    'startTime',
+    'endTime',
+    'duration',
+    'room',
+    'isPlenary',
+    'speakers',
+    'company',
+    'position',
+  ] as const),
+  ...(['bio', 'photo', 'language', 'level', 'track', 'description'] as const),
+] as const
 
-/** What a file is sent as, whatever is in it. */
-export const importFileFields = {
+const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
+
+/** What a file is sent as, whose columns can be these. */
+export const importFileFields = (fields: readonly string[]) => ({
   /** The file as text; base64 of an XLSX. */
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
-  /** Of a table: what each column is, by its heading. */
+  /** Of a table: what each column is, by its heading; empty for nothing. */
   columns: countedFirst(
-    z.record(column, column, 'Escribe las columnas'),
+    z.record(heading, z.enum(['', ...fields], 'Este campo no se conoce aquí'), 'Escribe las columnas'),
     limits.columns,
     `Máximo ${limits.columns} columnas`,
   ).optional(),
-}
+})
 
-const file = { source: z.enum(sources, 'Elige pretalx, sessionize, frab, csv o xlsx'), ...importFileFields }
+const file = { source: z.enum(sources, 'Elige pretalx, sessionize, frab, csv o xlsx'), ...importFileFields(tableFields) }
 
 export const previewImportSchema = z.strictObject(file)
 

@@ -41,9 +41,7 @@ export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems'> 
   like: Alike[]
 }
 
-const { data, columns } = importFileFields
-
-const file = { source: z.enum(peopleSources, 'Elige csv o xlsx'), data, columns }
+const file = { source: z.enum(peopleSources, 'Elige csv o xlsx'), ...importFileFields(peopleFields) }
 
 export const previewPeopleSchema = z.strictObject(file)
 
