@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { itemDefaults } from '../data/content/defaults.ts'
 import { pageSections } from '../data/content/schema.ts'
 import { contentDefaults } from '../data/content/stored.ts'
-import { eventData } from './event-data.ts'
+import { eventData, languagesOf } from './event-data.ts'
 
 const times = { createdAt: '', updatedAt: '' }
 const around = {
@@ -90,4 +90,11 @@ test('what the organisers hid on the page is not told here either', () => {
   expect(told('agenda')).not.toHaveProperty('subEvent')
   expect(told('agenda')).toHaveProperty('performer')
   expect(told('speakers')).not.toHaveProperty('performer')
+})
+
+test('a talk is in the language that it says in Spanish, in English or by its code, otherwise in that of the page', () => {
+  for (const language of ['Inglés', 'english', 'en', ' EN '])
+    expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
+  for (const language of ['', 'es', 'Klingon']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])
+  expect(languagesOf([{ language: 'es' }, { language: 'Inglés' }])).toEqual(['es', 'en'])
 })

@@ -118,13 +118,12 @@ function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone:
   })
 }
 
-const languageNames = new Intl.DisplayNames('es', { type: 'language' })
-/** What talks at conferences are given in, by its name in Spanish. */
+const inLanguage = ['es', 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }))
+/** What talks at conferences are given in, by its name in Spanish and in English, and by its code, as other programs write it. */
 const languages = new Map(
-  ['es', 'en', 'pt', 'fr', 'it', 'de', 'ca', 'eu', 'gl', 'quc', 'kek', 'cak', 'mam', 'ja', 'zh', 'ru'].map((code) => [
-    languageNames.of(code)?.toLowerCase(),
-    code,
-  ]),
+  ['es', 'en', 'pt', 'fr', 'it', 'de', 'ca', 'eu', 'gl', 'quc', 'kek', 'cak', 'mam', 'ja', 'zh', 'ru'].flatMap((code) =>
+    [code, ...inLanguage.map((names) => names.of(code)?.toLowerCase() ?? code)].map((name) => [name, code] as const),
+  ),
 )
 
 /** The languages of the talks where they say one, otherwise that of the page. */

@@ -31,12 +31,14 @@ test.each([
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({ start: hero.eventDate, end })
 })
 
-test('an hour set for its end counts for more than the agenda, on the last of its days', () => {
+test('an hour set for its end counts on the last of its days, unless its last session ends later', () => {
   const ends = { ...open, endTime: '17:00' }
   const events = [event('09:00', '10:00')]
   expect(eventSpan({ hero, event: ends, events }, zone).end).toBe('2025-11-20T23:00:00.000Z')
   const later = [...events, event('09:00', '10:00', { day: '2025-11-21' })]
   expect(eventSpan({ hero, event: ends, events: later }, zone).end).toBe('2025-11-21T23:00:00.000Z')
+  const night = [...events, event('21:00', '01:30', { day: '2025-11-21' })]
+  expect(eventSpan({ hero, event: ends, events: night }, zone).end).toBe('2025-11-22T07:30:00.000Z')
 })
 
 test('sessions on the day before its date are part of it: it starts with the first of them', () => {

@@ -35,8 +35,8 @@ function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: strin
 }
 
 /**
- * From the event's date, or its first session where that is on an earlier day, to the hour set for its end on its last day;
- * without one to the end of its last session, or 18:00 while there is none.
+ * From the event's date, or its first session where that is on an earlier day, to the hour set for its end on its last day, or to the
+ * end of its last session where that is later or no hour is set; 18:00 while there is neither.
  */
 export function eventSpan({ hero, event, events }: Programme, timeZone: string): Span {
   const eventDay = dayOf(timeZone, hero.eventDate)
@@ -45,9 +45,11 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   const start =
     first && first.day < eventDay ? instantOfDay(timeZone, first.day, first.events[0]?.startTime ?? '') : hero.eventDate
   const isOver = !last || last.day < eventDay
-  const endTime = wholeEnd(event.startTime, event.endTime) || '18:00'
-  const ends = isOver || event.endTime ? [] : spansOn(last, '', timeZone).map(([, { end }]) => end)
-  const end = ends.toSorted().at(-1) ?? instantOfDay(timeZone, isOver ? eventDay : last.day, endTime)
+  const endTime = wholeEnd(event.startTime, event.endTime)
+  const ends = isOver ? [] : spansOn(last, endTime, timeZone).map(([, { end }]) => end)
+  const hour = endTime || (ends.length === 0 ? '18:00' : '')
+  const set = hour === '' ? [] : [instantOfDay(timeZone, isOver ? eventDay : last.day, hour)]
+  const end = [...ends, ...set].toSorted().at(-1) ?? ''
   // A date set to an hour after the last session still gives an event that ends after it starts.
   return { start, end: end > start ? end : anHourAfter(start) }
 }

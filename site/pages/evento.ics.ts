@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro'
 import ical from 'ical-generator'
 import { courseOf } from '../../data/content/course.ts'
 import { eventSpan } from '../../data/content/spans.ts'
+import { hour } from '../../data/time.ts'
 
 /**
  * The event with an entry for each of its days: nobody is busy at night. Instants are in UTC: right in every calendar, whatever
@@ -10,7 +11,7 @@ import { eventSpan } from '../../data/content/spans.ts'
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host
-  const days = courseOf(content, timeZone).days.filter(({ starts, ends }) => ends > starts)
+  const { days } = courseOf(content, timeZone)
   const whole = eventSpan(content, timeZone)
   const entries =
     days.length > 1
@@ -18,7 +19,8 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
           id: `evento-${day}@${host}`,
           summary: `${hero.title} (día ${index + 1} de ${days.length})`,
           start: new Date(starts),
-          end: new Date(ends),
+          // Of a day without sessions no more is known than when it begins.
+          end: new Date(ends > starts ? ends : starts + hour),
         }))
       : [{ id: `evento@${host}`, summary: hero.title, start: new Date(whole.start), end: new Date(whole.end) }]
   const calendar = ical({ name: hero.title })
