@@ -36,7 +36,8 @@ export function guard({ auth, db }: Pick<Deps, 'auth' | 'db'>, publicCalls: Read
 }
 
 /** Whether somebody has to add a second factor, or to sign in with theirs, before they go on. */
-export const mustAddSecondFactor = (db: Db, user: Caller): boolean => !user.isStrong && isSecondFactorRequired(db)
+export const mustAddSecondFactor = (db: Db, user: Pick<Caller, 'isStrong'>): boolean =>
+  !user.isStrong && isSecondFactorRequired(db)
 
 /** Lets only administrators pass. */
 export const adminOnly = createMiddleware<Env>(async (c, next) => {

@@ -91,7 +91,10 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
   }
 
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
-  const own = (user: Caller) => ({ ...shown(user), ...(mustAddSecondFactor(db, user) && { mustAddSecondFactor: true }) })
+  const own = (user: Parameters<typeof shown>[0] & Pick<Caller, 'isStrong'>) => ({
+    ...shown(user),
+    ...(mustAddSecondFactor(db, user) && { mustAddSecondFactor: true }),
+  })
 
   return new Hono<Env>()
     .get('/me', (c) => c.json({ user: c.var.user && own(c.var.user) }, 200))
@@ -118,7 +121,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       // While it waited for its turn the password was changed, or the account deactivated.
       if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(accountOf(email), address)
-      return c.json({ user: shown(user) }, 200)
+      return c.json({ user: own({ ...user, isStrong: hasCodes }) }, 200)
     })
     .post('/passkeys/sign-in/options', validate('json', z.strictObject({}), { mayBeAbsent: true }), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)

@@ -65,6 +65,35 @@ test('who cancelled before their number in the waiting list went with it has non
   ])
 })
 
+test('an edition whose people are all apart has no more to come, one with some in the list still has; the trash is of the first that ended after it', () => {
+  const db = migratedFrom(before('who comes later is of the next one'), (old) => {
+    const edition = old.prepare(
+      `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES (?, '', '', ?, 0, 0, '[]')`,
+    )
+    edition.run('2024', '2024-12-01')
+    edition.run('2025', '2025-12-01')
+    old.exec(
+      "INSERT INTO registrations (id, name, email, emailKey, registrationDate, searchText) VALUES ('a', '', 'a', 'a', '2025-03-01', '')",
+    )
+    const trash = old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, '{}', '[]', ?)")
+    for (const [id, at] of [
+      ['x', '2024-11-01'],
+      ['y', '2025-11-01'],
+      ['z', '2026-01-01'],
+    ] as const)
+      trash.run(id, at)
+  })
+  expect(db.prepare('SELECT year, apartAt FROM editions ORDER BY year').raw().all()).toEqual([
+    ['2024', '2024-12-01'],
+    ['2025', null],
+  ])
+  expect(db.prepare('SELECT id, edition FROM trash ORDER BY id').raw().all()).toEqual([
+    ['x', '2024'],
+    ['y', '2025'],
+    ['z', null],
+  ])
+})
+
 test('registrations stored before staff could change them keep what visitors commented, and are found by phone and in spite of a typing error', () => {
   const person = {
     id: 'a',

@@ -63,6 +63,11 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   // The browser itself would begin with what closes the dialog.
   useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus(), [])
 
+  // What is to be chosen may be out of sight.
+  useEffect(() => {
+    if (disputes.isDisputed) fields.current?.querySelector('.dispute')?.scrollIntoView({ block: 'center' })
+  }, [disputes.isDisputed])
+
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
     draft.discard()
