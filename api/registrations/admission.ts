@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
+import { inEqualTime } from '../http/in-equal-time.ts'
 import { publishedMarketingText } from './consent.ts'
 import { createDailyLimit, dailyLimitOf, shareOf } from './daily-limit.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
@@ -103,7 +104,9 @@ export function registering(
   const seats = createDailyLimit(() => shareOf(capacity() ?? Number.POSITIVE_INFINITY))
   const isShared = () => config.registrationLimit > 0 && capacity() !== null
 
-  return async (c: Context<Env>, fields: RegistrationFields): Promise<Seat | Closed | Refusal> => {
+  return (c: Context<Env>, fields: RegistrationFields) => inEqualTime(() => take(c, fields))
+
+  async function take(c: Context<Env>, fields: RegistrationFields): Promise<Seat | Closed | Refusal> {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()

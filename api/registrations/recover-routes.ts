@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter } from '../http/errors.ts'
+import { inEqualTime } from '../http/in-equal-time.ts'
 import { isForm, validate } from '../http/validate.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
@@ -30,10 +31,10 @@ export function recoverRoutes({ db, mailer, config, hashAddress }: Pick<Deps, 'd
     return problem(c, 429, tooMany)
   })
 
-  function recover(email: string, address: string): void {
+  async function recover(email: string, address: string): Promise<void> {
     const source = hashAddress(address)
     const queueMail: QueueMail | null = mailer && ((kind, to, at) => mailer.queue(kind, to, at, { source }))
-    recoverRegistration(db, email, { at: new Date().toISOString(), queueMail })
+    await inEqualTime(() => recoverRegistration(db, email, { at: new Date().toISOString(), queueMail }))
   }
 
   /** The page's own form, which a browser sends by itself. */
@@ -41,12 +42,12 @@ export function recoverRoutes({ db, mailer, config, hashAddress }: Pick<Deps, 'd
     if (!isForm(c)) return next()
     const parsed = recoverySchema.safeParse({ email: new URLSearchParams(await c.req.text()).get('email') ?? '' })
     if (!parsed.success) return c.redirect(noticePath('revisa'), 303)
-    recover(parsed.data.email, clientAddress(c, config))
+    await recover(parsed.data.email, clientAddress(c, config))
     return c.redirect(noticePath('enviado'), 303)
   })
 
-  return new Hono<Env>().post('/recover', limited, formPost, validate('json', recoverySchema), (c) => {
-    recover(c.req.valid('json').email, clientAddress(c, config))
+  return new Hono<Env>().post('/recover', limited, formPost, validate('json', recoverySchema), async (c) => {
+    await recover(c.req.valid('json').email, clientAddress(c, config))
     return c.json({ accepted: true }, 202)
   })
 }

@@ -98,7 +98,7 @@ test.each([
       const json = { closesAt: '2025-01-01T12:00:00Z' }
       expect((await send(where, 'PUT /api/places', { json, headers: await openSession(where) })).status).toBe(200)
     }
-    const { answers, pages, auc } = await compare(where, isFull ? 600 : 0)
+    const { answers, pages, auc } = await compare(where, isFull ? 2500 : 0)
     expect(answers.size).toBe(1)
     expect(pages.known).toBeGreaterThan(0)
     expect(Math.abs(pages.known - pages.new)).toBeLessThanOrEqual(1)
