@@ -50,7 +50,7 @@ export function sentenceOf({ role, conference, when, place, hours }: Paper): str
 
 /** A text of which no line ends within a date. */
 export const datesWhole = (text: string) =>
-  text.replaceAll(/((el|del|al) )?\d+ de \p{L}+( de \d+)?/gu, (date) => date.replaceAll(' ', '\u00a0'))
+  text.replaceAll(/\d{1,2} de \p{L}{4,10}(?: de \d{4})?/gu, (date) => date.replaceAll(' ', '\u00a0'))
 
 /** A code in four groups, as it is read aloud. */
 export const codeInWords = (code: string) => code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')

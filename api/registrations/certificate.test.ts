@@ -34,7 +34,7 @@ test('whoever took part makes their constancia on their own page, and its addres
   expect([page.status, page.headers.get('X-Robots-Tag')]).toEqual([200, 'noindex'])
   expect((await dataIn(page)).certificate).toMatchObject({
     isRevoked: false,
-    sentence: 'Por su participación como asistente en Telar, el\u00a020\u00a0de\u00a0noviembre\u00a0de\u00a02025 en Antigua.',
+    sentence: 'Por su participación como asistente en Telar, el 20\u00a0de\u00a0noviembre\u00a0de\u00a02025 en Antigua.',
     paper: { name: 'Ana María Tzoc', url: `https://conferencia.gt/constancia/${code}` },
   })
   const { made } = (await own()) ?? {}

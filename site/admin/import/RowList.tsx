@@ -89,8 +89,9 @@ function Row({ row, canChoose, isAccepted, onAccept }: RowProps) {
 
 /** What is wrong with a field begins with its name, as the API calls it; here with the one that it has in the panel. */
 function problemInWords(section: ImportedKey, problem: string): string {
-  const [, field = '', message = ''] = /^(\w+)[\w.]*: (.*)$/s.exec(problem) ?? []
-  return Object.hasOwn(kinds[section].fields, field) ? `${fieldOf(section, field).label}: ${message}` : problem
+  const end = problem.indexOf(': ')
+  const [field = ''] = problem.slice(0, Math.max(end, 0)).split('.')
+  return Object.hasOwn(kinds[section].fields, field) ? fieldOf(section, field).label + problem.slice(end) : problem
 }
 
 /** When and where a new session takes place. */
