@@ -134,6 +134,18 @@ test('the form asks again when a third version came meanwhile, which nobody has 
   ])
 })
 
+test('where the network is gone before the other version is here, the form says that, and keeps what was typed', async () => {
+  const page = await panel.openForm('Hero')
+  await field(page, 'Ubicación').fill('Lo mío, sin red')
+  await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })
+  await page.route('**/api/hero', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+  await saveButton(page).click()
+  await tabpanel(page)
+    .getByText(/^(Sin conexión: no se guardó|Volvió la conexión)/)
+    .waitFor()
+  expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
+})
+
 test('axe finds no fault in the choice between two versions by light or dark', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 1').fill('Lo mío')

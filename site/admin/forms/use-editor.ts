@@ -62,7 +62,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     try {
       await call()
     } catch (error) {
-      if (isConflict(error)) await disputeWithNewest(error).catch(() => report(error))
+      if (isConflict(error)) await disputeWithNewest(error).catch(report)
       else report(error)
     } finally {
       setIsSaving(false)
