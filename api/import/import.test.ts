@@ -229,10 +229,10 @@ test('a row without a title is found by its number, and a time that is no time i
   const { preview } = await open()
   const { rows } = await preview({
     source: 'csv',
-    data: 'Título,Día,Inicio\n,2027-03-05,09:00\nRedes,2027-03-05,25:00\nNubes,,\n',
+    data: '\nTítulo,Día,Inicio\n,,\n,2027-03-05,09:00\nRedes,2027-03-05,25:00\nNubes,,\n',
   })
   expect(rows.map(({ name, problems }) => [name, problems])).toEqual([
-    ['', ['Es la fila 2 de la tabla.', expect.stringMatching(/^title: /)]],
+    ['', ['Es la fila 4 de la tabla.', expect.stringMatching(/^title: /)]],
     ['Redes', ['El día y la hora «25:00» no se entienden: escribe una hora como 09:00.']],
     ['Nubes', ['Se queda fuera: todavía no tiene día y hora']],
   ])

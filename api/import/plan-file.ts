@@ -36,13 +36,13 @@ async function read({ source, columns, timeZone }: Asked, data: string): Promise
   return readTable(await rowsOf(source, data), timeZone, columns)
 }
 
-async function rowsOf(source: 'csv' | 'xlsx', data: string, keepsEmpty = false): Promise<Cell[][]> {
+async function rowsOf(source: 'csv' | 'xlsx', data: string): Promise<Cell[][]> {
   if (source === 'xlsx') return (await import('./read-xlsx.ts')).xlsxRows(data)
-  return (await import('./read-table.ts')).csvRows(data, { keepsEmpty })
+  return (await import('./read-table.ts')).csvRows(data)
 }
 
 async function readPeople({ people: source, columns }: AskedPeople, data: string): Promise<PeopleFile> {
-  const rows = await rowsOf(source, data, true)
+  const rows = await rowsOf(source, data)
   return (await import('./read-people.ts')).readPeople(rows, columns)
 }
 

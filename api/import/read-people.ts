@@ -4,7 +4,7 @@ import { limits } from '../../data/limits.ts'
 import { type FilePerson, peopleFields } from '../../data/registrations/people-file.ts'
 import { staffFieldsSchema } from '../../data/registrations/schema.ts'
 import { fold } from '../../data/text.ts'
-import { type Cell, columnsOf } from './read-table.ts'
+import { type Cell, columnsOf, partsOf } from './read-table.ts'
 
 type Field = (typeof peopleFields)[number]
 
@@ -40,19 +40,17 @@ const cancelled = /^(cancelad[oa]|cancelled|canceled|anulad[oa]|refunded)$/
 
 /** Reads a table with a row for each person; the row's number is the one that a spreadsheet shows. Throws Unreadable when it has none. */
 export function readPeople(rows: readonly Cell[][], said?: Record<string, string>) {
-  const start = rows.findIndex((row) => row.some(isFilled))
-  const headings = (rows[start] ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
+  const { headings, body } = partsOf(rows)
   const columns = columnsOf(headings, said, peopleFields, names)
   const index = new Map(peopleFields.map((field) => [field, headings.findIndex((heading) => columns[heading] === field)]))
   const has = (field: Field) => (index.get(field) ?? -1) >= 0
   const isReadable = has('email') && (has('name') || has('firstName') || has('lastName'))
-  const body = [...rows.entries()].slice(Math.max(0, start + 1)).filter(([, row]) => row.some(isFilled))
   if (body.length === 0) throw new Unreadable('El archivo no tiene ninguna persona.')
   if (body.length > limits.importedPeople)
     throw new Unreadable(`El archivo tiene ${body.length} personas; caben ${limits.importedPeople} por archivo: pártelo.`)
   if (!isReadable) return { people: [], columns, missing: has('email') ? ('name' as const) : ('email' as const) }
   const seen = new Map<string, number>()
-  const people = body.map(([at, row]) => person(row, at + 1))
+  const people = body.map(({ row, number }) => person(row, number))
   for (const one of people) {
     const first = seen.get(one.email.toLowerCase())
     if (one.problems.length > 0) continue
@@ -95,5 +93,3 @@ const labels: Record<string, string> = {
   notes: 'Comentarios',
   staffNotes: 'Notas',
 }
-
-const isFilled = (cell: Cell) => typeof cell !== 'string' || cell.trim() !== ''

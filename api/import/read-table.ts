@@ -6,6 +6,7 @@ import {
   type SourceRoom,
   type SourceSpeaker,
   type SourceTalk,
+  type TableField,
   tableFields,
   Unreadable,
 } from '../../data/content/import-source.ts'
@@ -22,8 +23,6 @@ const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idio
 
 /** A cell: its text; a formula is none that is read. */
 export type Cell = string | { formula: true }
-
-type TableField = (typeof tableFields)[number]
 
 /** What organisers call it. */
 const known: Record<TableField, readonly string[]> = {
@@ -46,8 +45,8 @@ const known: Record<TableField, readonly string[]> = {
   description: ['descripcion', 'description', 'abstract', 'resumen'],
 }
 
-/** Rows of a CSV: with commas, semicolons or tabs; with `keepsEmpty` also those in which nothing is. Throws Unreadable where it is none. */
-export function csvRows(data: string, { keepsEmpty = false } = {}): Cell[][] {
+/** Rows of a CSV: with commas, semicolons or tabs; also those in which nothing is. Throws Unreadable where it is none. */
+export function csvRows(data: string): Cell[][] {
   const [first = ''] = data.split(/\r?\n/, 1)
   const count = (separator: string) => first.split(separator).length
   const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]
@@ -56,12 +55,21 @@ export function csvRows(data: string, { keepsEmpty = false } = {}): Cell[][] {
       bom: true,
       delimiter,
       relax_column_count: true,
-      skip_empty_lines: !keepsEmpty,
+      skip_empty_lines: false,
       max_record_size: 200_000,
     })
   } catch {
     throw new Unreadable('No se pudo leer como tabla: revisa que las comillas cierren.')
   }
+}
+
+const isFilled = (cell: Cell) => typeof cell !== 'string' || cell.trim() !== ''
+
+/** The headings of a table, which are its first row that is not empty, and those after it, each with the number that a spreadsheet shows. */
+export function partsOf(rows: readonly Cell[][]): { headings: string[]; body: { number: number; row: Cell[] }[] } {
+  const filled = rows.map((row, index) => ({ number: index + 1, row })).filter(({ row }) => row.some(isFilled))
+  const [head, ...body] = filled
+  return { headings: (head?.row ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : '')), body }
 }
 
 /**
@@ -91,8 +99,7 @@ export function columnsOf<F extends string>(
 
 /** Reads a table with a row for each talk. Throws Unreadable when it has no titles. */
 export function readTable(rows: Cell[][], timeZone: string, said?: Columns): SourceFile {
-  const [head = [], ...body] = rows
-  const headings = head.map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
+  const { headings, body } = partsOf(rows)
   const columns = columnsOf(headings, said, tableFields, known)
   const at = (field: TableField) => headings.findIndex((heading) => columns[heading] === field)
   const index = Object.fromEntries(tableFields.map((field) => [field, at(field)])) as Record<TableField, number>
@@ -102,57 +109,54 @@ export function readTable(rows: Cell[][], timeZone: string, said?: Columns): Sou
   const clock = clockIn(timeZone)
   const rooms = new Map<string, SourceRoom>()
   const speakers = new Map<string, SourceSpeaker>()
-  const talks = body
-    .map((row, index) => ({ row, number: index + 2 }))
-    .filter(({ row }) => row.some((cell) => typeof cell !== 'string' || cell.trim() !== ''))
-    .map(({ row, number }): SourceTalk => {
-      const problems: string[] = []
-      const text = (field: TableField): string => {
-        const cell = index[field] < 0 ? '' : (row[index[field]] ?? '')
-        if (typeof cell === 'string' && !isFormula(cell)) return withoutEscapes(cell).trim()
-        problems.push(`«${headings[index[field]]}» tiene una fórmula: escribe su valor.`)
-        return ''
-      }
-      const has = (field: TableField) => index[field] >= 0
-      const title = text('title')
-      const names = text('speakers')
-        .split(/\s*[;\n]\s*/)
-        .filter(Boolean)
-      for (const name of names) {
-        if (speakers.has(name)) continue
-        const alone = names.length === 1
-        speakers.set(name, {
-          key: name.slice(0, 255),
-          problems: [],
-          name,
-          ...(alone && has('company') && { company: text('company') }),
-          ...(alone && has('position') && { title: text('position') }),
-          ...(alone && has('bio') && { bio: plainFromHtml(text('bio')) }),
-          ...(alone && text('photo') && { photo: text('photo') }),
-        })
-      }
-      const room = text('room')
-      if (room && !rooms.has(room)) rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
-      const when = whenInRow(text, clock)
-      const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
-      const start = when ? '' : text('startTime')
-      if (start !== '') problems.push(`El día y la hora «${start}» no se entienden: escribe una hora como 09:00.`)
-      else if (!when) problems.push(unscheduled)
-      if (title === '') problems.push(`Es la fila ${number} de la tabla.`)
-      return {
-        key: text('key') || keyFrom(title, names),
-        problems,
-        title,
-        ...(when ?? { day: '', startTime: '', endTime: '' }),
-        room: room.slice(0, 255),
-        speakers: names.map((name) => name.slice(0, 255)),
-        isPlenary: isPlenary || room === '',
-        ...(has('description') && { description: plain(text('description')) }),
-        ...(has('language') && { language: text('language') }),
-        ...(has('level') && { level: text('level') }),
-        ...(has('track') && { track: text('track') }),
-      }
-    })
+  const talks = body.map(({ row, number }): SourceTalk => {
+    const problems: string[] = []
+    const text = (field: TableField): string => {
+      const cell = index[field] < 0 ? '' : (row[index[field]] ?? '')
+      if (typeof cell === 'string' && !isFormula(cell)) return withoutEscapes(cell).trim()
+      problems.push(`«${headings[index[field]]}» tiene una fórmula: escribe su valor.`)
+      return ''
+    }
+    const has = (field: TableField) => index[field] >= 0
+    const title = text('title')
+    const names = text('speakers')
+      .split(/\s*[;\n]\s*/)
+      .filter(Boolean)
+    for (const name of names) {
+      if (speakers.has(name)) continue
+      const alone = names.length === 1
+      speakers.set(name, {
+        key: name.slice(0, 255),
+        problems: [],
+        name,
+        ...(alone && has('company') && { company: text('company') }),
+        ...(alone && has('position') && { title: text('position') }),
+        ...(alone && has('bio') && { bio: plainFromHtml(text('bio')) }),
+        ...(alone && text('photo') && { photo: text('photo') }),
+      })
+    }
+    const room = text('room')
+    if (room && !rooms.has(room)) rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
+    const when = whenInRow(text, clock)
+    const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
+    const start = when ? '' : text('startTime')
+    if (start !== '') problems.push(`El día y la hora «${start}» no se entienden: escribe una hora como 09:00.`)
+    else if (!when) problems.push(unscheduled)
+    if (title === '') problems.push(`Es la fila ${number} de la tabla.`)
+    return {
+      key: text('key') || keyFrom(title, names),
+      problems,
+      title,
+      ...(when ?? { day: '', startTime: '', endTime: '' }),
+      room: room.slice(0, 255),
+      speakers: names.map((name) => name.slice(0, 255)),
+      isPlenary: isPlenary || room === '',
+      ...(has('description') && { description: plain(text('description')) }),
+      ...(has('language') && { language: text('language') }),
+      ...(has('level') && { level: text('level') }),
+      ...(has('track') && { track: text('track') }),
+    }
+  })
   return arranged({ speakers: [...speakers.values()], rooms: [...rooms.values()], talks, columns }, isOwn)
 }
 

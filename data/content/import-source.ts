@@ -87,6 +87,8 @@ export const tableFields = [
   ...(['bio', 'photo', 'language', 'level', 'track', 'description'] as const),
 ] as const
 
+export type TableField = (typeof tableFields)[number]
+
 const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
 
 /** What a file is sent as, whose columns can be these. */

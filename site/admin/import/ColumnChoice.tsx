@@ -1,7 +1,7 @@
-import type { Columns } from '../../../data/content/import-source.ts'
+import type { Columns, TableField } from '../../../data/content/import-source.ts'
 
 /** What a column can be, in the order in which they are offered. */
-export const programmeFields: Record<string, string> = {
+export const programmeFields: Record<TableField, string> = {
   title: 'Título',
   day: 'Día',
   startTime: 'Hora de inicio',
