@@ -1,6 +1,6 @@
 import { readSection } from '../../data/content/content.ts'
 import type { MailKind, MailTexts } from '../../data/content/mail-texts.ts'
-import { daysOf } from '../../data/content/programme.ts'
+import { lastDayOf } from '../../data/content/programme.ts'
 import { readKey } from '../../data/content/revisions.ts'
 import { readForEdit } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -14,7 +14,7 @@ export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const { name, endTime, contactEmail, recordingsUrl } = readForEdit(db, 'event', timeZone).value
   const visible = readKey(db, 'events').value.filter(({ isActive }) => isActive)
   const eventDay = dayOf(timeZone, eventDate)
-  const last = daysOf(visible, eventDay).at(-1)?.day ?? eventDay
+  const last = lastDayOf(visible, eventDay)
   const lastDay = last > eventDay ? last : ''
   return { name, start: eventDate, lastDay, end: endTime, location, contactEmail, recordingsUrl, timeZone }
 }

@@ -19,6 +19,12 @@ export function daysOf<E extends Timed>(events: readonly E[], eventDay: string):
   return [...byDay].toSorted(byDate).map(([day, listed]) => ({ day, events: listed }))
 }
 
+/** The last day (yyyy-MM-dd) of a programme; `eventDay` where nothing takes place after it. */
+export function lastDayOf(events: readonly Timed[], eventDay: string): string {
+  const last = daysOf(events, eventDay).at(-1)?.day ?? ''
+  return last > eventDay ? last : eventDay
+}
+
 /** A clock time (HH:mm) after midnight up to which a night belongs to the day before. */
 const nightEnds = '06:00'
 

@@ -7,7 +7,7 @@ import { collisionsIn } from './collisions.ts'
 import { courseOf } from './course.ts'
 import { sectionDefaults } from './defaults.ts'
 import { isUnkeptPromise } from './mail-promise.ts'
-import { daysOf, wholeEnd } from './programme.ts'
+import { daysOf, lastDayOf, wholeEnd } from './programme.ts'
 import { publicContent } from './public-content.ts'
 import { sampleClaims } from './sample-claims.ts'
 import type { CollectionKey, Content, ContentKey } from './schema.ts'
@@ -142,7 +142,7 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
   const eventDay = dayOf(timeZone, hero.eventDate)
   const hiddenSpeakers = new Map(speakers.filter(({ isActive }) => !isActive).map(({ id, name }) => [id, name]))
   const shown = events.filter(({ isActive }) => isActive)
-  const lastDay = [eventDay, ...shown.map(({ day }) => day || eventDay)].toSorted().at(-1)
+  const lastDay = lastDayOf(shown, eventDay)
   const closing = wholeEnd(event.startTime, event.endTime)
   return shown.flatMap((talk) => {
     const { id, title, startTime, endTime, speakerIds, isPlenary, description } = talk
