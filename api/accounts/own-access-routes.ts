@@ -15,13 +15,12 @@ import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
-import { fieldProblem, validate } from '../http/validate.ts'
+import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import { currentUser, recentSignIn } from './guard.ts'
 import { noPasskeys } from './passkeys.ts'
 
 const wrongCode = fieldProblem('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
 const notAnswered = 'Tu dispositivo no completó la llave de acceso. Vuelve a intentarlo.'
-const nothing = z.strictObject({})
 
 /** /api/auth: one's own sessions, second factor and passkeys. */
 export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
@@ -65,7 +64,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
         200,
       )
     })
-    .post('/totp/begin', recentSignIn, validate('json', nothing, { mayBeAbsent: true }), (c) => {
+    .post('/totp/begin', recentSignIn, validateNothing, (c) => {
       const caller = currentUser(c)
       const begun = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
       return begun ? c.json(begun, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
@@ -84,7 +83,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
         return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
       },
     )
-    .post('/totp/recovery-codes', recentSignIn, validate('json', nothing, { mayBeAbsent: true }), (c) => {
+    .post('/totp/recovery-codes', recentSignIn, validateNothing, (c) => {
       const caller = currentUser(c)
       const recoveryCodes = change(
         caller,
@@ -99,7 +98,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
       return c.json({ deleted }, 200)
     })
     .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
-    .post('/passkeys/register/options', recentSignIn, validate('json', nothing, { mayBeAbsent: true }), async (c) => {
+    .post('/passkeys/register/options', recentSignIn, validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       return c.json(await passkeys.askToRegister(currentUser(c), siteName()), 200)
     })

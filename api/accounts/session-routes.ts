@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import { useLink, userOfLink } from '../../data/accounts/links.ts'
 import {
@@ -18,7 +17,7 @@ import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
-import { fieldProblem, validate } from '../http/validate.ts'
+import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import { deadLink, shown } from './answers.ts'
 import { deviceInWords, deviceToken } from './device.ts'
 import { currentUser, mustAddSecondFactor } from './guard.ts'
@@ -123,7 +122,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       await limiter.succeeded(accountOf(email), address)
       return c.json({ user: own({ ...user, isStrong: hasCodes }) }, 200)
     })
-    .post('/passkeys/sign-in/options', validate('json', z.strictObject({}), { mayBeAbsent: true }), async (c) => {
+    .post('/passkeys/sign-in/options', validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       return c.json(await passkeys.askToSignIn(), 200)
     })
@@ -184,7 +183,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       )
       return user ? c.body(null, 204) : c.json(deadLink, 422)
     })
-    .post('/logout', validate('json', z.strictObject({}), { mayBeAbsent: true }), async (c) => {
+    .post('/logout', validateNothing, async (c) => {
       c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
       if (c.var.user) recordActivity(db, c.var.user, { action: 'signed-out' }, new Date().toISOString())
       return c.json({}, 200)

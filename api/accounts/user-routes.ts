@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 import type { Activity } from '../../data/accounts/activity.ts'
 import { createLink, type LinkKind } from '../../data/accounts/links.ts'
 import { type Caller, inviteSchema, type User, userChangeSchema, userSchema } from '../../data/accounts/schema.ts'
@@ -19,7 +18,7 @@ import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
-import { fieldProblem, validate } from '../http/validate.ts'
+import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import { takenEmail } from './answers.ts'
 import { adminOnly, currentUser } from './guard.ts'
 import { linkAddress } from './link-address.ts'
@@ -85,7 +84,7 @@ export function userRoutes({ db, erasures, mailer, config }: Deps) {
       if (!invited) return c.json(takenEmail, 422)
       return c.json({ ...invited, ...(await handLink('invite', invited, currentUser(c), null)) }, 201)
     })
-    .post('/:id/link', adminOnly, validate('json', z.strictObject({}), { mayBeAbsent: true }), async (c) => {
+    .post('/:id/link', adminOnly, validateNothing, async (c) => {
       const user = findUser(db, c.req.param('id'))
       if (!user) return problem(c, 404)
       if (!user.isActive) return problem(c, 409, 'Este usuario está inactivo: no puede entrar.')

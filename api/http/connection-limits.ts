@@ -39,8 +39,9 @@ export type RequestBounds = {
 /**
  * A listener that hands on to `listener` what keeps these bounds. A body, other than an upload's, is complete 15 seconds
  * after its headers, or is answered with 408. Who takes nothing of an answer for 30 seconds is closed, or for 60 where
- * Node then finds a piece half sent (after an upload 150: its image is being made). Who sends request after request without reading the answers is closed at the 33rd: each
- * answer would wait in memory, and browsers and proxies send one at a time.
+ * Node then finds a piece half sent (after an upload 150: its image is being made). Who sends request after request
+ * without reading the answers is closed at the 33rd: each answer would wait in memory, and browsers and proxies send one
+ * at a time.
  */
 export function boundRequests(
   listener: RequestListener,

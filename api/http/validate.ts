@@ -86,3 +86,6 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   checkedBy.set(handler, { target, schema, mayBeAbsent })
   return handler
 }
+
+/** For a call that is told nothing: no body, or an empty object. */
+export const validateNothing = validate('json', z.strictObject({}), { mayBeAbsent: true })
