@@ -27,6 +27,8 @@ export type QueuedMail = {
   groupId: string | null
 }
 
+const searchTextOf = ({ name, email }: Pick<Recipient, 'name' | 'email'>) => fold(`${name} ${email}`)
+
 /**
  * `source` is a hash of the address of the visitor whose call causes the mail, left out where it is nobody's; `groupId` says of which
  * mail to a group it is.
@@ -49,7 +51,7 @@ export function mailQueue(db: Db, domain: string): QueueMail {
   )
   return (kind, { id: registrationId, email, name }, at, { source = null, groupId = null } = {}) => {
     const id = randomUUID()
-    const searchText = fold(`${name} ${email}`)
+    const searchText = searchTextOf({ name, email })
     const messageId = `<${id}@${domain}>`
     // Who came to the door unregistered may have given no address.
     if (email !== '')
@@ -100,7 +102,7 @@ export function dequeueMails(db: Db, registrationId: string, kept: readonly Sent
  * the person is gone.
  */
 export function noteSent(db: Db, mail: QueuedMail, response: string, at: string): void {
-  const row = { ...mail, attempts: mail.attempts + 1, response, at, searchText: fold(`${mail.name} ${mail.email}`) }
+  const row = { ...mail, attempts: mail.attempts + 1, response, at, searchText: searchTextOf(mail) }
   db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId,
        status, attempts, response, sentAt)

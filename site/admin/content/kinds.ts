@@ -5,6 +5,7 @@
 import { countryCodes } from '../../../data/content/countries.ts'
 import type { CollectionKey, Content, ContentKey, ItemFields, PageSection, SectionKey } from '../../../data/content/schema.ts'
 import { api } from '../calls/client.ts'
+import { capitalized } from '../calls/messages.ts'
 import type { CollectionCalls, SectionCalls } from './content-calls.ts'
 import { mailNames } from './mail-names.ts'
 
@@ -384,7 +385,7 @@ export const viewOf = (key: ContentKey): string => kinds[key].view ?? ''
 /** Where it is edited, in words: its tab, and the view where that has several. */
 export function whereIs(key: ContentKey): string {
   const { tab, label, view } = kinds[key] as Kind<unknown>
-  return view === undefined ? label : `${tab.charAt(0).toUpperCase()}${tab.slice(1)} › ${label}`
+  return view === undefined ? label : `${capitalized(tab)} › ${label}`
 }
 
 /** What is known of a field; of one that there is no more, its name. */

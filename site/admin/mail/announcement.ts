@@ -6,6 +6,7 @@ import { formatCount } from '../../format-count.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
+import { capitalized } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { kinds, viewOf } from '../content/kinds.ts'
 import { openTab } from '../shell/tab.ts'
@@ -25,7 +26,7 @@ const labels: Record<keyof EventFacts, string> = { eventDate: 'la fecha', endTim
 export function changedInWords(changes: AnnouncementState['changes']): string {
   const names = changes.map(({ field }) => labels[field])
   const list = new Intl.ListFormat('es').format(names)
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${names.length === 1 ? 'cambió' : 'cambiaron'}`
+  return `${capitalized(list)} ${names.length === 1 ? 'cambió' : 'cambiaron'}`
 }
 
 /** How many, such as 'las 1,234 personas registradas'. */
