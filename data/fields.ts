@@ -18,6 +18,12 @@ export const required = (max: number, message = 'Este campo es obligatorio', isO
     .min(1, message)
     .max(max, `Máximo ${max} caracteres`)
 
+/** Nothing that is seen: spaces, characters that are shown as nothing, and the empty pattern of Braille. */
+const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
+
+/** The name of somebody who takes part; `message` where none can be seen. Not for content: what is stored would no longer be read. */
+export const personName = (message: string) => required(limits.shortText, message).refine((name) => !unseen.test(name), message)
+
 /** A text that may be empty; `message` where it is not sent at all. `null` is read as empty, so that stored texts are always strings. */
 export const optional = (max: number, message = 'Escribe un texto') =>
   inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), max <= limits.shortText)

@@ -51,6 +51,7 @@ describe('what people send is refused with the words of the specification', () =
 
   test.each<[string, string, string, unknown]>([
     ['registration', 'name', 'Escribe tu nombre', '  '],
+    ['registration', 'name', 'Escribe tu nombre', '\u200b\u2060 \u3164\u2800'],
     ['registration', 'name', 'Máximo 255 caracteres', 'x'.repeat(256)],
     ['registration', 'email', wrongEmail, 'jose'],
     ['registration', 'email', wrongEmail, undefined],

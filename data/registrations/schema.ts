@@ -1,6 +1,6 @@
 /** What is sent and stored about those who register. */
 import { z } from 'zod'
-import { email, optional, part, required, yesOrNo } from '../fields.ts'
+import { email, optional, part, personName, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /**
@@ -8,7 +8,7 @@ import { limits } from '../limits.ts'
  * people: only a program fills it, and its registration is not stored.
  */
 export const registrationSchema = z.strictObject({
-  name: required(limits.shortText, 'Escribe tu nombre'),
+  name: personName('Escribe tu nombre'),
   email,
   company: optional(limits.shortText).optional(),
   position: optional(limits.shortText).optional(),
@@ -23,7 +23,7 @@ export const recoverySchema = z.strictObject({ email })
 
 /** A registration as staff correct it: what either form asks, comments as `notes`, and what only they see. */
 export const staffFieldsSchema = registrationSchema.omit({ website: true, comments: true }).extend({
-  name: required(limits.shortText, 'Escribe el nombre'),
+  name: personName('Escribe el nombre'),
   notes: optional(limits.comments).optional(),
   /** The organisers' own; the person gets to see it only in a file of all that is held about them. */
   staffNotes: optional(limits.longText).optional(),
@@ -83,7 +83,7 @@ export const confirmationSchema = z.strictObject({
 /** What a visitor corrects on the page of their own registration. */
 export const ownChangeSchema = z
   .strictObject({
-    name: required(limits.shortText, 'Escribe tu nombre'),
+    name: personName('Escribe tu nombre'),
     company: optional(limits.shortText),
     position: optional(limits.shortText),
     phone: optional(limits.phone),
