@@ -94,7 +94,7 @@ export const mailTextDefaults: MailTexts = {
     'Hola, {nombre}:\n\nFalta poco para {evento}. Te esperamos el {fecha} en {lugar}.\n\nMuestra este código en la entrada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
   changedSubject: 'Cambio de fecha o lugar: {evento}',
   changedBody:
-    'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página para dar tu lugar a alguien más.',
+    'Hola, {nombre}:\n\nHubo un cambio: {evento} es el {fecha} en {lugar}.\n\nTu registro sigue en pie y no hace falta que hagas nada. Si ya no puedes venir, cancela en tu página.',
   certificateSubject: 'Gracias por venir a {evento}: tu constancia',
   certificateBody:
     'Hola, {nombre}:\n\nGracias por ser parte de {evento}. Tu constancia ya está hecha: ábrela con el botón y descárgala en PDF.\n\nLas grabaciones de las charlas están aquí: {grabaciones}\n\nSi tu nombre no quedó bien escrito, corrígelo en tu página, una sola vez: {enlace}',
