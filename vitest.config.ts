@@ -5,6 +5,9 @@ const product = 'tests/**/*.test.ts'
 /** What another file beside it would make untrue: it measures what the machine can take, and then sends five times that. */
 const alone = ['tests/reliability/overload.test.ts']
 
+/** What takes a while, and is tried in smaller ways by others: `npm run test:full -- reliability`. */
+const long = ['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `tests/reliability/${name}.test.ts`)
+
 /** With a real object store: `npm run test:full -- s3`. */
 const withStore = 'tests/s3/**'
 
@@ -20,34 +23,43 @@ const built = {
   hookTimeout: 120_000,
 }
 
-export default defineConfig({
-  test: {
-    setupFiles: ['tests/support/fail-on-console-error.ts'],
-    maxWorkers: 4,
-    // A slow machine is not a failure.
-    expect: { poll: { timeout: 30_000 } },
-    projects: [
-      {
-        extends: true,
-        // As above: three times as fast.
-        test: {
-          name: 'unit',
-          isolate: false,
-          // Beside a busy processor a test of passwords or pictures takes longer than the usual five seconds.
-          testTimeout: 60_000,
-          include: [
-            'data/**/*.test.ts',
-            'api/**/*.test.ts',
-            'site/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'demo/**/*.test.ts',
-            'lint/**/*.test.ts',
-          ],
+export default defineConfig(({ mode }) => {
+  const later = mode === 'full' ? [] : long
+  return {
+    test: {
+      setupFiles: ['tests/support/fail-on-console-error.ts'],
+      maxWorkers: 4,
+      // A slow machine is not a failure.
+      expect: { poll: { timeout: 30_000 } },
+      projects: [
+        {
+          extends: true,
+          // As above: three times as fast.
+          test: {
+            name: 'unit',
+            isolate: false,
+            // Beside a busy processor a test of passwords or pictures takes longer than the usual five seconds.
+            testTimeout: 60_000,
+            include: [
+              'data/**/*.test.ts',
+              'api/**/*.test.ts',
+              'site/**/*.test.ts',
+              'scripts/**/*.test.ts',
+              'demo/**/*.test.ts',
+              'lint/**/*.test.ts',
+            ],
+          },
         },
-      },
-      { extends: true, test: { ...built, name: 'product', include: [product], exclude: [...alone, withStore, inMachine] } },
-      // After all the others, one file after the other.
-      { extends: true, test: { ...built, name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
-    ],
-  },
+        {
+          extends: true,
+          test: { ...built, name: 'product', include: [product], exclude: [...alone, ...later, withStore, inMachine] },
+        },
+        // After all the others, one file after the other.
+        {
+          extends: true,
+          test: { ...built, name: 'alone', include: alone, exclude: later, fileParallelism: false, sequence: { groupOrder: 1 } },
+        },
+      ],
+    },
+  }
 })

@@ -25,7 +25,10 @@ const runs: Record<string, Run[]> = {
   reliability: [{ of: ['tests/reliability'], options: full }, ...zones.map((TZ) => ({ of: ['--project', 'unit'], env: { TZ } }))],
   page: [
     {
-      of: ['tests/public-page/programmes', 'tests/public-page/agenda', 'tests/public-page/moment', 'tests/publishing/kept-parts'],
+      of: [
+        ...['programmes', 'agenda', 'moment', 'day-by-itself'].map((name) => `tests/public-page/${name}`),
+        ...['kept-parts', 'editions'].map((name) => `tests/publishing/${name}`),
+      ],
       options: full,
     },
   ],
@@ -35,6 +38,7 @@ const runs: Record<string, Run[]> = {
   s3: [{ of: ['store', 'saves'], options: withStore }],
   replica: [{ of: ['replica'], options: withStore }],
   programme: [{ of: ['tests/publishing/programme-round-trip', 'site/schedule'], options: full }],
+  panel: [{ of: ['tests/panel'], options: full }],
   flows: [{ of: ['tests/panel/flows', 'tests/panel/timetable'], options: full }],
   day: [{ of: ['tests/reliability/small-day'], options: full }],
   recipes: [{ of: [], options: ['--config', 'tests/recipes/vitest.config.ts'] }],

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
+import { some } from '../support/full.ts'
 import { openSession } from '../support/session.ts'
 import { type Answer, answerTo, type Content, openDatabase, openRequest, send } from './client.ts'
 import { watchTables } from './tables.ts'
@@ -199,7 +200,7 @@ test.each(calls)('POST %s refuses 50 MB, said or sent', async (path) => {
   expect([said.status, sent.status]).toEqual([413, 413])
 })
 
-test.each(calls)('POST %s refuses more columns and rows than there are, before it looks at each', async (path) => {
+test.each(some(calls, 2))('POST %s refuses more columns and rows than there are, before it looks at each', async (path) => {
   const columns = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`c${index}`, '']))
   const accept = Array.from({ length: 1_500_000 }, () => null)
   const bodies: Content[] = [{ json: { source: 'csv', data: title, columns, ...(isTaking(path) && { accept: [] }) } }]

@@ -19,6 +19,11 @@ import { type Bodies, inputs } from './inputs.ts'
  */
 const table = `
 call                                | right input: nobody user admin inactive expired | wrong input: nobody user admin inactive expired
+GET /api/editions                   |              401    200  200   401      401     | -
+POST /api/editions                  |              401    403  201   401      401     |              401    403  422   401      401
+POST /api/editions/undo             |              401    403  200   401      401     | -
+GET /api/editions/:year/registrations |              401    403  404   401      401     | -
+DELETE /api/editions/:year/registrations |              401    403  404   401      401     | -
 GET /api/live                       |              200    200  200   200      200     | -
 GET /api/ready                      |              200    200  200   200      200     | -
 GET /metrics                        |              404    404  404   404      404     | -
@@ -67,11 +72,6 @@ DELETE /api/certificates            |              401    403  404   401      40
 POST /api/certificates/by-hand      |              401    403  201   401      401     |              401    403  422   401      401
 GET /api/certificates/of/:id        |              401    403  200   401      401     | -
 DELETE /api/certificates/:code      |              401    403  200   401      401     |              401    403  404   401      401
-GET /api/editions                   |              401    200  200   401      401     | -
-POST /api/editions                  |              401    403  201   401      401     |              401    403  422   401      401
-POST /api/editions/undo             |              401    403  200   401      401     | -
-GET /api/editions/:year/registrations |              401    403  404   401      401     | -
-DELETE /api/editions/:year/registrations |              401    403  404   401      401     | -
 GET /api/history                    |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/history/at                 |              401    200  200   401      401     |              401    422  422   401      401
 POST /api/history/at                |              401    200  200   401      401     |              401    422  422   401      401

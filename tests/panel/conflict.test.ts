@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
+import { some } from '../support/full.ts'
 import { seeToast } from '../support/pages.ts'
 import { field, marked, saveButton, startPanel, tabpanel, unexpected } from '../support/panel.ts'
 import { sections } from '../support/section-tabs.ts'
@@ -15,7 +16,7 @@ const overtaken = 'Alguien más guardó cambios mientras editabas.'
 describe('mine over the other', () => {
   const open = panel.sharedPage()
 
-  test.each(sections)(
+  test.each(some(sections, 1))(
     '$tab: a save over somebody else’s is refused with a message, and the organiser may save theirs over it',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
@@ -39,7 +40,7 @@ describe('mine over the other', () => {
 describe('the other instead of mine', () => {
   const open = panel.sharedPage()
 
-  test.each(sections)(
+  test.each(some(sections, 1))(
     '$tab: the organiser loads somebody else’s version instead, and goes on from there',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)

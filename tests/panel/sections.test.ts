@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { some } from '../support/full.ts'
 import { hasFocus, letThrough, seeToast, signIn } from '../support/pages.ts'
 import { complaints, field, saveButton, startPanel, tabpanel, unexpected } from '../support/panel.ts'
 import { sections } from '../support/section-tabs.ts'
@@ -44,7 +45,7 @@ describe('what is saved', () => {
 describe('a save that fails', () => {
   const open = panel.sharedPage()
 
-  test.each(sections)(
+  test.each(some(sections, 1))(
     '$tab: a failed save is reported by a toast and keeps what was typed, so that it can be repeated',
     async ({ tab, path, field: label, success, failure }) => {
       const page = await open(tab)
@@ -66,7 +67,7 @@ describe('a save that fails', () => {
 describe('a save that is refused', () => {
   const open = panel.sharedPage()
 
-  test.each(sections)(
+  test.each(some(sections, 1))(
     '$tab: an error that only the server finds stands at its field, which has the focus',
     async ({ tab, path, field: label, name }) => {
       const page = await open(tab)
@@ -83,7 +84,7 @@ describe('a save that is refused', () => {
   )
 })
 
-test.each(sections)(
+test.each(some(sections, 1))(
   '$tab: the form says that it is loading or saving, and cannot be sent twice',
   async ({ tab, path, field: label, success }) => {
     const page = await panel.visit()

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { some } from '../support/full.ts'
 import { seeToast, toast } from '../support/pages.ts'
 import { answer, dialog, field, save, saveButton, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
@@ -69,7 +70,7 @@ test('the panel names whom it asks to delete, and undoing brings the registratio
   await page.getByRole('button', { name: 'Eliminar a Rosa Tun' }).waitFor()
 })
 
-test.each([1280, 768, 360])(
+test.each(some([360, 1280, 768], 2))(
   'at %i px a message covers no tab, no button of a row and no save bar, and Escape closes it',
   async (width) => {
     for (const name of ['Ana', 'Luz', 'Eva', 'Sol']) await addSpeaker(panel, name)

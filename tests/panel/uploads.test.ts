@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { some } from '../support/full.ts'
 import { hasFocus, seeToast, withoutPreview } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
 import {
@@ -83,7 +84,7 @@ const fields = [
   },
 ] as const
 
-test.each(fields)(
+test.each(some(fields, 3))(
   '$tab, $label: an organiser uploads a file with a progress bar, and once saved visitors have it',
   async ({ tab, label, size, says, saved, start, save }) => {
     const page = await panel.open(tab)

@@ -6,7 +6,7 @@ import { signedIn } from '../../demo/client.ts'
 import { upload } from '../hardening/uploading.ts'
 import { command } from '../support/commands.ts'
 import { sharedProduct } from '../support/fixtures.ts'
-import { isFull, rounds } from '../support/full.ts'
+import { fullTest, isFull, rounds } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { report } from './report.ts'
@@ -30,7 +30,7 @@ test(
   'a backup taken while visitors register and organisers save is whole, every time: what was accepted before it is in it',
   async () => {
     const into = temporaryDir()
-    const amount = rounds(3, 25)
+    const amount = rounds(2, 25)
     const accepted: string[] = []
     let isOver = false
     const load = Array.from({ length: 4 }, async (_, visitor) => {
@@ -87,7 +87,7 @@ test('a backup restored elsewhere gives the same site byte for byte, its picture
   }
 })
 
-test('restoring over a running server is refused, and changes nothing', async () => {
+fullTest('restoring over a running server is refused, and changes nothing', async () => {
   const from = await backUp(product, temporaryDir())
   await client('PUT /api/hero', { subtitle: 'Después del respaldo' })
   expect(await restore(product.dataDir, from)).toEqual({
@@ -98,7 +98,7 @@ test('restoring over a running server is refused, and changes nothing', async ()
   expect(await (await fetch(product.origin)).text()).toContain('Después del respaldo')
 })
 
-test('the panel shows the newest backup', async () => {
+fullTest('the panel shows the newest backup', async () => {
   // Just started: by itself the server makes its first one some minutes later.
   const product = await startProduct()
   onTestFinished(product.stop)

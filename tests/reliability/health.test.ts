@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
 import { command } from '../support/commands.ts'
+import { fullTest, some } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
 import { bareStart } from './bare-start.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
@@ -51,10 +52,15 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await ready(product)).toEqual([200, undefined])
   })
 
-  test.each([
-    ['its head', 0],
-    ['all but its head', 4096],
-  ])('with a database that was damaged under it: %s', async (_, from) => {
+  test.each(
+    some(
+      [
+        ['its head', 0],
+        ['all but its head', 4096],
+      ] as const,
+      1,
+    ),
+  )('with a database that was damaged under it: %s', async (_, from) => {
     const product = await running()
     const other = new Database(database(product))
     other.pragma('wal_checkpoint(TRUNCATE)')
@@ -63,7 +69,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await ready(product)).toEqual([503, 'La base de datos está dañada, o su disco falla.'])
   })
 
-  test('with a database that was taken away or replaced', async () => {
+  fullTest('with a database that was taken away or replaced', async () => {
     const product = await running()
     renameSync(database(product), `${database(product)}.old`)
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
@@ -101,7 +107,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     expect(await ready(product)).toEqual([200, undefined])
   })
 
-  test('registrations and uploads leave the room that organisers need for publishing', async () => {
+  fullTest('registrations and uploads leave the room that organisers need for publishing', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const client = await signedIn(product.origin, admin)
@@ -115,7 +121,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     expect(await register(product, 'tarde@ejemplo.gt')).toBe(201)
   })
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)(
+  test.each(some(['SIGKILL', 'SIGTERM'] as const, 1))(
     'after %s it starts again on a full disk, shows the page as it was left, and takes registrations once there is room',
     async (signal) => {
       const path = mounted()
@@ -154,21 +160,26 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
   })
 })
 
-test.each<[string, (file: string) => void]>([
-  ['its head is nonsense', (file) => spoil(file, 0)],
+const damages: [string, (file: string) => void][] = [
   ['all but its head is nonsense', (file) => spoil(file, 4096)],
-  ['half of it is missing', (file) => truncateSync(file, 40_000)],
   ['it was emptied', (file) => truncateSync(file, 0)],
-])('a start ends and names the database when %s, and the published files stay as they are', async (_, damage) => {
-  const product = await running()
-  await product.end()
-  const published = join(product.dataDir, 'www/index.html')
-  const before = readFileSync(published, 'utf8')
-  damage(database(product))
-  rmSync(`${database(product)}-wal`, { force: true })
-  const again = await bareStart(product.dataDir)
-  expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringContaining(database(product))])
-  expect(again.said()).toMatch(/está dañada; restaura un respaldo/)
-  expect(again.said()).not.toMatch(/at \w+ \(|node:/)
-  expect(readFileSync(published, 'utf8')).toBe(before)
-})
+  ['its head is nonsense', (file) => spoil(file, 0)],
+  ['half of it is missing', (file) => truncateSync(file, 40_000)],
+]
+
+test.each(some(damages, 1))(
+  'a start ends and names the database when %s, and the published files stay as they are',
+  async (_, damage) => {
+    const product = await running()
+    await product.end()
+    const published = join(product.dataDir, 'www/index.html')
+    const before = readFileSync(published, 'utf8')
+    damage(database(product))
+    rmSync(`${database(product)}-wal`, { force: true })
+    const again = await bareStart(product.dataDir)
+    expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringContaining(database(product))])
+    expect(again.said()).toMatch(/está dañada; restaura un respaldo/)
+    expect(again.said()).not.toMatch(/at \w+ \(|node:/)
+    expect(readFileSync(published, 'utf8')).toBe(before)
+  },
+)

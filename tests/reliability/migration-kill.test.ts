@@ -66,7 +66,7 @@ async function killMidway(file: string, far: (file: string) => boolean, delay: n
 test(
   'a migration that is killed midway leaves the old database, whole; the next start migrates it',
   async () => {
-    const amount = rounds(5, 20)
+    const amount = rounds(3, 20)
     const file = database()
     const before = look(file)
     const lost: unknown[] = []
@@ -94,8 +94,8 @@ test(
 
 const fixtures = join(root, 'data/db/fixtures')
 const old = readdirSync(fixtures).filter((name) => name.endsWith('.sql'))
-// The oldest, one that an edited migration left, and the newest.
-const few = [old[0] ?? '', '12-a273c78.sql', old.at(-1) ?? '']
+// The newest, and one that an edited migration left.
+const few = [old.at(-1) ?? '', '12-a273c78.sql']
 
 test.each(isFull ? old : few)(
   '%s: killed on its way to the present it is as it was, and the next start brings it there',

@@ -10,7 +10,7 @@ import { report } from './report.ts'
 const product = await sharedProduct()
 const db = openDatabase(product)
 
-const sequences = rounds(6, 200)
+const sequences = rounds(2, 200)
 const [steps, workers, largest] = [24, 4, 8]
 const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
 

@@ -48,7 +48,7 @@ function wrongWith(answer: Answer): string | null {
 test(
   'while one save follows the other, every answer in every encoding is a whole page of one version',
   async () => {
-    const amount = rounds(2000, 20_000)
+    const amount = rounds(1000, 20_000)
     let saved = 0
     let isOver = false
     const save = async () => {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { askAddress, filesOf, openUpload, video } from '../hardening/uploading.ts'
-import { isFull, rounds } from '../support/full.ts'
+import { fullTest, isFull, rounds } from '../support/full.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { report } from './report.ts'
@@ -33,7 +33,7 @@ test(
   'stopped under load, every registration that was answered is stored, the log is written back and the exit is clean',
   async () => {
     const product = await start()
-    const amount = rounds(2, 20)
+    const amount = rounds(1, 20)
     const lost: string[] = []
     for (let round = 0; round < amount; round++) {
       if (round > 0) await product.restart()
@@ -117,7 +117,7 @@ test('connections that are kept and busy are drained: each is told that it ends,
   expect(cut).toEqual([])
 })
 
-test('a request that never finishes does not keep the process from stopping', async () => {
+fullTest('a request that never finishes does not keep the process from stopping', async () => {
   const product = await start()
   await beginRequest(
     product,

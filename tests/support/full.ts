@@ -1,3 +1,5 @@
+import { test } from 'vitest'
+
 /** Whether everything is tried (`npm run test:full`), not only the little that `npm test` has time for. */
 export const isFull = import.meta.env.MODE === 'full'
 
@@ -5,3 +7,11 @@ export const isFull = import.meta.env.MODE === 'full'
 export function rounds(short: number, full: number): number {
   return isFull ? full : short
 }
+
+/** Of what is alike, such as the same form in other tabs: the first few, or all of it. */
+export function some<T>(all: readonly T[], few: number): readonly T[] {
+  return isFull ? all : all.slice(0, few)
+}
+
+/** A test of what others show too, once more under rarer conditions, or which takes a minute. */
+export const fullTest = test.runIf(isFull)
