@@ -21,7 +21,7 @@ const throughFront = ['tests/public-page', 'tests/conference-online', 'tests/pan
 const delays = `--import=${join(import.meta.dirname, 'support/random-delays.ts')}`
 
 const runs: Record<string, Run[]> = {
-  hardening: [{ of: ['tests/hardening', 'tests/reliability/health'], options: full }],
+  hardening: [{ of: ['tests/hardening', 'tests/reliability/health', 'tests/reliability/pair'], options: full }],
   reliability: [{ of: ['tests/reliability'], options: full }, ...zones.map((TZ) => ({ of: ['--project', 'unit'], env: { TZ } }))],
   page: [
     {
