@@ -58,9 +58,10 @@ export async function inputs(
 
   if (call === 'PUT /upload/:name') return { line: `PUT ${await uploadUrl(product, maker)}`, body: isRight ? drawing : 'text' }
   if (call === 'GET /public-objects/:name') {
+    if (!isRight) return { line: 'GET /public-objects/1-2.svg' }
     const url = await uploadUrl(product, maker)
     await send(product, `PUT ${url}`, { headers: maker, body: drawing })
-    return { line: `GET ${isRight ? url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1') : '/public-objects/1-2.svg'}` }
+    return { line: `GET ${url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1')}` }
   }
   if (path === '/charlas/:name' || path === '/speakers/:name') {
     const list = path === '/charlas/:name' ? '/api/agenda/events' : '/api/speakers'
