@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { some } from '../support/full.ts'
-import { seeToast } from '../support/pages.ts'
+import { hasFocus, seeToast } from '../support/pages.ts'
 import { field, marked, saveButton, startPanel, tabpanel, unexpected } from '../support/panel.ts'
 import { sections } from '../support/section-tabs.ts'
 
@@ -89,6 +90,26 @@ test('for the same field the organiser chooses whose text stays; the other field
     segment4Title: 'Cuatro de otra persona',
   })
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
+})
+
+test('on a phone the way to the first choice shows its beginning below the tabs, and no choice that has the focus is behind the bar', async () => {
+  const page = await panel.openForm('About', { viewport: { width: 360, height: 740 } })
+  const text = (word: string) => Array.from({ length: 115 }, (_, index) => `${word} ${index}`).join(' ')
+  await field(page, 'Descripción 1').fill(text('mía'))
+  await saveElsewhere('/api/about', { description1: text('suya') })
+  await saveButton(page).click()
+  await page.getByRole('button', { name: 'Ir al primero' }).click()
+  const [mine, theirs] = [tabpanel(page).getByRole('radio').first(), tabpanel(page).getByRole('radio').last()]
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+  const bar = await top(tabpanel(page).locator('.save-bar'))
+  await expect.poll(() => top(mine)).toBeLessThan(120)
+  expect(await top(mine)).toBeGreaterThan(48)
+  // The control: there it would be.
+  expect((await top(theirs)) - bar).toBeGreaterThan(0)
+  expect(await top(theirs)).toBeLessThan(740)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(hasFocus(theirs)).toBe(true)
+  expect(await top(theirs)).toBeLessThan(bar - 24)
 })
 
 test('the form asks the same for a number and a time', async () => {

@@ -33,7 +33,12 @@ export const ToFirstChoice = () => (
   <button
     type="button"
     className="link justify-self-start text-start text-sm font-semibold"
-    onClick={({ currentTarget }) => currentTarget.form?.querySelector<HTMLElement>('.dispute input:checked')?.focus()}
+    onClick={({ currentTarget }) => {
+      const chosen = currentTarget.form?.querySelector<HTMLElement>('.dispute input:checked')
+      // The whole choice is seen, not only what has the focus.
+      chosen?.closest('.dispute')?.scrollIntoView({ block: 'start' })
+      chosen?.focus({ preventScroll: true })
+    }}
   >
     Ir al primero
   </button>
