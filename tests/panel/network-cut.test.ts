@@ -62,12 +62,12 @@ const forms: Form[] = [
   ...some(sections, 1).map(({ tab, path, field: label, name }) => ({ tab, path, label, name })),
   ...some<Form>(
     [
-      { tab: 'Ajustes', view: 'Cupo', path: '/api/places', label: 'Número de lugares', name: 'capacity', typed: ['4', '5', '6'] },
       { tab: 'Ajustes', path: '/api/event', label: 'Organizador', name: 'organiser' },
+      { tab: 'Ajustes', view: 'Cupo', path: '/api/places', label: 'Número de lugares', name: 'capacity', typed: ['4', '5', '6'] },
       { tab: 'Ajustes', view: 'Correo', path: '/api/mail-texts', label: 'Confirmación: asunto', name: 'confirmationSubject' },
       { tab: 'Ajustes', view: 'Privacidad', path: '/api/privacy', label: 'Aviso de privacidad', name: 'notice' },
     ],
-    1,
+    2,
   ),
 ]
 
