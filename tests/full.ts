@@ -26,8 +26,12 @@ const runs: Record<string, Run[]> = {
   page: [
     {
       of: [
-        ...['programmes', 'agenda', 'moment', 'day-by-itself'].map((name) => `tests/public-page/${name}`),
-        ...['kept-parts', 'editions'].map((name) => `tests/publishing/${name}`),
+        'tests/public-page/programmes',
+        'tests/public-page/agenda',
+        'tests/public-page/moment',
+        'tests/public-page/day-by-itself',
+        'tests/publishing/kept-parts',
+        'tests/publishing/editions',
       ],
       options: full,
     },
@@ -45,7 +49,7 @@ const runs: Record<string, Run[]> = {
   cards: [{ of: ['api/publishing/draw-share-card', 'api/publishing/certificate-pdf'], options: full }],
   deploy: [{ of: ['tests/deploy'] }, ...fronts.map((FRONT) => ({ of: throughFront, env: { FRONT } }))],
   openapi: [{ of: ['tests/openapi'], options: full }],
-  delays: [{ of: [], options: ['--exclude', 'tests/reliability/overload.test.ts'], env: { NODE_OPTIONS: delays } }],
+  delays: [{ of: [], env: { NODE_OPTIONS: delays } }],
 }
 
 const [name = '', ...given] = process.argv.slice(2)

@@ -28,7 +28,7 @@ const pick = (source: Values): Values => ({
   bio: source.bio,
 })
 
-test('in 150 random orders of two editors typing, saving and loading nothing that was saved is lost unseen', async () => {
+test('in 500 random orders of two editors typing, saving and loading nothing that was saved is lost unseen', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   // Pages in which nothing changes: thousands of saves need not wait for the disk.
@@ -87,8 +87,8 @@ test('in 150 random orders of two editors typing, saving and loading nothing tha
         }
       }
     }),
-    { numRuns: 150, seed: 18 },
+    { numRuns: 500, seed: 18 },
   )
   // The control: all three ways of ending happened, often.
-  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(10)
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(50)
 }, 120_000)

@@ -7,7 +7,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
 import { register } from '../reliability/visitors.ts'
 import { command, shiftedClock } from '../support/commands.ts'
-import { fullTest, some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
 import { filesHolding } from './client.ts'
 
@@ -87,7 +87,7 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a clock that jumps', () => {
-  fullTest(
+  test.runIf(isFull)(
     'ten years ahead and back: every backup stays, what says to be from the future is reported and does not count',
     async () => {
       const clock = shiftedClock()
@@ -121,7 +121,7 @@ describe('a clock that jumps', () => {
     180_000,
   )
 
-  fullTest('ten years ahead: the activity stays, while it runs and when it starts anew', async () => {
+  test.runIf(isFull)('ten years ahead: the activity stays, while it runs and when it starts anew', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     const year = new Date().getFullYear()

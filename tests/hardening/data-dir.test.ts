@@ -6,7 +6,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
 import { register } from '../reliability/visitors.ts'
 import { command } from '../support/commands.ts'
-import { fullTest } from '../support/full.ts'
+import { isFull } from '../support/full.ts'
 import { admin, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { askAddress, openUpload, video } from './uploading.ts'
@@ -37,7 +37,7 @@ test('a second process on the same data ends and says who has it; the first one 
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-fullTest('a process that was killed leaves nothing that keeps the next one from starting', async () => {
+test.runIf(isFull)('a process that was killed leaves nothing that keeps the next one from starting', async () => {
   const product = await startProduct()
   onTestFinished(product.stop)
   for (let round = 0; round < 3; round++) await product.restart('SIGKILL')

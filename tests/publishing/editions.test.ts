@@ -9,7 +9,7 @@ import { filesIn } from '../hardening/client.ts'
 import { drawCards } from '../hardening/inputs.ts'
 import { violations } from '../support/axe.ts'
 import { sharedDemo } from '../support/fixtures.ts'
-import { fullTest, some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { newVisitor, toast } from '../support/pages.ts'
 import { dialog, startPanel } from '../support/panel.ts'
 
@@ -159,7 +159,7 @@ test('the end of an edition is undone from its message, and the page of its year
   expectSame(join(www, '2026'), kept)
 })
 
-fullTest(
+test.runIf(isFull)(
   'it becomes that of 2028: with the first save there is no way back, and the pages of both years stay as they are',
   async () => {
     const day = { day: '2027-11-19', startTime: '09:00', endTime: '10:00', isPlenary: true }

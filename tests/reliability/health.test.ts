@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
 import { command } from '../support/commands.ts'
-import { fullTest, some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
 import { bareStart } from './bare-start.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
@@ -69,7 +69,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await ready(product)).toEqual([503, 'La base de datos está dañada, o su disco falla.'])
   })
 
-  fullTest('with a database that was taken away or replaced', async () => {
+  test.runIf(isFull)('with a database that was taken away or replaced', async () => {
     const product = await running()
     renameSync(database(product), `${database(product)}.old`)
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
@@ -107,7 +107,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     expect(await ready(product)).toEqual([200, undefined])
   })
 
-  fullTest('registrations and uploads leave the room that organisers need for publishing', async () => {
+  test.runIf(isFull)('registrations and uploads leave the room that organisers need for publishing', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const client = await signedIn(product.origin, admin)

@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
-import { rounds } from '../support/full.ts'
 import { startProduct } from '../support/product.ts'
 import { report } from './report.ts'
 import { register } from './visitors.ts'
@@ -10,7 +9,7 @@ import { register } from './visitors.ts'
 const people = 12
 const maxConnections = 3
 
-const tries = rounds(2, 60)
+const tries = 60
 
 test(`everybody registered gets their mail after each of ${tries} kills; only a mail under way may come twice`, {
   timeout: tries * 30_000,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/fixtures.ts'
-import { rounds } from '../support/full.ts'
 import { type Connection, openConnection, registrationRequest } from './connection.ts'
 import { report } from './report.ts'
 import { type Attempt, acceptedOf, openConnections, readDatabase, visit } from './visitors.ts'
@@ -60,7 +59,7 @@ test('at five times its capacity the page is served, accepted registrations are 
   const before = readDatabase(product).stored.size
   let isOver = false
   const reading = readPage(() => isOver)
-  const attempts = await flood(offered, rounds(2, 10))
+  const attempts = await flood(offered, 10)
   isOver = true
 
   const accepted = acceptedOf(attempts)

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { askAddress, filesOf, openUpload, video } from '../hardening/uploading.ts'
-import { fullTest, isFull, rounds } from '../support/full.ts'
+import { isFull, rounds } from '../support/full.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { report } from './report.ts'
@@ -117,7 +117,7 @@ test('connections that are kept and busy are drained: each is told that it ends,
   expect(cut).toEqual([])
 })
 
-fullTest('a request that never finishes does not keep the process from stopping', async () => {
+test.runIf(isFull)('a request that never finishes does not keep the process from stopping', async () => {
   const product = await start()
   await beginRequest(
     product,

@@ -1,11 +1,12 @@
 import axe from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
+import { isFull } from './full.ts'
 
 /** The panel's preview is the public page in a document of its own, which is looked at as that page. */
 const preview = 'iframe[src="/api/preview"]'
 
-/** The rules to which a theme makes a difference. */
-const ofColours = ['color-contrast', 'link-in-text-block']
+/** What is asked again by dark: the rules about colours, or all of them in a full run. */
+const byDark = isFull ? undefined : ['color-contrast', 'link-in-text-block']
 
 /** What axe finds wrong with the page as it is now, by all its rules or by these, in a line each: the rule, and the element. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
@@ -23,14 +24,12 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   )
 }
 
-/** The same by light and by dark, each line with the one that it was found in: by dark only what has to do with colours. */
+/** The same by light and by dark, each line with the one that it was found in. */
 export async function violationsInBoth(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    found.push(
-      ...(await violations(page, colorScheme === 'dark' ? ofColours : undefined)).map((line) => `${colorScheme}: ${line}`),
-    )
+    found.push(...(await violations(page, colorScheme === 'dark' ? byDark : undefined)).map((line) => `${colorScheme}: ${line}`))
   }
   return found
 }

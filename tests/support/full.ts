@@ -1,5 +1,3 @@
-import { test } from 'vitest'
-
 /** Whether everything is tried (`npm run test:full`), not only the little that `npm test` has time for. */
 export const isFull = import.meta.env.MODE === 'full'
 
@@ -12,6 +10,3 @@ export function rounds(short: number, full: number): number {
 export function some<T>(all: readonly T[], few: number): readonly T[] {
   return isFull ? all : all.slice(0, few)
 }
-
-/** A test of what others show too, once more under rarer conditions, or which takes a minute. */
-export const fullTest = test.runIf(isFull)
