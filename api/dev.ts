@@ -72,6 +72,7 @@ const publisher: Publisher = {
   said: () => null,
   compressQuickly: async () => {},
   compressSmall: async () => {},
+  stopCompressing: async () => {},
   refusedPage: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
   own: (own) => rendered({ own }, own.asks ? '/asistencia' : '/registro'),

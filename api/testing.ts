@@ -77,7 +77,7 @@ export async function createTestApp({
   // Still writing after the test's end, it would find its folder gone.
   onTestFinished(async () => {
     await publisher.whole()
-    await publisher.compressSmall()
+    await publisher.stopCompressing()
   }, 60_000)
   if (isPublished) await publisher.publish()
   if (isPublished) await publisher.compressQuickly()

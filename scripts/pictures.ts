@@ -54,6 +54,6 @@ async function takePictures(): Promise<void> {
   await takeGuidePictures(browser, product, (name, picture) => write(join('guia', name), picture))
 
   await browser.close()
-  await product.stop()
+  await product.discard()
   mailbox.stop()
 }

@@ -16,6 +16,8 @@ type Compression = {
   quick(): Promise<void>
   /** Makes the smallest forms now. */
   small(): Promise<void>
+  /** Makes no form any more; resolves when those under way are written. */
+  stop(): Promise<void>
 }
 
 /**
@@ -27,6 +29,7 @@ export function createCompression(live: Live, log: Logger, onSmall: () => Promis
   const waiting = new Map<string, Page>()
   const oneAtATime = pLimit(1)
   let timer: NodeJS.Timeout | undefined
+  let isStopped = false
 
   /** Leaves out what a newer page replaces meanwhile. */
   async function compress(pages: Page[], how: (pages: Page[]) => Promise<Page[]>, next: (page: Page) => void): Promise<void> {
@@ -49,13 +52,15 @@ export function createCompression(live: Live, log: Logger, onSmall: () => Promis
   const quick = () => {
     clearTimeout(timer)
     timer = undefined
-    return oneAtATime(() => {
+    return oneAtATime(async () => {
+      if (isStopped) return
       const plain = stillLive().filter(({ file }) => !file.br)
-      return compress(plain, compressQuickly, (page) => waiting.set(page.name, page))
+      await compress(plain, compressQuickly, (page) => waiting.set(page.name, page))
     })
   }
   const small = () =>
     oneAtATime(async () => {
+      if (isStopped) return
       await compress(stillLive(), compressSmall, ({ name }) => waiting.delete(name))
       if (waiting.size === 0) await onSmall()
     })
@@ -71,5 +76,9 @@ export function createCompression(live: Live, log: Logger, onSmall: () => Promis
     },
     quick,
     small: later.now,
+    stop() {
+      isStopped = true
+      return oneAtATime(async () => {})
+    },
   }
 }

@@ -66,6 +66,8 @@ export type Publisher = {
   compressQuickly(): Promise<void>
   /** Compresses the published pages as small as possible now, instead of five seconds after the last save. */
   compressSmall(): Promise<void>
+  /** Compresses nothing any more, for whoever has no use for what was published last; resolves when nothing is written any more. */
+  stopCompressing(): Promise<void>
 }
 
 export type PublisherOptions = {
@@ -250,5 +252,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     },
     compressQuickly: compression.quick,
     compressSmall: compression.small,
+    stopCompressing: compression.stop,
   }
 }

@@ -39,7 +39,7 @@ export async function measureBackup(): Promise<Row[]> {
       row('longest', 1),
     ]
   } finally {
-    await product.stop()
+    await product.discard()
   }
 }
 

@@ -63,7 +63,7 @@ export async function measureCertificates(): Promise<Row[]> {
       ...(Object.keys(asked) as (keyof Asked)[]).map((name) => answers(name, asked[name], before[name])),
     ]
   } finally {
-    await product.stop()
+    await product.discard()
     sink.stop()
     meter.remove()
   }

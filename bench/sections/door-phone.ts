@@ -98,7 +98,7 @@ export async function measureDoorPhone(): Promise<Row[]> {
       ),
     ]
   } finally {
-    await product.stop()
+    await product.discard()
     rmSync(folder, { recursive: true })
   }
 }

@@ -110,7 +110,7 @@ export async function measureDoor(): Promise<Row[]> {
       },
     ]
   } finally {
-    await product.stop()
+    await product.discard()
   }
 }
 

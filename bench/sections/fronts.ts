@@ -53,7 +53,7 @@ async function measureFront(name: FrontName, what: string): Promise<Row> {
   } finally {
     await plain.stop()
     await front.stop()
-    await product.stop()
+    await product.discard()
   }
 }
 

@@ -33,7 +33,7 @@ export async function growthOfPage(): Promise<Measured> {
       })
     }
   } finally {
-    await product.stop()
+    await product.discard()
   }
   const line = (name: string, value: (result: (typeof results)[number]) => number) => ({
     name,

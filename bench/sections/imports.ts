@@ -62,7 +62,7 @@ export async function measureImports(): Promise<Row[]> {
     )
     return [...ofTalks, ...taken, ...seen, ...brought, ...out]
   } finally {
-    await product.stop()
+    await product.discard()
     meter.remove()
   }
 }

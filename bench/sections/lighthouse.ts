@@ -57,6 +57,6 @@ export async function measureLighthouse([runs = String(amount(5, 1)), sample]: s
       fact(`${what}: below full marks`, [...failed].join('; ') || 'nothing'),
     ]
   } finally {
-    await product.stop()
+    await product.discard()
   }
 }

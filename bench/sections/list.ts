@@ -31,7 +31,7 @@ export async function growthOfRegistrations(): Promise<Measured> {
         ...(await exported(panel, product, amount)),
       })
     } finally {
-      await product.stop()
+      await product.discard()
     }
   }
   const line = (name: string, value: (result: Result) => number) => ({

@@ -44,7 +44,7 @@ async function measureRates(taking: Record<string, string>): Promise<Row[]> {
     }
   } finally {
     single.process.kill()
-    await queueing.stop()
+    await queueing.discard()
     await rm(folder, { recursive: true, force: true })
   }
   const of = (name: 'queueing' | 'sending' | 'p99' | 'single') => median(results.map((result) => result[name]))
@@ -74,7 +74,7 @@ async function loadOnce(env: Record<string, string>) {
     return await load(product.origin)
   } finally {
     await product.end('SIGKILL')
-    await product.stop()
+    await product.discard()
   }
 }
 
@@ -100,7 +100,7 @@ async function announce(taking: Record<string, string>): Promise<Row[]> {
       fact('answers of the API from then on until all were taken, longest', `${longest.toFixed(0)} ms`),
     ]
   } finally {
-    await product.stop()
+    await product.discard()
   }
 }
 

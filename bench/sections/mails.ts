@@ -38,7 +38,7 @@ async function rateWith(delay: number): Promise<number> {
     const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)]
     return ((people - 1) / (last - first)) * 60_000
   } finally {
-    await product.stop()
+    await product.discard()
     server.close()
   }
 }

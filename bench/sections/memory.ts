@@ -43,7 +43,7 @@ export async function measureMemory(): Promise<Row[]> {
     }
     return rows
   } finally {
-    await product.stop()
+    await product.discard()
   }
 }
 

@@ -60,7 +60,7 @@ export async function measurePages(): Promise<Row[]> {
   } finally {
     node.process.kill()
     await nginx.stop()
-    await product.stop()
+    await product.discard()
   }
 }
 

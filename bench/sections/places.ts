@@ -16,7 +16,7 @@ const kinds = {
 const unlimited = 'without a limit'
 
 export async function measurePlaces(): Promise<Row[]> {
-  const products = new Map<string, { origin: string; stop: () => Promise<void> }>()
+  const products = new Map<string, { origin: string; discard: () => Promise<void> }>()
   const rates: Record<string, number>[] = []
   try {
     products.set(unlimited, await startProduct())
@@ -34,7 +34,7 @@ export async function measurePlaces(): Promise<Row[]> {
       rates.push(ofRound)
     }
   } finally {
-    for (const { stop } of products.values()) await stop()
+    for (const { discard } of products.values()) await discard()
   }
   const of = (kind: string) => `${Math.round(median(rates.map((round) => round[kind] ?? Number.NaN)))}/s`
   return Object.keys(kinds).map((kind) => ({

@@ -50,7 +50,7 @@ export async function measurePreview(): Promise<Row[]> {
     ]
   } finally {
     await browser.close()
-    await product.stop()
+    await product.discard()
   }
 }
 

@@ -46,7 +46,7 @@ async function measureRates(): Promise<Row[]> {
   } finally {
     single.process.kill()
     bare.process.kill()
-    await product.stop()
+    await product.discard()
     await rm(folder, { recursive: true, force: true })
   }
   const rate = (name: (typeof names)[number]) => Math.round(median(results.map((result) => result[name].rate)))
@@ -119,7 +119,7 @@ async function measureFirstSeconds(): Promise<Row> {
       times.push(Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'])
     }
   } finally {
-    await product.stop()
+    await product.discard()
   }
   const row = atMost(what, Math.max(...times), 50)
   return { ...row, ours: `${row.ours} (${times.map((time) => time.toFixed(0)).join(', ')})` }
@@ -136,7 +136,7 @@ async function measureDuringSaves(): Promise<Row> {
   } finally {
     stop.abort()
     await saving
-    await product.stop()
+    await product.discard()
   }
   return atMost('registrations while somebody saves twice a second, p99', median(results.map(({ p99 }) => p99)), 30)
 }

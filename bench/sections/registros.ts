@@ -37,7 +37,7 @@ export async function measureRegistros(): Promise<Row[]> {
     ]
   } finally {
     await browser.close()
-    await product.stop()
+    await product.discard()
   }
 }
 

@@ -49,7 +49,7 @@ export async function measureRename(): Promise<Row[]> {
       atMost(`${what}: the longest piece of the main thread, p50 of ${rounds}`, median(pieces), 20),
     ]
   } finally {
-    await product.stop()
+    await product.discard()
     meter.remove()
   }
 }

@@ -56,7 +56,7 @@ export async function measureSaves(): Promise<Row[]> {
       fact(`${what}, when the share card is drawn anew, p50`, ms(median(withCard))),
     ]
   } finally {
-    await product.stop()
+    await product.discard()
   }
 }
 

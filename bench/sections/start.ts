@@ -26,7 +26,7 @@ export async function measureStart(): Promise<Row[]> {
       times.push({ bare, ours: await startTime([...startFlags, builtServer], { dataDir, origin }) })
     }
   } finally {
-    await product.stop()
+    await product.discard()
   }
   const ours = median(times.map(({ ours }) => ours))
   const bare = median(times.map(({ bare }) => bare))

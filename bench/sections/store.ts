@@ -51,7 +51,7 @@ export async function measureStore(): Promise<Row[]> {
       fact('memory for an upload of 100 MB to the bucket', `${(await memoryOfUpload(stored)).toFixed(0)} MB more`),
     ]
   } finally {
-    for (const product of products) await product.stop()
+    for (const product of products) await product.discard()
     stop()
   }
 }

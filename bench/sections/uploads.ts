@@ -81,7 +81,7 @@ export async function measureUploads(): Promise<Row[]> {
   } finally {
     clearInterval(sampling)
     bare.kill()
-    await product.stop()
+    await product.discard()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -8,7 +8,7 @@ import { type Product, startProduct } from '../../tests/support/product.ts'
 
 const halfAYear = 180 * 24 * 60 * 60 * 1000
 
-/** The product with these registrations in it, in a folder that goes when it is stopped. */
+/** The product with these registrations in it, in a folder that goes with it. */
 export async function startWithRegistrations(
   registrations: RegistrationFields[],
   env: Record<string, string> = {},
@@ -18,8 +18,8 @@ export async function startWithRegistrations(
   const product = await startProduct({ ...env, DATA_DIR: dataDir })
   return {
     ...product,
-    stop: async () => {
-      await product.stop()
+    discard: async () => {
+      await product.discard()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await product?.stop()
+  await product?.discard()
   await rm(join(folder, '..'), { recursive: true, force: true })
 })
 

@@ -51,7 +51,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     uploaded.mp4 = publicURL
   })
 
-  afterAll(() => product?.stop())
+  afterAll(() => product?.discard())
 
   const hashed = () => `/_assets/${readdirSync(join(product.dataDir, 'www/_assets')).find((file) => file.endsWith('.js'))}`
   const card = () => `/${readdirSync(join(product.dataDir, 'www')).find((file) => file.startsWith('compartir-'))}`
@@ -240,8 +240,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   // The last one: it ends the process.
   test('while the process is down the page stays, and the API answers with Retry-After', async () => {
     const before = await through('/')
-    const { stop, ...rest } = product
-    process.kill(rest.pid(), 'SIGKILL')
+    process.kill(product.pid(), 'SIGKILL')
     await expect.poll(async () => (await through('/api/ready')).status).toBe(503)
     const { headers, body } = await through('/api/ready')
     expect([headers['retry-after'], headers['content-type'], JSON.parse(body)]).toEqual([

@@ -13,7 +13,7 @@ import { filesHolding } from './client.ts'
 
 async function started(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct(env)
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   return product
 }
 

@@ -13,7 +13,7 @@ import { askAddress, openUpload, video } from './uploading.ts'
 
 test('a second process on the same data ends and says who has it; the first one goes on, its uploads included', async () => {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const session = await openSession(product)
   const { uploadURL } = await askAddress(product, session, 'charla.mp4')
   const sent = openUpload(product, uploadURL, session)
@@ -39,14 +39,14 @@ test('a second process on the same data ends and says who has it; the first one 
 
 test.runIf(isFull)('a process that was killed leaves nothing that keeps the next one from starting', async () => {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   for (let round = 0; round < 3; round++) await product.restart('SIGKILL')
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
 test('the other commands work beside a running server; a restore is refused', async () => {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const client = await signedIn(product.origin, admin)
   const into = join(temporaryDir(), 'copia')
   expect(await command('backup', product.dataDir)).toMatchObject({

@@ -13,7 +13,7 @@ const all = (folder: string) => ['', ...readdirSync(folder, { recursive: true })
 /** A DATA_DIR of another user, as a service has it, whose server has ended. */
 async function othersDataDir() {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   await product.end()
   // The folder of the test around it is root's alone.
   chmodSync(join(product.dataDir, '..'), 0o755)

@@ -10,7 +10,7 @@ test('an address that sends as many as it may each minute does not fill the disk
 }) => {
   const clock = shiftedClock()
   const product = await startProduct({ ...clock.env, REGISTRATION_LIMIT: '1' })
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const register = (number: number) =>
     send(product, 'POST /api/registrations', { json: { name: 'José', email: `${number}@ejemplo.gt` } })
   const statuses: number[] = []

@@ -37,7 +37,7 @@ async function setUp() {
     DKIM_SELECTOR: 'correo',
     DKIM_KEY_FILE: keyFile,
   })
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const seen = new Set<string | undefined>()
   /** The next mail in a mailbox, when it has been delivered; the only one since the last look. */
   const next = async (address: string): Promise<{ mail: Email; raw: Buffer }> => {

@@ -6,6 +6,8 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violationsInBoth } from '../support/axe.ts'
+import { sharedProduct } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { signIn, toast, trySignIn } from '../support/pages.ts'
 import { answer, dialog, save, startPanel } from '../support/panel.ts'
 import { picture } from '../support/panel-uploads.ts'
@@ -13,15 +15,21 @@ import { admin, startProduct } from '../support/product.ts'
 
 const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de té' }
 
-async function ownProduct(env: Record<string, string> = {}) {
-  const product = await startProduct(env)
-  onTestFinished(product.stop)
-  return product
+const product = await sharedProduct()
+const panel = await startPanel(product)
+
+/** A connection of the test's own to the product's database. */
+function database() {
+  const db = new Database(join(product.dataDir, 'conference.db'))
+  onTestFinished(() => void db.close())
+  return db
 }
 
 test('an organiser changes their name and picture, which the panel shows, and their e-mail by a link that goes to the new one', async () => {
   const server = await startMailServer()
-  const panel = await startPanel(await ownProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' }))
+  const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
+  onTestFinished(product.discard)
+  const panel = await startPanel(product)
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Mi cuenta' }).click()
   await page.getByRole('button', { name: 'Cambiar nombre o foto' }).click()
@@ -64,32 +72,7 @@ test('an organiser changes their name and picture, which the panel shows, and th
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test('half an hour after signing in, ending another session asks who it is, in place, and then ends it', async () => {
-  const product = await ownProduct()
-  const panel = await startPanel(product)
-  const other = await panel.visit()
-  await signIn(other)
-  const page = await panel.open('Usuarios')
-  const db = new Database(join(product.dataDir, 'conference.db'))
-  onTestFinished(() => void db.close())
-  db.prepare('UPDATE sessions SET created_at = created_at - 3600').run()
-  await page.getByRole('button', { name: 'Mi cuenta' }).click()
-  await page
-    .getByRole('button', { name: /^Cerrar la sesión de Chrome/ })
-    .first()
-    .click()
-  const again = page.getByRole('dialog', { name: 'Confirma que eres tú' })
-  await again.getByLabel('Contraseña').fill(admin.password)
-  expect(await violationsInBoth(page)).toEqual([])
-  await again.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await toast(page, 'Sesión cerrada').waitFor()
-  await other.goto('/admin')
-  await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
-})
-
 test('an administrator sees who has a second factor, ends somebody’s sessions, and lets in who lost their phone', async () => {
-  const product = await ownProduct()
-  const panel = await startPanel(product)
   await panel.call('POST /api/users', luis)
   const visitor = await panel.visit()
   await signIn(visitor, luis)
@@ -126,8 +109,7 @@ test('an administrator sees who has a second factor, ends somebody’s sessions,
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test('at an IP address the sign-in offers no passkey, and the account says why', async () => {
-  const panel = await startPanel(await ownProduct())
+test.runIf(isFull)('at an IP address the sign-in offers no passkey, and the account says why', async () => {
   const { origin } = Object.assign(new URL(panel.origin), { hostname: '127.0.0.1' })
   const page = await panel.visit()
   const [cookie] = panel.session.cookies
@@ -143,8 +125,7 @@ test('at an IP address the sign-in offers no passkey, and the account says why',
   expect(await page.getByRole('button', { name: 'Entrar con llave de acceso' }).count()).toBe(0)
 })
 
-test('a password is hidden as it is typed, can be pasted whole and is left to password managers', async () => {
-  const panel = await startPanel(await ownProduct())
+test.runIf(isFull)('a password is hidden as it is typed, can be pasted whole and is left to password managers', async () => {
   const page = await panel.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   for (const [path, label, autocomplete] of [
     ['/login', 'Contraseña', 'current-password'],
@@ -162,18 +143,36 @@ test('a password is hidden as it is typed, can be pasted whole and is left to pa
   }
 })
 
+test('half an hour after signing in, ending another session asks who it is, in place, and then ends it', async () => {
+  const other = await panel.visit()
+  await signIn(other)
+  // A session of its own: the others' is not to be ended.
+  const page = await panel.visit()
+  await signIn(page)
+  await page.getByRole('tab', { name: 'Usuarios' }).click()
+  database().prepare('UPDATE sessions SET created_at = created_at - 3600').run()
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page
+    .getByRole('button', { name: /^Cerrar la sesión de Chrome/ })
+    .first()
+    .click()
+  const again = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await again.getByLabel('Contraseña').fill(admin.password)
+  expect(await violationsInBoth(page)).toEqual([])
+  await again.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await toast(page, 'Sesión cerrada').waitFor()
+  await other.goto('/admin')
+  await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
+})
+
 test('signing out is one press away on every width, also where nothing but the account is reached', async () => {
-  const product = await ownProduct()
-  const panel = await startPanel(product)
   const page = await panel.open('Hero')
   const out = page.getByRole('button', { name: 'Cerrar Sesión' })
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 640 })
     expect(await out.isVisible(), String(width)).toBe(true)
   }
-  const db = new Database(join(product.dataDir, 'conference.db'))
-  onTestFinished(() => void db.close())
-  db.prepare('INSERT OR REPLACE INTO security (id, requireSecondFactor) VALUES (1, 1)').run()
+  database().prepare('INSERT OR REPLACE INTO security (id, requireSecondFactor) VALUES (1, 1)').run()
   await page.goto('/admin')
   await page.getByRole('heading', { name: 'Falta tu segundo factor' }).waitFor()
   await out.click()

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { signIn } from '../support/pages.ts'
 import { complaints, startPanel } from '../support/panel.ts'
 
@@ -34,7 +35,7 @@ test('a backup that failed is an alarm in words: why, how old the last good one 
   expect(await violations(page)).toEqual([])
 })
 
-test('a backup of the day before yesterday is said to be old, even though none has failed', async () => {
+test.runIf(isFull)('a backup of the day before yesterday is said to be old, even though none has failed', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   await page.route('**/api/backups', (route) =>

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
-import { some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { hasFocus, seeToast } from '../support/pages.ts'
 import { field, marked, saveButton, startPanel, tabpanel, unexpected } from '../support/panel.ts'
 import { sections } from '../support/section-tabs.ts'
@@ -112,7 +112,7 @@ test('on a phone the way to the first choice shows its beginning below the tabs,
   expect(await top(theirs)).toBeLessThan(bar - 24)
 })
 
-test('the form asks the same for a number and a time', async () => {
+test.runIf(isFull)('the form asks the same for a number and a time', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -156,17 +156,20 @@ test('the form asks again when a third version came meanwhile, which nobody has 
   ])
 })
 
-test('where the network is gone before the other version is here, the form says that, and keeps what was typed', async () => {
-  const page = await panel.openForm('Hero')
-  await field(page, 'Ubicación').fill('Lo mío, sin red')
-  await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })
-  await page.route('**/api/hero', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
-  await saveButton(page).click()
-  await tabpanel(page)
-    .getByText(/^(Sin conexión: no se guardó|Volvió la conexión)/)
-    .waitFor()
-  expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
-})
+test.runIf(isFull)(
+  'where the network is gone before the other version is here, the form says that, and keeps what was typed',
+  async () => {
+    const page = await panel.openForm('Hero')
+    await field(page, 'Ubicación').fill('Lo mío, sin red')
+    await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })
+    await page.route('**/api/hero', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+    await saveButton(page).click()
+    await tabpanel(page)
+      .getByText(/^(Sin conexión: no se guardó|Volvió la conexión)/)
+      .waitFor()
+    expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
+  },
+)
 
 test('axe finds no fault in the choice between two versions by light or dark', async () => {
   const page = await panel.openForm('About')

@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
 import { letThrough, newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, field, marked, save, saveButton, startPanel } from '../support/panel.ts'
 import { addSpeaker, clear } from '../support/panel-items.ts'
@@ -34,23 +35,26 @@ test('after a reload the panel offers what was typed, restores it, and offers it
   expect(await recover(page).count()).toBe(0)
 })
 
-test('the panel merges a recovered draft with what somebody else saved since, and forgets a discarded one', async () => {
-  const page = await panel.open('Hero')
-  await field(page, 'Ubicación').fill('Lo mío')
-  await marked(page, 'Hero').waitFor()
-  await panel.call('PUT /api/hero', { subtitle: 'Lo de otra persona' })
-  await reload(page)
-  await recover(page).click()
-  await saveButton(page).click()
-  await seeToast(page, 'Contenido actualizado')
-  expect(await panel.call('GET /api/hero')).toMatchObject({ location: 'Lo mío', subtitle: 'Lo de otra persona' })
-  await field(page, 'Ubicación').fill('Otra cosa')
-  await marked(page, 'Hero').waitFor()
-  await reload(page)
-  await page.getByRole('button', { name: 'Descartar' }).click()
-  await reload(page)
-  expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
-})
+test.runIf(isFull)(
+  'the panel merges a recovered draft with what somebody else saved since, and forgets a discarded one',
+  async () => {
+    const page = await panel.open('Hero')
+    await field(page, 'Ubicación').fill('Lo mío')
+    await marked(page, 'Hero').waitFor()
+    await panel.call('PUT /api/hero', { subtitle: 'Lo de otra persona' })
+    await reload(page)
+    await recover(page).click()
+    await saveButton(page).click()
+    await seeToast(page, 'Contenido actualizado')
+    expect(await panel.call('GET /api/hero')).toMatchObject({ location: 'Lo mío', subtitle: 'Lo de otra persona' })
+    await field(page, 'Ubicación').fill('Otra cosa')
+    await marked(page, 'Hero').waitFor()
+    await reload(page)
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await reload(page)
+    expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
+  },
+)
 
 test('a draft survives signing out and in, and no other user gets it', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
@@ -73,7 +77,7 @@ test('a draft survives signing out and in, and no other user gets it', async () 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test('the list offers what was typed into a dialog, and opens it there', async () => {
+test.runIf(isFull)('the list offers what was typed into a dialog, and opens it there', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -88,16 +92,19 @@ test('the list offers what was typed into a dialog, and opens it there', async (
   expect(await recover(page).count()).toBe(0)
 })
 
-test('the panel asks before it goes back from a dialog with unsaved changes, which stay when the organiser stays', async () => {
-  await addSpeaker(panel, 'Ana')
-  const page = await panel.open('Speakers')
-  await page.getByRole('button', { name: 'Editar Ana' }).click()
-  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
-  const question = answer(page, false)
-  await page.goBack()
-  expect(await question).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
-  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
-})
+test.runIf(isFull)(
+  'the panel asks before it goes back from a dialog with unsaved changes, which stay when the organiser stays',
+  async () => {
+    await addSpeaker(panel, 'Ana')
+    const page = await panel.open('Speakers')
+    await page.getByRole('button', { name: 'Editar Ana' }).click()
+    await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+    const question = answer(page, false)
+    await page.goBack()
+    expect(await question).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
+    expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+  },
+)
 
 test('without network the panel says so and keeps the text; when it is back, the save is offered again', async () => {
   const page = await panel.open('Segments')

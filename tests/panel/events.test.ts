@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
 import { answer, dialog, names, save, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
@@ -74,7 +75,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('the panel lists events under their scenario by start time, and says how many each scenario has', async () => {
+test.runIf(isFull)('the panel lists events under their scenario by start time, and says how many each scenario has', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   const { id: terrace } = await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Cierre', '17:00')
@@ -107,7 +108,7 @@ test('an organiser can reorder only events that start at the same time', async (
   expect(await sessions.allTextContents()).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
-test('on a phone a title has the width of its row, with what can be done below it', async () => {
+test.runIf(isFull)('on a phone a title has the width of its row, with what can be done below it', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Observabilidad sin sorpresas', '09:00')
   await addEvent(panel, id, 'Redes que no se caen', '09:00')

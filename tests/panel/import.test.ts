@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { frab, pretalx } from '../../api/import/testing.ts'
 import { violations } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
 import { dialog, startPanel } from '../support/panel.ts'
 import { addSpeaker, clear } from '../support/panel-items.ts'
@@ -58,7 +59,7 @@ test('what changed in the file is read word by word, and what was edited here is
   expect(await titles()).toEqual(['Redes que duermen', 'Nubes bajas', 'Almuerzo'])
 })
 
-test('a file that is no programme is refused with the reason, and another can be chosen', async () => {
+test.runIf(isFull)('a file that is no programme is refused with the reason, and another can be chosen', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()
   await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('otra.json', '{"a":1}'))
@@ -67,28 +68,31 @@ test('a file that is no programme is refused with the reason, and another can be
   await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
 })
 
-test('an administrator pastes an address: what is refused stays written with the reason, what comes is looked at like a file', async () => {
-  const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
-  await page.getByRole('button', { name: 'Traer de…' }).click()
-  const address = dialog(page).getByLabel('o pega una dirección')
-  await address.fill('https://localhost/schedule.xml')
-  await address.press('Enter')
-  await dialog(page).getByRole('alert').getByText('La dirección lleva a una red privada.').waitFor()
-  expect([await address.inputValue(), await address.getAttribute('aria-invalid')]).toEqual([
-    'https://localhost/schedule.xml',
-    'true',
-  ])
-  expect(await violations(page)).toEqual([])
-  // Stands in for a server of the internet; the fetching itself is tried in api/import/address.test.ts.
-  await page.route('**/api/import/address', (route) => {
-    expect(route.request().postDataJSON()).toEqual({ url: 'https://pretalx.com/conf/schedule/export/schedule.xml' })
-    return route.fulfill({ body: frab(), contentType: 'application/octet-stream' })
-  })
-  await address.fill('https://pretalx.com/conf/schedule/export/schedule.xml')
-  await dialog(page).getByRole('button', { name: 'Leer' }).click()
-  await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
-  await dialog(page).getByText('pretalx.com/conf/schedule/export/schedule.xml', { exact: true }).waitFor()
-  await dialog(page).getByRole('button', { name: 'Traer 7 fichas' }).click()
-  await toast(page, 'Se trajeron 7 fichas').waitFor({ timeout: 30_000 })
-  expect(await titles()).toHaveLength(3)
-})
+test.runIf(isFull)(
+  'an administrator pastes an address: what is refused stays written with the reason, what comes is looked at like a file',
+  async () => {
+    const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
+    await page.getByRole('button', { name: 'Traer de…' }).click()
+    const address = dialog(page).getByLabel('o pega una dirección')
+    await address.fill('https://localhost/schedule.xml')
+    await address.press('Enter')
+    await dialog(page).getByRole('alert').getByText('La dirección lleva a una red privada.').waitFor()
+    expect([await address.inputValue(), await address.getAttribute('aria-invalid')]).toEqual([
+      'https://localhost/schedule.xml',
+      'true',
+    ])
+    expect(await violations(page)).toEqual([])
+    // Stands in for a server of the internet; the fetching itself is tried in api/import/address.test.ts.
+    await page.route('**/api/import/address', (route) => {
+      expect(route.request().postDataJSON()).toEqual({ url: 'https://pretalx.com/conf/schedule/export/schedule.xml' })
+      return route.fulfill({ body: frab(), contentType: 'application/octet-stream' })
+    })
+    await address.fill('https://pretalx.com/conf/schedule/export/schedule.xml')
+    await dialog(page).getByRole('button', { name: 'Leer' }).click()
+    await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
+    await dialog(page).getByText('pretalx.com/conf/schedule/export/schedule.xml', { exact: true }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Traer 7 fichas' }).click()
+    await toast(page, 'Se trajeron 7 fichas').waitFor({ timeout: 30_000 })
+    expect(await titles()).toHaveLength(3)
+  },
+)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
 import { hasFocus, toast, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
@@ -33,7 +34,7 @@ test('in a dialog the field that has the focus is never behind its buttons', asy
   }
 })
 
-test('what is moved in steps stays in sight, where the next step is', async () => {
+test.runIf(isFull)('what is moved in steps stays in sight, where the next step is', async () => {
   for (let count = 1; count <= 12; count++) await addSpeaker(panel, `Persona ${count}`)
   const page = await panel.open('Speakers', desk)
   const down = button(page, 'Bajar Persona 1')
@@ -69,7 +70,7 @@ test("'Deshacer' is the next stop after what was done, for it is there for six s
   expect(await hasFocus(button(page, 'Editar Ana'))()).toBe(true)
 })
 
-test('whoever is done choosing registrations is back at the button that began it', async () => {
+test.runIf(isFull)('whoever is done choosing registrations is back at the button that began it', async () => {
   await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt' })
   const page = await panel.open('Registros', desk)
   await button(page, 'Elegir varios').press('Enter')
@@ -77,7 +78,7 @@ test('whoever is done choosing registrations is back at the button that began it
   await expect.poll(hasFocus(button(page, 'Elegir varios'))).toBe(true)
 })
 
-test('whoever goes over to the timetable and back stays at the buttons that do it', async () => {
+test.runIf(isFull)('whoever goes over to the timetable and back stays at the buttons that do it', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda', desk)
@@ -89,7 +90,7 @@ test('whoever goes over to the timetable and back stays at the buttons that do i
   }
 })
 
-test('whoever looks at a way back and does not take it is where they were in the history', async () => {
+test.runIf(isFull)('whoever looks at a way back and does not take it is where they were in the history', async () => {
   for (let count = 1; count <= 4; count++) await panel.call('PUT /api/hero', { location: `Lugar ${count}` })
   const page = await panel.open('Hero', withoutPreview)
   await button(page, 'Historial de Hero').press('Enter')
@@ -104,7 +105,7 @@ test('whoever looks at a way back and does not take it is where they were in the
   expect(await isInSight(oldest)()).toBe(true)
 })
 
-test('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {
+test.runIf(isFull)('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {
   const page = await panel.open('Speakers', desk)
   await button(page, 'Agregar Speaker').press('Enter')
   await dialog(page).getByText('Más enlaces').press('Enter')

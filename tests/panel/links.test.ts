@@ -48,7 +48,7 @@ test('without a mail server an administrator invites somebody, hands over the li
 test('whoever forgot their password asks for a link where they sign in, and chooses another with it', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const panel = await startPanel(product)
   const page = await panel.visit()
   await page.goto('/login')

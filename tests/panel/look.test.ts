@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrast } from '../../data/content/accent.ts'
 import { violations, violationsInBoth } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { seeToast } from '../support/pages.ts'
 import { field, saveButton, startPanel } from '../support/panel.ts'
 
@@ -47,27 +48,30 @@ test('an organiser chooses a yellow nobody could read: the panel says what becom
   }
 })
 
-test('the accent dyes the pages beside the conference’s own in both themes, and is gone from them with it', async () => {
-  const visitor = await panel.publicPage()
-  const primary = (path: string) => async () => {
-    await visitor.goto(path)
-    return visitor.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary'))
-  }
-  await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt', phone: '55551234' })
-  const [registration] = await panel.call<{ id: string }[]>('GET /api/registrations')
-  const { url } = await panel.call<{ url: string }>(`GET /api/registrations/${registration?.id}/link`)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await visitor.emulateMedia({ colorScheme })
-    for (const accent of ['#ffd166', '']) {
-      await panel.call('PUT /api/look', { accent })
-      const expected = await primary('/')()
-      for (const path of ['/privacidad', '/recuperar', new URL(url).pathname])
-        expect([path, colorScheme, await primary(path)()]).toEqual([path, colorScheme, expected])
+test.runIf(isFull)(
+  'the accent dyes the pages beside the conference’s own in both themes, and is gone from them with it',
+  async () => {
+    const visitor = await panel.publicPage()
+    const primary = (path: string) => async () => {
+      await visitor.goto(path)
+      return visitor.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary'))
     }
-  }
-})
+    await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt', phone: '55551234' })
+    const [registration] = await panel.call<{ id: string }[]>('GET /api/registrations')
+    const { url } = await panel.call<{ url: string }>(`GET /api/registrations/${registration?.id}/link`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visitor.emulateMedia({ colorScheme })
+      for (const accent of ['#ffd166', '']) {
+        await panel.call('PUT /api/look', { accent })
+        const expected = await primary('/')()
+        for (const path of ['/privacidad', '/recuperar', new URL(url).pathname])
+          expect([path, colorScheme, await primary(path)()]).toEqual([path, colorScheme, expected])
+      }
+    }
+  },
+)
 
-test('the weave of its own follows the name, telar and liso do not', async () => {
+test.runIf(isFull)('the weave of its own follows the name, telar and liso do not', async () => {
   const weave = async () => /<pattern id="weave".*?<\/pattern>/s.exec(await panel.publicHtml())?.[0]
   await panel.call('PUT /api/look', { pattern: 'propio' })
   await panel.call('PUT /api/event', { name: 'Jornadas 2026' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
 import { hasFocus, seeToast } from '../support/pages.ts'
 import { answer, dialog, field, saveButton, startPanel } from '../support/panel.ts'
 import { addSpeaker, clear } from '../support/panel-items.ts'
@@ -23,7 +24,7 @@ test('the preview beside a form shows what is typed, which visitors do not see b
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
 })
 
-test('the preview scrolls its own frame alone, so that a newcomer sees the panel from its top', async () => {
+test.runIf(isFull)('the preview scrolls its own frame alone, so that a newcomer sees the panel from its top', async () => {
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1280, height: 800 } })
   await page.goto('/admin')
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
@@ -39,7 +40,7 @@ test('the preview scrolls its own frame alone, so that a newcomer sees the panel
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the preview shows the other fields while one is not valid yet', async () => {
+test.runIf(isFull)('the preview shows the other fields while one is not valid yet', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Texto del Botón').fill('')
@@ -65,7 +66,7 @@ test('the preview beside a list opens the field of the item or text that an orga
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })
 
-test('the scripts of the previewed page follow what is typed, and go on', async () => {
+test.runIf(isFull)('the scripts of the previewed page follow what is typed, and go on', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   const timer = pageIn(page).getByRole('timer')
   await timer.getByText(/^\d+$/).first().waitFor()
@@ -78,16 +79,19 @@ test('the scripts of the previewed page follow what is typed, and go on', async 
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test('the preview shows at once what slides up on the page when a visitor scrolls, also after it was drawn again', async () => {
-  const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
-  await field(page, 'Título principal').fill('Un título dibujado de nuevo')
-  const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
-  await title.waitFor()
-  expect(await title.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-  expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
-})
+test.runIf(isFull)(
+  'the preview shows at once what slides up on the page when a visitor scrolls, also after it was drawn again',
+  async () => {
+    const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
+    await field(page, 'Título principal').fill('Un título dibujado de nuevo')
+    const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
+    await title.waitFor()
+    expect(await title.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
+  },
+)
 
-test('a preview that finds the session ended asks the organiser to sign in, and then shows the page', async () => {
+test.runIf(isFull)('a preview that finds the session ended asks the organiser to sign in, and then shows the page', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1024, height: 800 } })
   await field(page, 'Ubicación').fill('Escrito antes de que terminara')
   await page.context().clearCookies()
@@ -126,18 +130,21 @@ test('on a small screen a button opens the preview, with the page as wide as a p
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('over a dialog on a small screen the preview shows what is typed into it, and a click in it opens nothing', async () => {
-  const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
-  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
-  await page.getByLabel('Nombre').fill('Rosa Tum')
-  await page.getByRole('dialog').getByRole('button', { name: 'Vista previa' }).click()
-  const shown = page.frameLocator('iframe[title="Vista previa de la página"]').getByRole('heading', { name: 'Rosa Tum' })
-  await shown.click()
-  await page.getByRole('dialog', { name: 'Vista previa' }).getByRole('button', { name: 'Cerrar ventana' }).click()
-  expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
-})
+test.runIf(isFull)(
+  'over a dialog on a small screen the preview shows what is typed into it, and a click in it opens nothing',
+  async () => {
+    const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
+    await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+    await page.getByLabel('Nombre').fill('Rosa Tum')
+    await page.getByRole('dialog').getByRole('button', { name: 'Vista previa' }).click()
+    const shown = page.frameLocator('iframe[title="Vista previa de la página"]').getByRole('heading', { name: 'Rosa Tum' })
+    await shown.click()
+    await page.getByRole('dialog', { name: 'Vista previa' }).getByRole('button', { name: 'Cerrar ventana' }).click()
+    expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
+  },
+)
 
-test('with keys one gets past the preview at once, not through all that can be clicked in the page', async () => {
+test.runIf(isFull)('with keys one gets past the preview at once, not through all that can be clicked in the page', async () => {
   const page = await panel.openForm('Hero', { viewport: { width: 1440, height: 900 } })
   const beside = page.getByRole('complementary', { name: 'Vista previa' })
   await beside.locator('iframe').waitFor()

@@ -2,6 +2,7 @@ import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestStore } from '../../api/store/testing.ts'
 import { violations } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { seeToast, signIn } from '../support/pages.ts'
 import { complaints, field, saveButton, startPanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
@@ -18,7 +19,7 @@ test('the panel says which revision visitors see, and after a save that it is th
   expect(complaints(page)).toEqual([])
 })
 
-test('the panel counts the age of what is live by itself, whatever the computer’s clock says', async () => {
+test.runIf(isFull)('the panel counts the age of what is live by itself, whatever the computer’s clock says', async () => {
   const page = await panel.visit()
   await page.clock.install({ time: new Date('2031-05-05T12:00:00') })
   await signIn(page)
@@ -53,7 +54,7 @@ test('the panel says that a save could not be published and why, and the organis
   await seeToast(page, 'Éxito')
 })
 
-test('the panel says that the object store does not have the live page yet, and why, until it does', async () => {
+test.runIf(isFull)('the panel says that the object store does not have the live page yet, and why, until it does', async () => {
   const store = await startTestStore()
   store.trouble.status = 507
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config
@@ -64,7 +65,7 @@ test('the panel says that the object store does not have the live page yet, and 
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   })
-  onTestFinished(elsewhere.stop)
+  onTestFinished(elsewhere.discard)
   const stored = await startPanel(elsewhere)
   const page = await stored.open('Hero')
   await page.getByText('Revisión 0: publicado aquí, pendiente en la copia externa: el almacén está lleno.').waitFor()

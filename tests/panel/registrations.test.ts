@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
 import { letThrough, toast } from '../support/pages.ts'
 import { answer, dialog, failing, startPanel } from '../support/panel.ts'
 import { clear } from '../support/panel-items.ts'
@@ -40,23 +41,26 @@ test('the list of registrations has four totals, its columns and its empty state
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('the detail shows empty fields too, and stays open when its registration leaves the filtered list', async () => {
-  await register('Ana')
-  const page = await panel.open('Registros')
-  await page.getByRole('combobox').selectOption('Pendientes')
-  await page.getByRole('button', { name: 'Ver detalle de Ana' }).click()
-  await page.getByRole('dialog', { name: 'Detalle del Registro' }).waitFor()
-  for (const text of ['No especificada', 'No acepta emails', 'Pendiente']) await dialog(page).getByText(text).waitFor()
-  expect(await dialog(page).getByText('No especificado', { exact: true }).count()).toBe(2)
-  await dialog(page)
-    .getByText(/^\d\d\/\d\d\/\d{4} a las \d\d:\d\d$/)
-    .waitFor()
-  await dialog(page).getByRole('button', { name: 'Confirmar' }).click()
-  await toast(page, 'Registro actualizado').waitFor()
-  await dialog(page).getByText('Confirmado', { exact: true }).waitFor()
-  await dialog(page).getByRole('button', { name: 'Cerrar', exact: true }).click()
-  await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
-})
+test.runIf(isFull)(
+  'the detail shows empty fields too, and stays open when its registration leaves the filtered list',
+  async () => {
+    await register('Ana')
+    const page = await panel.open('Registros')
+    await page.getByRole('combobox').selectOption('Pendientes')
+    await page.getByRole('button', { name: 'Ver detalle de Ana' }).click()
+    await page.getByRole('dialog', { name: 'Detalle del Registro' }).waitFor()
+    for (const text of ['No especificada', 'No acepta emails', 'Pendiente']) await dialog(page).getByText(text).waitFor()
+    expect(await dialog(page).getByText('No especificado', { exact: true }).count()).toBe(2)
+    await dialog(page)
+      .getByText(/^\d\d\/\d\d\/\d{4} a las \d\d:\d\d$/)
+      .waitFor()
+    await dialog(page).getByRole('button', { name: 'Confirmar' }).click()
+    await toast(page, 'Registro actualizado').waitFor()
+    await dialog(page).getByText('Confirmado', { exact: true }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Cerrar', exact: true }).click()
+    await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
+  },
+)
 
 test('an organiser confirms several people in quick succession: none is lost, however the answers overlap', async () => {
   const people = ['Ana', 'Berta', 'Carla', 'Delia']
@@ -141,7 +145,7 @@ test('an organiser deletes somebody by name, restores them from the trash, or er
   expect(trashed.filter(({ name }) => name === 'Ximena' || name === 'Yara')).toEqual([])
 })
 
-test('deleting the last registration of the last page leads to the page before it', async () => {
+test.runIf(isFull)('deleting the last registration of the last page leads to the page before it', async () => {
   for (let count = 0; count < 51; count++) await register(`Persona${count}`)
   const page = await panel.open('Registros')
   await page.getByText('1–50 de 51').waitFor()

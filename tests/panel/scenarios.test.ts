@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
 import { answer, dialog, failing, names, save, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, clear } from '../support/panel-items.ts'
@@ -49,7 +49,7 @@ test('the panel does not delete a scenario with events, and a toast says what to
   expect(await names(page, 3)).toEqual(['Auditorio'])
 })
 
-test('an organiser reorders scenarios with the keyboard, and the columns of the public agenda follow', async () => {
+test.runIf(isFull)('an organiser reorders scenarios with the keyboard, and the columns of the public agenda follow', async () => {
   for (const name of ['Auditorio', 'Terraza']) await addEvent(panel, (await addScenario(panel, name)).id, `En ${name}`, '09:00')
   const page = await panel.open('Agenda')
   await page.getByRole('button', { name: 'Subir Terraza' }).press('Enter')

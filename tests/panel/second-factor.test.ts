@@ -9,7 +9,7 @@ import { admin, startProduct } from '../support/product.ts'
 
 async function ownPanel() {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   return startPanel(product)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cardName, cardOf } from '../../api/publishing/share-card.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { violationsInBoth } from '../support/axe.ts'
+import { isFull } from '../support/full.ts'
 import { openRegistration, seeToast, signIn } from '../support/pages.ts'
 import { complaints, field, marked, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { openSession } from '../support/session.ts'
@@ -64,7 +65,7 @@ test('an organiser renames the conference in one field: afterwards nothing that 
   expect(complaints(page)).toEqual([])
 })
 
-test('what an organiser says of the place and its links is read where visitors look for the way', async () => {
+test.runIf(isFull)('what an organiser says of the place and its links is read where visitors look for the way', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Dirección').fill('5a avenida 3-20')
   await field(page, 'Cómo llegar').fill('El Transmetro se detiene enfrente.')
@@ -91,17 +92,20 @@ test('what an organiser says of the place and its links is read where visitors l
   expect(complaints(page)).toEqual([])
 })
 
-test('another name gives the share card another address, for messengers keep what they have under the old one', async () => {
-  const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
-  const before = await card()
-  await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
-  expect(await card()).not.toBe(before)
-  // Its address is made from its words.
-  const [hero, look] = [await panel.call<Content['hero']>('GET /api/hero'), await panel.call<Content['look']>('GET /api/look')]
-  const words = cardOf({ hero, look, events: [] }, 'America/Guatemala')
-  expect([words.title, await card()]).toEqual(['Otra tarjeta', `${panel.origin}/${cardName(words)}`])
-  expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
-})
+test.runIf(isFull)(
+  'another name gives the share card another address, for messengers keep what they have under the old one',
+  async () => {
+    const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
+    const before = await card()
+    await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
+    expect(await card()).not.toBe(before)
+    // Its address is made from its words.
+    const [hero, look] = [await panel.call<Content['hero']>('GET /api/hero'), await panel.call<Content['look']>('GET /api/look')]
+    const words = cardOf({ hero, look, events: [] }, 'America/Guatemala')
+    expect([words.title, await card()]).toEqual(['Otra tarjeta', `${panel.origin}/${cardName(words)}`])
+    expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
+  },
+)
 
 test('a save updates the other tabs that show the same name, so that none of them saves the old one', async () => {
   const page = await panel.openForm('Formulario')
@@ -123,7 +127,7 @@ test('a save updates the other tabs that show the same name, so that none of the
   expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
 })
 
-test('the settings keep what was typed while the organiser looks at another part of them', async () => {
+test.runIf(isFull)('the settings keep what was typed while the organiser looks at another part of them', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
   await page.getByRole('tab', { name: 'Privacidad' }).click()

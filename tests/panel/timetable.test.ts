@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
-import { rounds } from '../support/full.ts'
+import { isFull, rounds } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
 import { dialog, startPanel } from '../support/panel.ts'
 import { addScenario, clear } from '../support/panel-items.ts'
@@ -74,7 +74,7 @@ test('on a phone an agenda is arranged by taps alone, at most four for a talk: d
   expect(await stored()).toEqual(talks)
 })
 
-test('a talk is moved with all that follows it in its room, as one save that one click undoes', async () => {
+test.runIf(isFull)('a talk is moved with all that follows it in its room, as one save that one click undoes', async () => {
   const { stored } = await pile(0, 30)
   const [{ id: scenarioId } = { id: '' }] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   for (const [title, startTime, endTime] of [
@@ -142,65 +142,71 @@ test('with the keyboard alone an agenda is arranged in the timetable, at most si
   expect(new Set((await stored()).map(({ startTime }) => startTime))).toEqual(new Set(['16:00']))
 })
 
-test('in the timetable a collision is said while a talk moves, Escape takes back, and Enter saves the time, length, room and day', async () => {
-  const { stored } = await pile(1, 1)
-  const [ceiba] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
-  await panel.call('POST /api/agenda/events', {
-    title: 'Charla 02',
-    scenarioId: ceiba?.id,
-    startTime: '11:00',
-    endTime: '11:30',
-    day: '2025-11-21',
-  })
-  await panel.call('POST /api/agenda/events', { title: 'Redes', scenarioId: ceiba?.id, startTime: '16:30', endTime: '17:00' })
-  const before = await stored()
-  const { page, block, said } = await openTimetable()
-  await block('Charla 01').focus()
-  const saidIs = (text: string) => expect.poll(() => said.textContent()).toContain(text)
-  await page.keyboard.press('ArrowDown')
-  await saidIs('«Charla 01»: 16:05–16:35, Ceiba. Choca con «Redes» (16:30–17:00)')
-  await page.keyboard.press('Escape')
-  await saidIs('')
-  await block('Charla 01').filter({ hasText: '16:00–16:30' }).waitFor()
-  expect(await stored()).toEqual(before)
-  // A letter goes to what begins with it, and a talk may be so many minutes longer.
-  await page.keyboard.press('r')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Redes/)
-  // The next one is Cierre.
-  for (const key of ['c', 'c', 'Alt+ArrowDown', '1', '4', '3', '0', 'ArrowRight', 'Shift+ArrowRight'])
-    await page.keyboard.press(key)
-  await saidIs('«Charla 01»: vie 21, 14:30–15:05, Jade.')
-  expect(await violationsInBoth(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await toast(page, '«Charla 01»: vie 21, 14:30–15:05, Jade.').waitFor()
-  expect((await stored())[0]).toEqual({ title: 'Charla 01', day: '2025-11-21', room: 'Jade', startTime: '14:30' })
-})
+test.runIf(isFull)(
+  'in the timetable a collision is said while a talk moves, Escape takes back, and Enter saves the time, length, room and day',
+  async () => {
+    const { stored } = await pile(1, 1)
+    const [ceiba] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
+    await panel.call('POST /api/agenda/events', {
+      title: 'Charla 02',
+      scenarioId: ceiba?.id,
+      startTime: '11:00',
+      endTime: '11:30',
+      day: '2025-11-21',
+    })
+    await panel.call('POST /api/agenda/events', { title: 'Redes', scenarioId: ceiba?.id, startTime: '16:30', endTime: '17:00' })
+    const before = await stored()
+    const { page, block, said } = await openTimetable()
+    await block('Charla 01').focus()
+    const saidIs = (text: string) => expect.poll(() => said.textContent()).toContain(text)
+    await page.keyboard.press('ArrowDown')
+    await saidIs('«Charla 01»: 16:05–16:35, Ceiba. Choca con «Redes» (16:30–17:00)')
+    await page.keyboard.press('Escape')
+    await saidIs('')
+    await block('Charla 01').filter({ hasText: '16:00–16:30' }).waitFor()
+    expect(await stored()).toEqual(before)
+    // A letter goes to what begins with it, and a talk may be so many minutes longer.
+    await page.keyboard.press('r')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Redes/)
+    // The next one is Cierre.
+    for (const key of ['c', 'c', 'Alt+ArrowDown', '1', '4', '3', '0', 'ArrowRight', 'Shift+ArrowRight'])
+      await page.keyboard.press(key)
+    await saidIs('«Charla 01»: vie 21, 14:30–15:05, Jade.')
+    expect(await violationsInBoth(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await toast(page, '«Charla 01»: vie 21, 14:30–15:05, Jade.').waitFor()
+    expect((await stored())[0]).toEqual({ title: 'Charla 01', day: '2025-11-21', room: 'Jade', startTime: '14:30' })
+  },
+)
 
-test('in the timetable several talks are chosen and dragged together, and one that is clicked is moved in its dialog', async () => {
-  const { stored } = await pile(3, 30)
-  const { page, block, said } = await openTimetable()
-  const starts = async () => (await stored()).map(({ room, startTime }) => `${startTime} ${room}`)
-  for (const title of ['Charla 01', 'Charla 02']) await block(title).click({ modifiers: ['Control'] })
-  await expect.poll(() => said.textContent()).toContain('2 elegidas')
-  await block('Charla 01').hover()
-  const from = await block('Charla 01').boundingBox()
-  const [x, y] = [(from?.x ?? 0) + 10, (from?.y ?? 0) + 10]
-  const jade = await page.getByRole('heading', { name: 'Jade' }).boundingBox()
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  // Two pixels are a minute.
-  await page.mouse.move(x + (jade?.width ?? 0), y - 60, { steps: 4 })
-  await page.mouse.up()
-  await toast(page, '«Charla 01»: 15:30–16:00, Jade. «Charla 02»: 15:30–16:00, Jade.').waitFor()
-  expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '16:00 Ceiba'])
-  await block('Charla 03').click()
-  await page
-    .getByRole('dialog', { name: 'Mover «Charla 03»' })
-    .getByRole('button', { name: /^30 min antes/ })
-    .click()
-  await toast(page, '«Charla 03»: 15:30–16:00, Ceiba.').waitFor()
-  expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
-})
+test.runIf(isFull)(
+  'in the timetable several talks are chosen and dragged together, and one that is clicked is moved in its dialog',
+  async () => {
+    const { stored } = await pile(3, 30)
+    const { page, block, said } = await openTimetable()
+    const starts = async () => (await stored()).map(({ room, startTime }) => `${startTime} ${room}`)
+    for (const title of ['Charla 01', 'Charla 02']) await block(title).click({ modifiers: ['Control'] })
+    await expect.poll(() => said.textContent()).toContain('2 elegidas')
+    await block('Charla 01').hover()
+    const from = await block('Charla 01').boundingBox()
+    const [x, y] = [(from?.x ?? 0) + 10, (from?.y ?? 0) + 10]
+    const jade = await page.getByRole('heading', { name: 'Jade' }).boundingBox()
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    // Two pixels are a minute.
+    await page.mouse.move(x + (jade?.width ?? 0), y - 60, { steps: 4 })
+    await page.mouse.up()
+    await toast(page, '«Charla 01»: 15:30–16:00, Jade. «Charla 02»: 15:30–16:00, Jade.').waitFor()
+    expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '16:00 Ceiba'])
+    await block('Charla 03').click()
+    await page
+      .getByRole('dialog', { name: 'Mover «Charla 03»' })
+      .getByRole('button', { name: /^30 min antes/ })
+      .click()
+    await toast(page, '«Charla 03»: 15:30–16:00, Ceiba.').waitFor()
+    expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
+  },
+)
 
 test('where there is no room for the timetable there is the list', async () => {
   await pile(1, 30)

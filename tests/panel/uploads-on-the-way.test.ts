@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
 import { deliver, hasFocus, ownConnection, seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
 import { action, address, bar, dropFile, fileOnDisk, pick, picker, picture, preview } from '../support/panel-uploads.ts'
@@ -115,46 +116,52 @@ test('closing a dialog during an upload asks first, and then ends the upload', a
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('an organiser drops a file onto the field; a file dropped beside it does nothing, and what was typed stays', async () => {
-  const page = await panel.open('Hero')
-  const { buffer } = await picture(30, 20)
-  const path = await fileOnDisk('logo.png', buffer.length, buffer)
-  await page.getByLabel('Ubicación').fill('Todavía sin guardar')
-  // What nobody prevents is the browser's: outside of a test it would open the file instead of the panel.
-  await page.evaluate(() =>
-    window.addEventListener('dragover', ({ defaultPrevented }) => {
-      document.title = defaultPrevented ? 'prevented' : 'opens the file'
-    }),
-  )
-  await dropFile(page, path, page.getByRole('heading', { name: 'Logos' }))
-  await expect.poll(() => page.title()).toBe('prevented')
-  await dropFile(page, path, address(page, 'Logo principal'))
-  await seeToast(page, ...success)
-  await preview(page, 'Logo principal').waitFor()
-  expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
-})
+test.runIf(isFull)(
+  'an organiser drops a file onto the field; a file dropped beside it does nothing, and what was typed stays',
+  async () => {
+    const page = await panel.open('Hero')
+    const { buffer } = await picture(30, 20)
+    const path = await fileOnDisk('logo.png', buffer.length, buffer)
+    await page.getByLabel('Ubicación').fill('Todavía sin guardar')
+    // What nobody prevents is the browser's: outside of a test it would open the file instead of the panel.
+    await page.evaluate(() =>
+      window.addEventListener('dragover', ({ defaultPrevented }) => {
+        document.title = defaultPrevented ? 'prevented' : 'opens the file'
+      }),
+    )
+    await dropFile(page, path, page.getByRole('heading', { name: 'Logos' }))
+    await expect.poll(() => page.title()).toBe('prevented')
+    await dropFile(page, path, address(page, 'Logo principal'))
+    await seeToast(page, ...success)
+    await preview(page, 'Logo principal').waitFor()
+    expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
+  },
+)
 
-test('an organiser pastes a picture into the focused field; pasted text goes into the address as before', async () => {
-  const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
-  const { buffer } = await picture(30, 20)
-  await page.evaluate(
-    async (bytes) => {
-      await navigator.clipboard.write([
-        new ClipboardItem({ 'image/png': new Blob([new Uint8Array(bytes)], { type: 'image/png' }) }),
-      ])
-    },
-    [...buffer],
-  )
-  await picker(page, 'Logo principal').focus()
-  await page.keyboard.press('ControlOrMeta+v')
-  await seeToast(page, ...success)
-  await page.evaluate(() => navigator.clipboard.writeText('/favicon.svg'))
-  await address(page, 'Logo del encabezado').focus()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect.poll(() => address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
-})
+test.runIf(isFull)(
+  'an organiser pastes a picture into the focused field; pasted text goes into the address as before',
+  async () => {
+    const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { buffer } = await picture(30, 20)
+    await page.evaluate(
+      async (bytes) => {
+        await navigator.clipboard.write([
+          new ClipboardItem({ 'image/png': new Blob([new Uint8Array(bytes)], { type: 'image/png' }) }),
+        ])
+      },
+      [...buffer],
+    )
+    await picker(page, 'Logo principal').focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await seeToast(page, ...success)
+    await page.evaluate(() => navigator.clipboard.writeText('/favicon.svg'))
+    await address(page, 'Logo del encabezado').focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect.poll(() => address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
+  },
+)
 
-test('a field takes one file at a time, and says so', async () => {
+test.runIf(isFull)('a field takes one file at a time, and says so', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
   const { release } = await holdUploads(page)

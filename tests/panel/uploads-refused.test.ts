@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { letThrough, seeToast } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
 import { action, address, fileOnDisk, type PickedFile, pick, picture, preview } from '../support/panel-uploads.ts'
@@ -33,7 +33,7 @@ const images = [
   ],
 ] as const
 
-test.each(some(images, 2))(
+test.each(some(images, 1))(
   'Hero, %s: the field refuses %s in the specified words, and sends nothing of it',
   async (label, _what, make, title, text) => {
     const page = await panel.open('Hero')
@@ -78,7 +78,7 @@ test.each(some(videos, 1))(
   },
 )
 
-test('an SVG may be of any size: it is drawn as large as the field allows', async () => {
+test.runIf(isFull)('an SVG may be of any size: it is drawn as large as the field allows', async () => {
   const page = await panel.open('Hero')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
@@ -104,7 +104,7 @@ test('the panel shows why the server refused a file, and offers no second try wi
   await seeToast(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
 })
 
-test('a photograph is measured upright, as it is shown: a phone may have noted only how it was held', async () => {
+test.runIf(isFull)('a photograph is measured upright, as it is shown: a phone may have noted only how it was held', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // 400×300 on its side: 300×400 as it is meant.
@@ -114,7 +114,7 @@ test('a photograph is measured upright, as it is shown: a phone may have noted o
   await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
 })
 
-test('a file is not lost when its upload gets no address: trying again asks for a new one', async () => {
+test.runIf(isFull)('a file is not lost when its upload gets no address: trying again asks for a new one', async () => {
   const page = await panel.open('About')
   await page.route('**/api/upload/url', (route) =>
     route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } }),

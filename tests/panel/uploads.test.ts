@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { hasFocus, seeToast, withoutPreview } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
 import {
@@ -84,7 +84,7 @@ const fields = [
   },
 ] as const
 
-test.each(some(fields, 3))(
+test.each(some(fields, 2))(
   '$tab, $label: an organiser uploads a file with a progress bar, and once saved visitors have it',
   async ({ tab, label, size, says, saved, start, save }) => {
     const page = await panel.open(tab)
@@ -125,7 +125,7 @@ async function expectPublished(path: string, size: readonly [number, number] | n
   await expect.poll(sizeOf).toEqual(size)
 }
 
-test('the page has the image’s alternative text that an organiser wrote', async () => {
+test.runIf(isFull)('the page has the image’s alternative text that an organiser wrote', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(30, 20))
   await seeToast(page, image, 'Dimensiones validadas: máximo 600×400px')
@@ -146,7 +146,7 @@ test('an organiser removes the file from the field, and can still type an addres
   await expect.poll(hasFocus(picker(page, 'Logo principal'))).toBe(true)
 })
 
-test('the field loads the preview of a typed address after a pause, not at every key', async () => {
+test.runIf(isFull)('the field loads the preview of a typed address after a pause, not at every key', async () => {
   const page = await panel.open('Hero', { ...withoutPreview, prepare: (page) => page.clock.install() })
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))

@@ -7,6 +7,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { runDemo } from '../support/commands.ts'
 import { loadedDemo, sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
+import { some } from '../support/full.ts'
 import { newVisitor, scrollToEnd } from '../support/pages.ts'
 
 const product = await sharedDemo()
@@ -128,7 +129,7 @@ test('the demo is loaded by its first start, and a second one finds everything t
   expect(await uploads()).toEqual(first)
 })
 
-test.each([320, 1280])(
+test.each(some([320, 1280], 1))(
   'at %i px a square logo is drawn with as much area as a wide one, and inside of its tile',
   async (width) => {
     const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 900 } })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
+import { some } from '../support/full.ts'
 import { deliver, islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 
@@ -42,7 +43,7 @@ async function stored(start: string): Promise<string[]> {
 
 const forms = ['dialog', 'inline'] as const
 
-test.each(forms)(
+test.each(some(forms, 1))(
   'in the %s a visitor without a connection is told so, and it is sent when the connection is back',
   async (kind) => {
     const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
@@ -58,7 +59,7 @@ test.each(forms)(
   },
 )
 
-test.each(forms)('in the %s a change made while offline is not sent without the visitor', async (kind) => {
+test.each(some(forms, 1))('in the %s a change made while offline is not sent without the visitor', async (kind) => {
   const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -73,7 +74,7 @@ test.each(forms)('in the %s a change made while offline is not sent without the 
   expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
 })
 
-test.each(forms)(
+test.each(some(forms, 1))(
   'in the %s an answer that got lost does not become a second registration, even if the e-mail is corrected before it is sent again',
   async (kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)

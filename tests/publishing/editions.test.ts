@@ -104,7 +104,7 @@ test('in the panel alone the conference of 2026 becomes that of 2027, and its pa
     return reader
   }
   const links = new Set<string>()
-  const unread = some(pages, 12).values()
+  const unread = some(pages, 6).values()
   async function readOn(): Promise<void> {
     const reader = await newReader()
     for (const name of unread) {

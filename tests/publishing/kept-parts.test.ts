@@ -43,7 +43,7 @@ test('after each of many edits, kept and newly rendered parts make the same page
   asked()
 
   // All of them: npm run test:full -- page.
-  const wanted = rounds(50, 500)
+  const wanted = rounds(25, 500)
   let [made, refusals] = [0, 0]
   for (const edit of fc.sample(edits, { seed: 16, numRuns: 2000 })) {
     if (made === wanted) break

@@ -30,7 +30,7 @@ test(
   'a backup taken while visitors register and organisers save is whole, every time: what was accepted before it is in it',
   async () => {
     const into = temporaryDir()
-    const amount = rounds(2, 25)
+    const amount = rounds(1, 25)
     const accepted: string[] = []
     let isOver = false
     const load = Array.from({ length: 4 }, async (_, visitor) => {
@@ -79,7 +79,7 @@ test('a backup restored elsewhere gives the same site byte for byte, its picture
   expect(await restore(dataDir, from)).toEqual({ code: 0, said: expect.stringContaining('Respaldo restaurado') })
 
   const same = await startProduct({ DATA_DIR: dataDir, PUBLIC_ORIGIN: product.origin })
-  onTestFinished(() => same.stop())
+  onTestFinished(same.discard)
   const read = async ({ origin }: Product, path: string) => Buffer.from(await (await fetch(origin + path)).arrayBuffer())
   const card = /\/compartir-[\w-]+\.png/.exec((await read(product, '/')).toString())?.[0] ?? 'no card'
   for (const path of ['/', '/agenda.ics', '/sitemap.xml', card, picture.publicURL]) {
@@ -101,7 +101,7 @@ test.runIf(isFull)('restoring over a running server is refused, and changes noth
 test.runIf(isFull)('the panel shows the newest backup', async () => {
   // Just started: by itself the server makes its first one some minutes later.
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const client = await signedIn(product.origin, admin)
   expect(await (await client('GET /api/backups')).json()).toEqual({ last: null, error: null })
   expect(await command('backup', product.dataDir, [], origin)).toMatchObject({ code: 0 })

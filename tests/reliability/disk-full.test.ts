@@ -22,7 +22,7 @@ test.skipIf(!disk)(
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))
     const product = await startProduct({ DATA_DIR: join(path, 'data') })
-    onTestFinished(product.stop)
+    onTestFinished(product.discard)
     const client = await signedIn(product.origin, admin)
     const page = async () => (await fetch(product.origin)).text()
     const accepted: string[] = []

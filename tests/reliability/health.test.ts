@@ -26,7 +26,7 @@ const page = async ({ origin }: Asked) => (await fetch(origin)).text()
 
 async function running(dataDir?: string): Promise<Product> {
   const product = await startProduct(dataDir ? { DATA_DIR: dataDir } : {})
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   expect(await register(product, 'primera@ejemplo.gt')).toBe(201)
   expect(await ready(product)).toEqual([200, undefined])
   return product
@@ -121,7 +121,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     expect(await register(product, 'tarde@ejemplo.gt')).toBe(201)
   })
 
-  test.each(some(['SIGKILL', 'SIGTERM'] as const, 1))(
+  test.runIf(isFull).each(['SIGKILL', 'SIGTERM'] as const)(
     'after %s it starts again on a full disk, shows the page as it was left, and takes registrations once there is room',
     async (signal) => {
       const path = mounted()

@@ -4,7 +4,7 @@ import { admin, startProduct } from '../support/product.ts'
 
 test('the log has a line with a request id for every call, and no personal data', async () => {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const client = await signedIn(product.origin, admin)
 
   const person = {

@@ -25,7 +25,7 @@ test.skipIf(!disk)(
       SMTP_URL: server.url,
       MAIL_FROM: 'Conferencia <hola@ejemplo.gt>',
     })
-    onTestFinished(product.stop)
+    onTestFinished(product.discard)
     const client = await signedIn(product.origin, admin)
     const counts = async () => (await client('GET /api/mails?limit=1')).headers.get('X-Counts') ?? ''
     const accepted: string[] = []

@@ -59,7 +59,7 @@ test(`everybody registered gets their mail after each of ${tries} kills; only a 
       expect(twice).toBeLessThanOrEqual(maxConnections)
     }
   } finally {
-    await product.stop()
+    await product.discard()
   }
   report({ what: `mails after a kill (${doubled} doubled)`, tried: tries, lost })
   expect(lost).toBe(0)

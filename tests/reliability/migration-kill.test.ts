@@ -66,7 +66,7 @@ async function killMidway(file: string, far: (file: string) => boolean, delay: n
 test(
   'a migration that is killed midway leaves the old database, whole; the next start migrates it',
   async () => {
-    const amount = rounds(3, 20)
+    const amount = rounds(2, 20)
     const file = database()
     const before = look(file)
     const lost: unknown[] = []

@@ -24,7 +24,7 @@ test('a machine that is killed while it takes over serves no empty conference: s
   const store = await startTestStore()
   const env = { ...storeEnv(store.config), ...noLitestream }
   const first = await startProduct(env)
-  onTestFinished(first.stop)
+  onTestFinished(first.discard)
   expect(await register(first, 'ana@ejemplo.gt')).toBe(201)
   expect(await command('backup', first.dataDir, [], env)).toMatchObject({ code: 0 })
   expect(await first.end()).toBe(0)

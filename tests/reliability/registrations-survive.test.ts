@@ -16,7 +16,7 @@ async function killAfter(milliseconds: number): Promise<Attempt[]> {
   return visiting
 }
 
-const times = rounds(4, 110)
+const times = rounds(2, 110)
 
 test(`killed ${times} times under load, every registration that was acknowledged is stored, and the database is intact`, {
   timeout: 3_600_000,

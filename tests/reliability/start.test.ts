@@ -83,7 +83,7 @@ test('a folder that is a file is said, by the other commands too', async () => {
 
 test('a database that a newer version wrote is said, and stays as it is', async () => {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   await product.end()
   const file = join(product.dataDir, 'conference.db')
   const db = new Database(file)

@@ -15,7 +15,7 @@ import { readDatabase, register } from './visitors.ts'
 
 async function start(): Promise<Product> {
   const product = await startProduct()
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   return product
 }
 

@@ -112,7 +112,7 @@ it(`a machine lost under 500 registrations a second, ${rounds} times: brought up
 it('without Litestream what came after the last backup is missing, and no more', async () => {
   const env = envOf('sin-replica')
   const product = await startProduct(env)
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   const before = registerSteadily(product.origin, 'antes')
   await wait(1500)
   await before.stop()

@@ -32,7 +32,7 @@ test.runIf(real)(
     if (!real) return
     const trouble = await startTrouble(real.config.endpoint)
     const product = await startProduct(storeEnv({ ...real.config, endpoint: trouble.endpoint }))
-    onTestFinished(product.stop)
+    onTestFinished(product.discard)
     const call = await signedIn(product.origin, admin)
     const lag = async () => {
       const { remote, savedRevision } = await (await call('GET /api/publish')).json()

@@ -26,7 +26,7 @@ async function started(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct({ ...storeEnv(config), ...env })
   // The next one begins with nothing, and does not start where the bucket has a conference.
   onTestFinished(async () => bucket.remove((await bucket.list('private/backups/')).map(({ key }) => key)))
-  onTestFinished(product.stop)
+  onTestFinished(product.discard)
   return product
 }
 

@@ -18,7 +18,7 @@ export async function setup(): Promise<(() => void) | undefined> {
   await product.end()
   process.env.FIRST_START = join(folder, 'data')
   renameSync(product.dataDir, process.env.FIRST_START)
-  await product.stop()
+  await product.discard()
   // A worker that is ending may still write there what it has compiled.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }

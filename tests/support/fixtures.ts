@@ -19,7 +19,6 @@ export async function sharedDemo(): Promise<Product> {
   return goneAfterwards(await startProduct({}, undefined, (await loadedDemo()).folder))
 }
 
-/** Its folder goes with it: an orderly end, which compresses what was saved last, would be for nothing. */
 function goneAfterwards(product: Product): Product {
   afterAll(product.discard)
   return product

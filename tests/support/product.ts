@@ -30,9 +30,7 @@ export type Product = {
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Waits until the process has ended by itself, and returns its exit code. */
   ended(): Promise<number | null>
-  /** Ends it in order, and removes its folder. */
-  stop(): Promise<void>
-  /** The same at once, for whoever has no use any more for what it saved last. */
+  /** Ends it at once, and removes its folder: an orderly end, which compresses what was saved last, would be for nothing. */
   discard(): Promise<void>
 }
 
@@ -63,10 +61,10 @@ export async function startProduct(
     await webServer?.stop()
     throw error
   })
-  async function remove(signal: NodeJS.Signals): Promise<void> {
+  async function discard(): Promise<void> {
     await webServer?.stop()
     const started = startedBy(server)
-    await end(server, signal)
+    await end(server, 'SIGKILL')
     // A backup begins a minute after a start; where the server is killed it goes on, and writes into this folder.
     await endAll(started)
     await rm(own, { recursive: true, force: true })
@@ -84,8 +82,7 @@ export async function startProduct(
     },
     end: (signal = 'SIGTERM') => end(server, signal),
     ended: () => ended(server),
-    stop: () => remove('SIGTERM'),
-    discard: () => remove('SIGKILL'),
+    discard,
   }
 }
 
