@@ -26,6 +26,7 @@ export async function buildApi(folder: string): Promise<void> {
           'draw-on-demand': 'api/publishing/draw-on-demand.ts',
           'draw-thread': 'api/publishing/draw-thread.ts',
           'plan-file': 'api/import/plan-file.ts',
+          'make-image': 'api/uploads/make-image.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

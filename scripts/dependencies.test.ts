@@ -6,11 +6,8 @@ import { native } from './build-api.ts'
 
 const top = join(import.meta.dirname, '..')
 
-/** What runs from its sources where the site is served: the commands, and the program that makes images. */
-const fromSources = [
-  ...['admin', 'backup', 'restore', 'export', 'pair', 'uploads-clean'].map((command) => `scripts/${command}.ts`),
-  'api/uploads/make-image.ts',
-]
+/** What runs from its sources where the site is served: the commands. */
+const fromSources = ['admin', 'backup', 'restore', 'export', 'pair', 'uploads-clean'].map((command) => `scripts/${command}.ts`)
 
 /** The Node that runs it all, and the letters of what is drawn, which are read as files. */
 const asFiles = ['node', '@fontsource/funnel-display']

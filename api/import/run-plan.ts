@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import type { ImportPlan } from '../../data/content/import-plan.ts'
 import { Unreadable } from '../../data/content/import-source.ts'
+import { bareEnv, programBeside } from '../system/programs.ts'
 import type { Asked, AskedPeople, PeopleFile, Preview, Told } from './plan-file.ts'
 
-// Packed, it is a file beside this one; from the sources it is the source.
-const program = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './plan-file.ts' : './plan-file.js', import.meta.url))
+const program = programBeside(import.meta.url, 'plan-file')
 
 /**
  * Milliseconds of a file that is read, megabytes of memory for it, and bytes of what is said of it. It is the time on the clock: on a
@@ -43,11 +42,11 @@ async function run(asked: Asked | AskedPeople, data: string): Promise<Told> {
   return told
 }
 
-/** What the program prints. Its environment holds no password that a file could get at, only where Node keeps compiled scripts. */
+/** What the program prints. */
 function output(asked: Asked | AskedPeople, data: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, program], {
-      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      env: bareEnv(),
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: longest,
       killSignal: 'SIGKILL',

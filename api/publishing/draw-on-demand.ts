@@ -8,6 +8,7 @@ import pLimit from 'p-limit'
 import { minute } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import type { Bytes } from '../serving/site.ts'
+import { programBeside } from '../system/programs.ts'
 import type { Drawn, Paper } from './certificate-paper.ts'
 import type { CardShape, DrawCard, ShareCard } from './share-card.ts'
 
@@ -33,8 +34,7 @@ const oneAtATime = pLimit(1)
 let thread: Worker | null = null
 let ending: NodeJS.Timeout | undefined
 
-// Packed, it is a file beside this one; from the sources it is the source.
-const file = new URL(import.meta.url.endsWith('.ts') ? './draw-thread.ts' : './draw-thread.js', import.meta.url)
+const file = programBeside(import.meta.url, 'draw-thread')
 
 /** A card as PNG. Throws when it cannot be drawn. */
 export const drawOnDemand: DrawCard = (card, shape, portraits) => drawn({ is: 'card', card, shape, portraits })

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { type Dimensions, type ImageKind, type LogoBackground, type UploadType, uploadMessages } from '../../data/uploads.ts'
 import type { ProblemStatus } from '../http/errors.ts'
-import { root } from '../system/root.ts'
+import { bareEnv, programBeside } from '../system/programs.ts'
 import { Refusal } from './refusal.ts'
 
 /** The size in pixels, null for an SVG, and the background that shows it; null where nobody asks, or nobody can tell. */
@@ -13,7 +12,7 @@ export type MadeImage = { size: Dimensions | null; background: LogoBackground | 
 /** What the program in `make-image.ts` prints: the image, or why there is none. */
 export type Made = MadeImage | { status: ProblemStatus; message: string }
 
-const program = join(root, 'api/uploads/make-image.ts')
+const program = programBeside(import.meta.url, 'make-image')
 const run = promisify(execFile)
 
 /** The largest accepted image needs about five seconds on a slow machine. */
@@ -43,7 +42,8 @@ async function makeNow(args: string[]): Promise<MadeImage> {
 
 async function answerOf(args: string[]): Promise<Made> {
   try {
-    const options = { env: { VIPS_BLOCK_UNTRUSTED: '1' }, timeout, killSignal: 'SIGKILL', maxBuffer: 10_000 } as const
+    const env = { ...bareEnv(), VIPS_BLOCK_UNTRUSTED: '1' }
+    const options = { env, timeout, killSignal: 'SIGKILL', maxBuffer: 10_000 } as const
     const { stdout } = await run(process.execPath, ['--max-old-space-size=512', program, ...args], options)
     return JSON.parse(stdout)
   } catch (error) {
