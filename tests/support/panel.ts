@@ -3,7 +3,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { createClient, succeeding } from '../../demo/client.ts'
 import { sharedBrowser, sharedProduct } from './fixtures.ts'
-import { newVisitor, openContext } from './pages.ts'
+import { isFull } from './full.ts'
+import { newVisitor, openContext, withoutPreview } from './pages.ts'
 import type { Product } from './product.ts'
 import { openSession, pageStateOf } from './session.ts'
 
@@ -16,6 +17,12 @@ const isNoted = (message: string) =>
   /^Failed to load resource: (net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|the server responded with a status of (401|403|409|413|415|422|500))/.test(
     message,
   )
+
+/**
+ * Where a test says nothing else: as wide as a tablet, with the preview a button away, for which each page would load and draw the
+ * whole public page as well. In a full run all is tried beside the preview.
+ */
+const usual: BrowserContextOptions = isFull ? {} : withoutPreview
 
 const heard = new WeakMap<Page, string[]>()
 
@@ -36,7 +43,7 @@ export async function startPanel(product?: Product) {
 
   /** A page that is gone when the test is over, having had nothing to complain about. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
-    const { page, complaints } = await newVisitor(browser, origin, options)
+    const { page, complaints } = await newVisitor(browser, origin, { ...usual, ...options })
     heard.set(page, complaints)
     onTestFinished(() => expect(complaints.filter((message) => !isNoted(message))).toEqual([]))
     return page
@@ -68,7 +75,7 @@ export async function startPanel(product?: Product) {
     sharedPage(options: BrowserContextOptions = {}): (tab: string) => Promise<Page> {
       let page: Page
       beforeAll(async () => {
-        const opened = await openContext(browser, origin, { storageState: session, ...options })
+        const opened = await openContext(browser, origin, { ...usual, storageState: session, ...options })
         page = opened.page
         heard.set(page, opened.complaints)
         await page.goto('/admin')
