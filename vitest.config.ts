@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 const product = 'tests/**/*.test.ts'
 
 /** What another file beside it would make untrue: it measures what the machine can take, and then sends five times that. */
-const alone = ['tests/reliability/overload.test.ts']
+const overload = 'tests/reliability/overload.test.ts'
+
+/** The same in a full run: it measures milliseconds then. */
+const dearCalls = 'tests/hardening/dear-calls.test.ts'
 
 /** What takes a while, and is tried in smaller ways by others: `npm run test:full -- reliability`. */
 const long = ['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `tests/reliability/${name}.test.ts`)
@@ -24,7 +27,9 @@ const built = {
 }
 
 export default defineConfig(({ mode }) => {
-  const later = mode === 'full' ? [] : long
+  const isFull = mode === 'full'
+  const later = isFull ? [] : long
+  const alone = isFull ? [overload, dearCalls] : [overload]
   return {
     test: {
       setupFiles: ['tests/support/fail-on-console-error.ts'],
