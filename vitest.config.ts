@@ -2,11 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const product = 'tests/**/*.test.ts'
 
-/** What another file beside it would make untrue: it measures what the machine can take, and then sends five times that. */
-const overload = 'tests/reliability/overload.test.ts'
-
-/** The same in a full run: it measures milliseconds then. */
-const dearCalls = 'tests/hardening/dear-calls.test.ts'
+/** In a full run these measure what another file beside them would make untrue: what the machine can take, and milliseconds. */
+const alone = ['tests/reliability/overload.test.ts', 'tests/hardening/dear-calls.test.ts']
 
 /** What takes a while, and is tried in smaller ways by others: `npm run test:full -- reliability`. */
 const long = ['overload', 'pair', 'mail-kill', 'mail-disk-full'].map((name) => `tests/reliability/${name}.test.ts`)
@@ -26,10 +23,14 @@ const built = {
   hookTimeout: 120_000,
 }
 
+/** After all the others, one file after the other. */
+const last = {
+  extends: true as const,
+  test: { ...built, name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } },
+}
+
 export default defineConfig(({ mode }) => {
   const isFull = mode === 'full'
-  const later = isFull ? [] : long
-  const alone = isFull ? [overload, dearCalls] : [overload]
   return {
     test: {
       setupFiles: ['tests/support/fail-on-console-error.ts'],
@@ -59,13 +60,9 @@ export default defineConfig(({ mode }) => {
         },
         {
           extends: true,
-          test: { ...built, name: 'product', include: [product], exclude: [...alone, ...later, withStore, inMachine] },
+          test: { ...built, name: 'product', include: [product], exclude: [...(isFull ? alone : long), withStore, inMachine] },
         },
-        // After all the others, one file after the other.
-        {
-          extends: true,
-          test: { ...built, name: 'alone', include: alone, exclude: later, fileParallelism: false, sequence: { groupOrder: 1 } },
-        },
+        ...(isFull ? [last] : []),
       ],
     },
   }

@@ -59,12 +59,14 @@ export async function inputs(
   if (call === 'PUT /upload/:name') return { line: `PUT ${await uploadUrl(product, maker)}`, body: isRight ? drawing : 'text' }
   if (call === 'GET /public-objects/:name') {
     if (!isRight) return { line: 'GET /public-objects/1-2.svg' }
-    return { line: await readBy(product, call, () => uploaded(product, maker)) }
+    const url = await uploadUrl(product, maker)
+    await send(product, `PUT ${url}`, { headers: maker, body: drawing })
+    return { line: `GET ${url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1')}` }
   }
   if (path === '/charlas/:name' || path === '/speakers/:name') {
     const list = path === '/charlas/:name' ? '/api/agenda/events' : '/api/speakers'
-    if (!isRight) return { line: call.replace(':name', 'unknown.png') }
-    return { line: await readBy(product, call, async () => call.replace(':name', `${await slugOf(product, maker, list)}.png`)) }
+    const { body: made } = await send(product, `POST ${list}`, { headers: maker, json: await itemOf(product, maker, list) })
+    return { line: call.replace(':name', isRight ? `${JSON.parse(made).slug}.png` : 'unknown.png') }
   }
   if (path === '/api/registrations/:id/data') {
     return { line: `${method} /api/registrations/${isRight ? await idOf(product, maker, '/api/registrations') : 'unknown'}/data` }
@@ -91,12 +93,7 @@ export async function inputs(
   if (path === '/api/trash/:id/restore')
     return { line: `POST /api/trash/${isRight ? await trashed(product, maker) : 'unknown'}/restore` }
   if (path.startsWith('/api/history/')) return ofHistory(method, path, isRight)
-  if (path === '/api/certificates/:code')
-    return { line: call.replace(':code', isRight ? await certificateCode(product, maker) : 'unknown') }
-  if (path.startsWith('/constancia/')) {
-    if (!isRight) return { line: call.replace(':code', 'unknown') }
-    return { line: await readBy(product, call, async () => call.replace(':code', await certificateCode(product, maker))) }
-  }
+  if (path.includes('/:code')) return { line: call.replace(':code', isRight ? await certificateCode(product, maker) : 'unknown') }
   if (path.startsWith('/registro/')) return ownInput(product, maker, call, isRight)
   if (call === 'POST /api/mails/preview')
     return { line: call, ...form({ kind: isRight ? 'confirmation' : 'otro', subject: 'Hola', body: 'Hola' }) }
@@ -146,23 +143,6 @@ export async function inputs(
   const made = isRight || method === 'PUT' ? await idOf(product, maker, collection) : 'unknown'
   const line = `${method} ${collection}/${made}`
   return method === 'DELETE' ? { line } : { line, json: body ? body[kind] : fields }
-}
-
-const read = new WeakMap<Product, Map<string, Promise<string>>>()
-
-/** What is only read, and dear to make: made once for a call, whoever asks for it afterwards. */
-function readBy(product: Product, call: string, make: () => Promise<string>): Promise<string> {
-  const made = read.get(product) ?? new Map<string, Promise<string>>()
-  read.set(product, made)
-  const line = made.get(call) ?? make()
-  made.set(call, line)
-  return line
-}
-
-async function uploaded(product: Product, maker: Session): Promise<string> {
-  const url = await uploadUrl(product, maker)
-  await send(product, `PUT ${url}`, { headers: maker, body: drawing })
-  return `GET ${url.replace(/^\/upload(.*)\?.*$/, '/public-objects$1')}`
 }
 
 /** Has every talk's and speaker's card drawn, without which an edition does not end. */
@@ -256,12 +236,6 @@ async function roomOf(product: Product, maker: Session): Promise<string> {
 async function uploadUrl(product: Product, maker: Session): Promise<string> {
   const { body } = await send(product, 'POST /api/upload/url', { headers: maker, json: { fileName: 'logo.svg' } })
   return JSON.parse(body).uploadURL
-}
-
-/** Makes a talk or a speaker, and returns its address. */
-async function slugOf(product: Product, maker: Session, collection: string): Promise<string> {
-  const json = await itemOf(product, maker, collection)
-  return JSON.parse((await send(product, `POST ${collection}`, { headers: maker, json })).body).slug
 }
 
 /** Makes an item and returns its id; users are made by the first administrator, for others may not. */

@@ -327,12 +327,22 @@ function sessionOf(caller: Caller): Record<string, string> {
   return { Cookie: `session=${token}`, Origin: product.origin }
 }
 
+const toRead = new Map<string, ReturnType<typeof inputs>>()
+
+/** What visitors may read is dear to make, and the same for every caller: made once. */
+function inputOf(call: string, kind: 'right' | 'wrong', maker: Record<string, string>): ReturnType<typeof inputs> {
+  if (!/^GET \/(?!api\/)/.test(call)) return inputs(product, maker, call, kind, bodies[call])
+  const made = toRead.get(`${kind} ${call}`) ?? inputs(product, maker, call, kind, undefined)
+  toRead.set(`${kind} ${call}`, made)
+  return made
+}
+
 /** The status that a caller gets, with an input of their own. */
 async function statusOf(caller: Caller, call: string, kind: 'right' | 'wrong'): Promise<number> {
   const own = sessionOf(caller)
   // What has to be there first is made by whoever may: the caller if possible, for an upload's address is personal.
   const isMaker = caller === 'user' || caller === 'admin' || (caller === 'door' && call.includes(' /api/auth/'))
-  const { line, ...content } = await inputs(product, isMaker ? own : adminSession, call, kind, bodies[call])
+  const { line, ...content } = await inputOf(call, kind, isMaker ? own : adminSession)
   return (await send(product, line, { ...content, headers: { ...content.headers, ...own } })).status
 }
 

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { decodeBase32IgnorePadding } from '@oslojs/encoding'
 import { generateHOTP } from '@oslojs/otp'
-import Database from 'better-sqlite3'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
+import { openDatabase } from '../hardening/client.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { isFull } from '../support/full.ts'
@@ -17,13 +16,7 @@ const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de 
 
 const product = await sharedProduct()
 const panel = await startPanel(product)
-
-/** A connection of the test's own to the product's database. */
-function database() {
-  const db = new Database(join(product.dataDir, 'conference.db'))
-  onTestFinished(() => void db.close())
-  return db
-}
+const db = openDatabase(product)
 
 test('an organiser changes their name and picture, which the panel shows, and their e-mail by a link that goes to the new one', async () => {
   const server = await startMailServer()
@@ -150,7 +143,7 @@ test('half an hour after signing in, ending another session asks who it is, in p
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
-  database().prepare('UPDATE sessions SET created_at = created_at - 3600').run()
+  db.prepare('UPDATE sessions SET created_at = created_at - 3600').run()
   await page.getByRole('button', { name: 'Mi cuenta' }).click()
   await page
     .getByRole('button', { name: /^Cerrar la sesión de Chrome/ })
@@ -172,7 +165,7 @@ test('signing out is one press away on every width, also where nothing but the a
     await page.setViewportSize({ width, height: 640 })
     expect(await out.isVisible(), String(width)).toBe(true)
   }
-  database().prepare('INSERT OR REPLACE INTO security (id, requireSecondFactor) VALUES (1, 1)').run()
+  db.prepare('INSERT OR REPLACE INTO security (id, requireSecondFactor) VALUES (1, 1)').run()
   await page.goto('/admin')
   await page.getByRole('heading', { name: 'Falta tu segundo factor' }).waitFor()
   await out.click()
