@@ -11,8 +11,10 @@ import { isFull, some } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
 import { filesHolding } from './client.ts'
 
+/** One without a backup so far. */
 async function started(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct(env)
+  rmSync(join(product.dataDir, 'backups'), { recursive: true })
   onTestFinished(product.discard)
   return product
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -9,6 +10,7 @@ import { complaints, startPanel } from '../support/panel.ts'
 const panel = await startPanel()
 
 test('the panel says when the last verified backup was made and what is in it; before the first one that there is none yet', async () => {
+  rmSync(join(panel.dataDir, 'backups'), { recursive: true })
   const page = await panel.visit()
   await signIn(page)
   await page.getByText('Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.').waitFor()
