@@ -1,24 +1,35 @@
+import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { hasFocus, toast } from '../support/pages.ts'
+import { hasFocus } from '../support/pages.ts'
 import { answer, dialog, save, startPanel } from '../support/panel.ts'
 import { addScenario, addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
+/** Whether its middle is on the screen, with nothing over it. */
+const isUncovered = (element: Locator) =>
+  element.evaluate((found) => {
+    const { left, top, width, height } = found.getBoundingClientRect()
+    return found.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('a save of a field that somebody else changed is refused with a message, and neither text is lost', async () => {
+test('a save of a field that somebody else changed is refused with a message, which a phone shows beside the choice, and neither text is lost', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
-  const page = await panel.open('Speakers')
+  const page = await panel.open('Speakers', { viewport: { width: 360, height: 640 } })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
   await panel.call(`PUT /api/speakers/${id}`, { name: 'Ana María', company: 'Otra' })
   await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
   await save(page)
-  await toast(page, 'Alguien más guardó cambios mientras editabas. Elige en cada campo marcado cuál queda, y guarda.').waitFor()
+  const alert = dialog(page).getByRole('alert').filter({ hasText: 'Elige en cada campo marcado cuál queda, y guarda.' })
+  await alert.waitFor()
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana María', company: 'Otra' }])
   await expect.poll(() => dialog(page).getByLabel('Empresa').inputValue()).toBe('Otra')
   await dialog(page).getByRole('radio', { name: 'Tuyo: Ana Lucía' }).waitFor()
+  await dialog(page).getByLabel('Biografía').focus()
+  await expect.poll(() => isUncovered(alert)).toBe(true)
   await dialog(page)
     .getByRole('radio', { name: /: Ana María$/ })
     .check()

@@ -109,7 +109,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
       >
         {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
         {disputes.isDisputed && (
-          <div role="alert" className="alert alert-warning alert-soft flex-wrap">
+          <div role="alert" className="dispute-note alert alert-warning alert-soft flex-wrap">
             <p>Alguien más cambió lo mismo mientras editabas. Elige en cada campo marcado cuál queda, y guarda.</p>
             <ToFirstChoice />
           </div>

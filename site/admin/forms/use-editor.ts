@@ -33,12 +33,6 @@ type Options<T extends FieldValues> = {
   failure: (error: unknown) => ToastContent
 }
 
-/** What a dialog says where the bar of a tab does. */
-const chooseOne = {
-  title: 'Falta elegir',
-  text: 'Alguien más guardó cambios mientras editabas. Elige en cada campo marcado cuál queda, y guarda.',
-}
-
 /** The one way to edit something: nothing typed is lost, neither with the page nor to others, and no save is sent twice. */
 export function useEditor<T extends FieldValues>({ schema, values, versions, dialog, save, onInvalid, failure }: Options<T>) {
   const [isSaving, setIsSaving] = useState(false)
@@ -87,7 +81,6 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     if (!newest) return dialog !== undefined && report(error)
     await disputes.dispute(error, startOf(form), newest.values, versions?.id)
     newest.take()
-    if (dialog !== undefined) showToast({ kind: 'error', ...chooseOne })
   }
 
   return { form, draft, disputes, isDirty, isUploading, isSaving, unsent: resend.state, submit, attempt }
