@@ -20,8 +20,9 @@ const built = {
   // One module graph and one browser for all files of a worker: no test keeps state in a module.
   isolate: false,
   globalSetup: ['tests/support/build-once.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // The longest takes 80 s on a slow machine, three times that beside a busy processor.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 /** After all the others, one file after the other. */

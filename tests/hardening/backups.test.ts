@@ -120,7 +120,6 @@ describe('a clock that jumps', () => {
       expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
       expect(backupsOf(product.dataDir)).toHaveLength(7)
     },
-    180_000,
   )
 
   test.runIf(isFull)('ten years ahead: the activity stays, while it runs and when it starts anew', async () => {
@@ -211,5 +210,5 @@ describe('personal data', () => {
     }
     // The last good one.
     expect([backupsOf(product.dataDir), aside()]).toEqual([names.slice(2), []])
-  }, 180_000)
+  })
 })

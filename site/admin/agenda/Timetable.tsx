@@ -39,6 +39,7 @@ export function Timetable({ events, found, rooms, speakers, eventDay, onEdit, on
   const [isChoosing, setIsChoosing] = useState(false)
   const [opened, setOpened] = useState<AgendaEvent | null>(null)
   const [last, setLast] = useState<string[]>([])
+  const [isTakenBack, setIsTakenBack] = useState(false)
   const blocksElement = useRef<HTMLUListElement>(null)
   const draft = useDraftMoves(events)
   const { placed } = draft
@@ -84,13 +85,16 @@ export function Timetable({ events, found, rooms, speakers, eventDay, onEdit, on
 
   function change(ids: string[], by: Parameters<typeof draft.change>[1]): boolean {
     const isChanged = draft.change(ids, by)
-    if (isChanged) setLast(ids)
-    return isChanged
+    if (!isChanged) return false
+    setLast(ids)
+    setIsTakenBack(false)
+    return true
   }
 
   function discard() {
     draft.discard()
     setLast([])
+    setIsTakenBack(draft.moves.size > 0)
   }
 
   const onKey = useTimetableKeys({
@@ -182,6 +186,7 @@ export function Timetable({ events, found, rooms, speakers, eventDay, onEdit, on
       <TimetableBar
         count={draft.moves.size}
         said={[lastMoves.length > 0 ? movedSentence(lastMoves, rooms, eventDay) : '', firstCollision].filter(Boolean).join(' ')}
+        isTakenBack={isTakenBack}
         chosen={chosen.length}
         isBusy={isBusy}
         onShift={(minutes) => change([...chosen], (event) => shifted(event, minutes))}
