@@ -41,7 +41,7 @@ function memoryDisk(): string | undefined {
 
 export default defineConfig(({ mode }) => {
   const isFull = mode === 'full'
-  // A tenth of the processor goes into files on a disk: each save's, and each piece of memory that a browser's processes share.
+  // On a disk nearly a tenth of the processor goes into files: each save's, and each piece of memory that a browser's processes share.
   // In a full run all is on the disk.
   const memory = isFull ? undefined : memoryDisk()
   if (memory && !process.env.TMPDIR) process.env.TMPDIR = memory

@@ -1,5 +1,5 @@
 /** Fixtures for tests of the API: a whole app over a database and a folder of its own, and how to call it. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
@@ -50,7 +50,7 @@ export async function createTestApp({
   mayWrite,
   network,
 }: Options = {}) {
-  const dir = temporaryDir(memory)
+  const dir = temporaryDir()
   const dataDir = join(dir, 'data')
   const clientDir = join(dir, 'client')
   mkdirSync(dataDir)
@@ -102,9 +102,6 @@ export async function createTestApp({
   onTestFinished(() => deps.mirror?.stop())
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
-
-// In memory where the system offers it: publishing waits for the disk each time.
-const memory = existsSync('/dev/shm') ? '/dev/shm' : undefined
 
 /** Stands in for the built site: a page that holds what it was made from. */
 export async function wholePage(path: string, data: PageData | SiteData): Promise<RenderedPage> {

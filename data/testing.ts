@@ -19,9 +19,9 @@ export const zone = 'America/Guatemala'
 /** How a test saves a section, where it does not matter who does. */
 export const someEdit = { by: null, at: longAgo, queueMail: null, timeZone: zone, mayRename: true }
 
-/** A new folder in `parent`, removed with everything in it when the test is over. */
-export function temporaryDir(parent = tmpdir()): string {
-  const dir = mkdtempSync(join(parent, 'conferencia-'))
+/** A new folder, removed with everything in it when the test is over. */
+export function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'conferencia-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { pngOfBits } from '../../api/registrations/png-of-bits.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { openSession } from '../support/session.ts'
 import { answerTo, send } from './client.ts'
@@ -11,28 +11,8 @@ import { askAddress, filesOf, openUpload, sendPieces, upload, video } from './up
 const product = await sharedProduct()
 const session = await openSession(product)
 
-/** A PNG that is black all over, of one bit for each of its pixels: written by hand, for drawing so many takes a while. */
-function blackPng(width: number, height: number): Buffer {
-  const size = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
-  size.writeUInt32BE(width)
-  size.writeUInt32BE(height, 4)
-  const lines = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunkOf('IHDR', size),
-    chunkOf('IDAT', lines),
-    chunkOf('IEND', Buffer.alloc(0)),
-  ])
-}
-
-/** A piece of a PNG: its length, name and content, and the check of both (PNG specification, section 5.3). */
-function chunkOf(name: string, content: Buffer): Buffer {
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  const body = Buffer.concat([Buffer.from(name), content])
-  length.writeUInt32BE(content.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
-}
+/** A PNG that is black all over: in bits, for drawing so many pixels takes a while. */
+const blackPng = (width: number, height: number) => pngOfBits(width, height, Buffer.alloc(height * Math.ceil(width / 8)))
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
 

@@ -1,17 +1,9 @@
-import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { hasFocus } from '../support/pages.ts'
+import { hasFocus, isInSight } from '../support/pages.ts'
 import { answer, dialog, save, startPanel } from '../support/panel.ts'
 import { addScenario, addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
 const panel = await startPanel()
-
-/** Whether its middle is on the screen, with nothing over it. */
-const isUncovered = (element: Locator) =>
-  element.evaluate((found) => {
-    const { left, top, width, height } = found.getBoundingClientRect()
-    return found.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-  })
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
@@ -29,7 +21,7 @@ test('a save of a field that somebody else changed is refused with a message, wh
   await expect.poll(() => dialog(page).getByLabel('Empresa').inputValue()).toBe('Otra')
   await dialog(page).getByRole('radio', { name: 'Tuyo: Ana Lucía' }).waitFor()
   await dialog(page).getByLabel('Biografía').focus()
-  await expect.poll(() => isUncovered(alert)).toBe(true)
+  await expect.poll(isInSight(alert)).toBe(true)
   await dialog(page)
     .getByRole('radio', { name: /: Ana María$/ })
     .check()

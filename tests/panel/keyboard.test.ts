@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { isFull } from '../support/full.ts'
-import { hasFocus, toast, withoutPreview } from '../support/pages.ts'
+import { hasFocus, isInSight, toast, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
 
@@ -12,14 +12,6 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/speakers', '/api/agend
 const desk = { viewport: { width: 1280, height: 720 } }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-
-/** Whether somebody sees this: its middle is on the screen, and nothing is over it. */
-const isInSight = (element: Locator) => () =>
-  element.evaluate((found) => {
-    const { left, top, width, height } = found.getBoundingClientRect()
-    const there = document.elementFromPoint(left + width / 2, top + height / 2)
-    return there !== null && found.contains(there)
-  })
 
 test('in a dialog the field that has the focus is never behind its buttons', async () => {
   const page = await panel.open('Partners', desk)

@@ -77,6 +77,14 @@ export async function seeToast(page: Page, ...texts: (string | RegExp)[]): Promi
 /** Whether this has the focus, for `expect.poll`: what goes away gives the focus on a moment later. */
 export const hasFocus = (element: Locator) => () => element.evaluate((found) => found === document.activeElement)
 
+/** Whether somebody sees this: its middle is on the screen, and nothing is over it. */
+export const isInSight = (element: Locator) => () =>
+  element.evaluate((found) => {
+    const { left, top, width, height } = found.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    return there !== null && found.contains(there)
+  })
+
 /** Waits until the page's islands have taken over from their published HTML. */
 export async function islandsReady(page: Page): Promise<void> {
   await page.waitForFunction(
