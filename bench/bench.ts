@@ -3,27 +3,34 @@
  * writes it to bench/results.md, after each section: one that fails is named there and takes no other with it. With names
  * (`npm run bench -- save pages`) it runs only those and writes nothing; after the name of one more may be said (`lighthouse 5 grande`).
  * With `--short` each is only tried: a little of everything, in a few minutes, with figures that say nothing and are not written.
+ * With `--runs=3` all of it is measured three times, one whole run after the other, and the median of the three is written.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { sections, withOptions } from './sections.ts'
-import { installed, type Measured, machine, plainTable, table } from './support/report.ts'
+import { installed, type Measured, machine, middleRows, plainTable, table } from './support/report.ts'
 
 /** Milliseconds after which a section is ended. */
 const limit = 8 * 60_000
-/** Milliseconds after which no other section is begun: whoever waits for the whole run knows when it ends. */
+/** Milliseconds after which no other section of a run is begun: whoever waits for the whole run knows when it ends. */
 const longest = 50 * 60_000
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 type Result = { name: string; seconds: number; load: number; measured: Measured | null }
 
-const isShort = process.argv.includes('--short')
-const given = process.argv.slice(2).filter((word) => word !== '--short')
+const { values, positionals: given } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, runs: { type: 'string', default: '1' } },
+  allowPositionals: true,
+})
+const isShort = values.short
+const rounds = Number(values.runs)
+if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error(`--runs=${values.runs}: not a number of runs`)
 // Of `lighthouse 5 grande` all but the name is for that section.
 const asked = withOptions.includes(given[0] ?? '') ? given.slice(0, 1) : given
 const options = given.slice(asked.length)
@@ -32,23 +39,32 @@ if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not among ${Obje
 
 ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'conferencia-bench-'))
-const results: Result[] = []
+/** What each run has found. */
+const runs: Result[][] = []
 const isWritten = asked.length === 0 && !isShort
-for (const name of asked.length > 0 ? asked : Object.keys(sections)) {
-  if (performance.now() > longest) {
-    console.error(`${name} and what comes after it are left out: the run has taken ${longest / 60_000} minutes`)
-    process.exitCode = 1
-    break
-  }
-  console.error(`measuring ${name} …`)
-  results.push(await run(name))
-  if (isWritten) write()
-}
+while (runs.length < rounds) await measure()
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${machine()}\n\n${table(rows())}`)
 for (const { title, head, rows } of grown()) console.log(`\n${title}\n${plainTable(head, rows)}`)
-console.log(`\n${durations()}`)
-if (failed().length > 0) process.exitCode = 1
+for (const results of runs) console.log(`\n${durations(results)}`)
+if (runs.some((results) => failed(results).length > 0)) process.exitCode = 1
+
+/** Measures every section once. What is written after each is of the runs before and of this one as far as it is. */
+async function measure(): Promise<void> {
+  const results: Result[] = []
+  runs.push(results)
+  const began = performance.now()
+  for (const name of asked.length > 0 ? asked : Object.keys(sections)) {
+    if (performance.now() - began > longest) {
+      console.error(`${name} and what comes after it are left out: the run has taken ${longest / 60_000} minutes`)
+      process.exitCode = 1
+      break
+    }
+    console.error(`measuring ${name} …`)
+    results.push(await run(name))
+    if (isWritten) write()
+  }
+}
 
 /** Runs a section, and ends everything that it started when it fails or takes too long. */
 async function run(name: string): Promise<Result> {
@@ -83,21 +99,33 @@ async function run(name: string): Promise<Result> {
 }
 
 function rows() {
-  return results.flatMap(({ measured }) => measured?.rows ?? [])
+  return Object.keys(sections).flatMap((section) =>
+    middleRows(runs.flatMap((results) => [results.find(({ name }) => name === section)?.measured?.rows ?? []])),
+  )
 }
 
+/** How costs grow, from the first run: tables and pictures have no middle. */
 function grown() {
-  return results.flatMap(({ measured }) => measured?.grown ?? [])
+  return (runs[0] ?? []).flatMap(({ measured }) => measured?.grown ?? [])
 }
 
-function failed() {
+function failed(results: Result[]): string[] {
   return results.filter(({ measured }) => !measured).map(({ name }) => name)
 }
 
-function durations(): string {
+function durations(results: Result[]): string {
   const whole = results.reduce((sum, { seconds }) => sum + seconds, 0)
   const each = results.map(({ name, seconds, load }) => `${name} ${seconds} s (${load.toFixed(1)})`)
   return `Took ${(whole / 60).toFixed(1)} minutes; each section, and the load of the machine when it began: ${each.join(', ')}.`
+}
+
+/** What a run lacks, in the words of the results. */
+function missing(results: Result[]): string[] {
+  const left = Object.keys(sections).slice(results.length)
+  return [
+    ...(failed(results).length > 0 ? [`**Failed: ${failed(results).join(', ')}.**`] : []),
+    ...(left.length > 0 ? [`**Not measured, for the run was not whole: ${left.join(', ')}.**`] : []),
+  ]
 }
 
 function write(): void {
@@ -108,19 +136,19 @@ function write(): void {
     const shown = Object.keys(pictures).map((name) => `![${title}](${name}.svg)`)
     return `## ${title}\n\n${plainTable(head, rows)}\n\n${shown.join('\n')}`
   })
-  const left = Object.keys(sections).slice(results.length)
-  const missing = [
-    ...(failed().length > 0 ? [`**Failed: ${failed().join(', ')}.**`] : []),
-    ...(left.length > 0 ? [`**Not measured, for the run was not whole: ${left.join(', ')}.**`] : []),
-  ]
   const text = [
     '# Measured',
     'Written by `npm run bench`. Each ratio is of figures from the same run, taken in turns; absolute figures are only of this machine.',
     `${new Date().toISOString().slice(0, 10)}; ${machine()}; ${references.join('; ')}.`,
     'The content is the demo’s.',
-    ...missing,
+    ...(runs.length > 1
+      ? [
+          `Of ${runs.length} whole runs, one after the other, each row is the one in the middle by the figure that has something to reach; that figure of all of them stands last.`,
+        ]
+      : []),
+    ...runs.flatMap(missing),
     table(rows()),
-    durations(),
+    ...runs.map(durations),
     '# How costs grow',
     ...parts,
   ]

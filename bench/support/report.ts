@@ -3,8 +3,19 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 
-/** One line of the table. `reached` is null where there is nothing to reach, or where it was skipped: `ours` says why. */
-export type Row = { what: string; ours: string; reference: string; ratio: string; goal: string; reached: boolean | null }
+/**
+ * One line of the table. `reached` is null where there is nothing to reach, or where it was skipped: `ours` says why. `runs` has
+ * the figure of each run where there were several.
+ */
+export type Row = {
+  what: string
+  ours: string
+  reference: string
+  ratio: string
+  goal: string
+  reached: boolean | null
+  runs?: string[]
+}
 
 /** A row for what could not be measured here. */
 export function skipped(what: string, why: string, goal: string): Row {
@@ -27,11 +38,31 @@ type Growth = { title: string; head: string[]; rows: string[][]; pictures: Recor
 /** What a section has found: rows of the table, and how a cost grows where that was measured. */
 export type Measured = { rows: Row[]; grown?: Growth }
 
+/** Of what a section has found in several runs the row in the middle of each, by what is to be reached, with that figure of every run. */
+export function middleRows(runs: Row[][]): Row[] {
+  const found = runs.filter((rows) => rows.length > 0)
+  const [first = []] = found
+  if (runs.length === 1) return first
+  return first.map((row, index) => {
+    if (row.ours.startsWith('skipped')) return row
+    const same = found.map((rows) => rows[index] ?? row)
+    const sorted = same.toSorted((a, b) => Number.parseFloat(figure(a)) - Number.parseFloat(figure(b)))
+    return { ...(sorted[Math.floor(sorted.length / 2)] ?? row), runs: same.map(figure) }
+  })
+}
+
+/** What of a row is compared with its goal: the ratio where the goal is one, and else ours, from its first number on. */
+function figure({ ours, ratio, goal }: Row): string {
+  return /^[≤≥] [\d.]+×?$/.test(goal) ? ratio : ours.replace(/^p\d+ /, '')
+}
+
 export function table(rows: Row[]): string {
-  const lines = rows.map(({ what, ours, reference, ratio, goal, reached }) =>
-    [what, ours, reference, ratio, goal, reached === null ? '–' : reached ? 'yes' : '**no**'].join(' | '),
-  )
-  return ['what | ours | reference | ratio | to reach | reached', '---|---|---|---|---|---', ...lines].join('\n')
+  const hasRuns = rows.some(({ runs }) => runs)
+  const lines = rows.map(({ what, ours, reference, ratio, goal, reached, runs }) => [
+    ...[what, ours, reference, ratio, goal, reached === null ? '–' : reached ? 'yes' : '**no**'],
+    ...(hasRuns ? [runs?.join('; ') ?? ''] : []),
+  ])
+  return plainTable(['what', 'ours', 'reference', 'ratio', 'to reach', 'reached', ...(hasRuns ? ['each run'] : [])], lines)
 }
 
 export function plainTable(head: string[], rows: string[][]): string {
