@@ -1,6 +1,6 @@
 /** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
-import { clearLog, type Db, shareAgain } from '../data/db/db.ts'
+import { clearLog, clearLogAgain, type Db, shareAgain } from '../data/db/db.ts'
 import { migrations } from '../data/db/migrations.ts'
 import { isEmpty } from '../data/db/snapshot.ts'
 import { fillPlaces } from '../data/registrations/set-status.ts'
@@ -66,8 +66,9 @@ export function createRetries(db: Db, publisher: Publisher, log: Logger): Job {
     async work() {
       if (publisher.isCold()) await publisher.publish()
       shareAgain(db)
+      clearLogAgain(db)
     },
-    onError: (error) => log.warn({ err: error }, 'the database stays with this process alone'),
+    onError: (error) => log.warn({ err: error }, 'what waits for room in the database is tried again'),
   })
 }
 

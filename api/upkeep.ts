@@ -5,6 +5,7 @@ import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
 import { hour } from '../data/time.ts'
 import { erasuresIn } from './backup/erasures.ts'
+import { finishWork } from './editions/work.ts'
 import { eraseExpired } from './registrations/retention.ts'
 import { lookAtClock } from './system/clock.ts'
 import { createJob, type Job } from './system/job.ts'
@@ -26,6 +27,7 @@ export function createUpkeep({ db, dataDir, timeZone, log }: Options): Job {
     forgetOldActivity(db, now)
     emptyTrash(db, now)
     forgetSources(db, now)
+    await finishWork({ db, erasures }, { now, isClockSteady: true })
     const erased = await eraseExpired({ db, erasures, timeZone }, now)
     if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
   }

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../api/testing.ts'
 import { svg, upload } from '../api/uploads/testing.ts'
 import { saveSection } from '../data/content/sections.ts'
+import { finishEdition, listEditions, prepareEdition } from '../data/editions/editions.ts'
+import { setPeopleApart } from '../data/editions/people.ts'
 import { addItem, addRegistration, someEdit, temporaryDir } from '../data/testing.ts'
 import { command } from '../tests/support/commands.ts'
 import { exportAll } from './export-all.ts'
@@ -42,6 +44,23 @@ test('everything is in files that need no program of ours: texts, lists, people 
   expect(read(`public-objects/${address.fileName}`)).toContain('<svg')
   for (const name of readdirSync(folder).filter((name) => !name.endsWith('.csv') && name !== 'LEEME.txt'))
     expect(read('LEEME.txt')).toContain(name)
+})
+
+test('who registered for an edition that is over is in a table of that year, apart from who comes now', async () => {
+  const { app } = await exported()
+  const keep = { speakers: true, partners: true, texts: true, registrations: 'apart' as const }
+  const next = { name: 'Conferencia 2099', eventDate: '2099-11-20', keep }
+  prepareEdition(app.db, '2025', someEdit.at)
+  expect(finishEdition(app.db, next, { uploads: [], constancia: {} }, someEdit)).toMatchObject({ outcome: 'saved' })
+  const finishedAt = listEditions(app.db)[0]?.finishedAt ?? ''
+  setPeopleApart(app.db, '2025', finishedAt, 10)
+  addRegistration(app.db, { name: 'Berta', email: 'berta@ejemplo.gt' }, new Date(Date.parse(finishedAt) + 1).toISOString())
+  const folder = join(temporaryDir(), 'todo')
+  await exportAll({ db: app.db, storage: app.uploads.storage, timeZone: 'America/Guatemala' }, folder)
+  const people = (name: string) =>
+    parse<Record<string, string>>(readFileSync(join(folder, name)), { bom: true, columns: true }).map(({ Nombre }) => Nombre)
+  expect(people('registros-2025.csv').toSorted()).toEqual(['José Pérez', 'Xóchitl Ajú'])
+  expect(people('registros.csv')).toEqual(['Berta'])
 })
 
 test('it is for its owner alone, and no secret link, password or session is in it', async () => {

@@ -6,12 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify/sync'
 import { registrationsCsv } from '../api/registrations/csv.ts'
 import { StartProblem } from '../api/system/start-problem.ts'
-import type { Storage } from '../api/uploads/storage.ts'
+import { publicUploads, type Storage } from '../api/uploads/storage.ts'
 import { readContent } from '../data/content/content.ts'
 import { type CollectionKey, type Content, itemSchemas } from '../data/content/schema.ts'
 import type { Db } from '../data/db/db.ts'
+import { listEditions } from '../data/editions/editions.ts'
+import { eachPersonApart } from '../data/editions/people.ts'
 import { escapeFormula } from '../data/formulas.ts'
 import { eachRegistration } from '../data/registrations/registrations.ts'
+import type { Registration } from '../data/registrations/schema.ts'
 
 /** For its owner alone: everybody's e-mail is in it. */
 const own = { mode: 0o600 }
@@ -24,6 +27,7 @@ contenido.json      Todos los textos, listas y ajustes, con los nombres de campo
 registros.csv       Las personas registradas, como en la descarga del panel: se abre con Excel o LibreOffice. Hora del evento.
 registros.json      Lo mismo con los nombres de la API y las fechas en ISO 8601, UTC. "status": registered tiene lugar, waitlisted
                     espera uno, cancelled canceló. No lleva el enlace secreto de cada persona.
+registros-AÑO.csv   Las personas de cada edición anterior que se conservan.
 public-objects/     Las imágenes y videos que se subieron. En el contenido se nombran como /public-objects/...
 
 Contiene datos personales: guárdalo donde nadie más lo lea, y bórralo cuando ya no haga falta.
@@ -50,7 +54,11 @@ export async function exportAll(
       await writeFile(join(work, `${key}.csv`), table(rowsOf(content, key)), own)
     const registrations = [...eachRegistration(db, {})]
     await writeFile(join(work, 'registros.json'), json(registrations), own)
-    await pipeline(registrationsCsv(registrations, timeZone), createWriteStream(join(work, 'registros.csv'), own))
+    const writePeople = (name: string, people: Iterable<Registration>) =>
+      pipeline(registrationsCsv(people, timeZone), createWriteStream(join(work, name), own))
+    await writePeople('registros.csv', registrations)
+    for (const { year, people } of listEditions(db))
+      if (people > 0) await writePeople(`registros-${year}.csv`, eachPersonApart(db, year))
     const files = await copyUploads(storage, join(work, 'public-objects'))
     await rename(work, target)
     return { registrations: registrations.length, files }
@@ -87,11 +95,10 @@ function table(rows: Row[]): string {
 
 async function copyUploads(storage: Storage, folder: string): Promise<number> {
   await mkdir(folder, { mode: 0o700 })
-  // Its compressed forms are for browsers.
-  const published = (await storage.list()).published.filter(({ name }) => !/\.(br|gz)$/.test(name))
-  for (const { name } of published) {
-    const upload = await storage.find(name)
-    if (upload) await pipeline(await upload.read(), createWriteStream(join(folder, name), own))
+  let files = 0
+  for await (const { name, bytes } of publicUploads(storage)) {
+    await pipeline(bytes, createWriteStream(join(folder, name), own))
+    files++
   }
-  return published.length
+  return files
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { stored } from '../../data/testing.ts'
+import { requireSecondFactor } from '../../data/accounts/second-factor.ts'
+import { addItem, stored } from '../../data/testing.ts'
 import { call, createTestApp, seed, signIn } from '../testing.ts'
 
 // Every call for everybody is in tests/hardening/matrix.test.ts.
@@ -33,6 +34,19 @@ test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/her
     expect((await call(app, request, { cookie: await signIn(app) })).status).toBe(404)
   },
 )
+
+test('who owes a second factor is answered as anybody is where anybody may ask, without what is hidden', async () => {
+  const app = await createTestApp()
+  addItem(app.db, 'speakers', { name: 'Ana', isActive: false })
+  const cookie = await signIn(app)
+  const names = async () =>
+    (await (await call(app, 'GET /api/speakers', { cookie })).json()).map(({ name }: { name: string }) => name)
+  expect(await names()).toEqual(['Ana'])
+  requireSecondFactor(app.db, true)
+  expect(await names()).toEqual([])
+  expect((await call(app, 'GET /api/auth/me', { cookie })).status).toBe(200)
+  expect((await call(app, 'GET /api/users', { cookie })).status).toBe(403)
+})
 
 test('a role is read on each request, so that a demotion takes effect at once', async () => {
   const app = await createTestApp()

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Caller } from '../../data/accounts/schema.ts'
 import { isSecondFactorRequired } from '../../data/accounts/second-factor.ts'
+import { findUser } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 import { minute } from '../../data/time.ts'
 import type { Deps } from '../deps.ts'
@@ -24,13 +25,14 @@ export function guard({ auth, db }: Pick<Deps, 'auth' | 'db'>, publicCalls: Read
     const { user, setCookie } = await auth.check(c.req.header('Cookie'))
     if (setCookie) c.header('Set-Cookie', setCookie)
     const isElsewhere = user?.role === 'door' && !doorPaths.some((path) => c.req.path.startsWith(path))
+    const owesFactor = user !== null && !c.req.path.startsWith('/api/auth/') && mustAddSecondFactor(db, user)
     // What anybody may call answers them as anybody: a list without what is hidden.
-    c.set('user', isElsewhere ? null : user)
+    c.set('user', isElsewhere || owesFactor ? null : user)
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
     if (publicCalls.has(`${method} ${c.req.path}`)) return next()
     if (!user) return problem(c, 401)
     if (isElsewhere) return problem(c, 403)
-    if (mustAddSecondFactor(db, user) && !c.req.path.startsWith('/api/auth/')) return problem(c, 403, addOne)
+    if (owesFactor) return problem(c, 403, addOne)
     return next()
   })
 }
@@ -58,6 +60,23 @@ export const recentSignIn = createMiddleware<Env>(async (c, next) => {
   const isRecent = Date.now() - currentUser(c).signedInAt < recent
   return isRecent ? next() : c.json({ error: again, signInAgain: true }, 401)
 })
+
+/** The same where a call of an administrator is about their own account. */
+export const recentSignInForOneself = createMiddleware<Env>(async (c, next) =>
+  c.req.param('id') === currentUser(c).id ? recentSignIn(c, next) : next(),
+)
+
+const showYours = 'Entra con tu segundo factor para cambiar cómo entras. Si lo perdiste, un administrador puede quitártelo.'
+
+/**
+ * Where a second factor is asked of all, lets who has one pass only when they showed it: whoever has somebody's password alone must not
+ * put a factor of their own beside it.
+ */
+export const ownFactorShown = ({ db }: Pick<Deps, 'db'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    const user = currentUser(c)
+    return mustAddSecondFactor(db, user) && findUser(db, user.id)?.hasSecondFactor ? problem(c, 403, showYours) : next()
+  })
 
 /** The caller of a route behind the guard. Throws if the guard is not in front of it. */
 export function currentUser(c: { var: Env['Variables'] }): Caller {

@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
-import { currentUser, recentSignIn } from './guard.ts'
+import { currentUser, ownFactorShown, recentSignIn } from './guard.ts'
 import { noPasskeys } from './passkeys.ts'
 
 const wrongCode = fieldProblem('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
@@ -38,6 +38,8 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
     if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
     return result
   }
+
+  const shown = ownFactorShown({ db })
 
   return new Hono<Env>()
     .get('/sessions', (c) => {
@@ -64,13 +66,14 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
         200,
       )
     })
-    .post('/totp/begin', recentSignIn, validateNothing, (c) => {
+    .post('/totp/begin', recentSignIn, shown, validateNothing, (c) => {
       const caller = currentUser(c)
       const begun = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
       return begun ? c.json(begun, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
     })
     .post(
       '/totp/confirm',
+      shown,
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
       (c) => {
         const caller = currentUser(c)
@@ -83,7 +86,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
         return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
       },
     )
-    .post('/totp/recovery-codes', recentSignIn, validateNothing, (c) => {
+    .post('/totp/recovery-codes', recentSignIn, shown, validateNothing, (c) => {
       const caller = currentUser(c)
       const recoveryCodes = change(
         caller,
@@ -92,17 +95,17 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
       )
       return recoveryCodes ? c.json({ recoveryCodes }, 200) : problem(c, 409, 'No tienes una aplicación de códigos.')
     })
-    .delete('/totp', recentSignIn, (c) => {
+    .delete('/totp', recentSignIn, shown, (c) => {
       const caller = currentUser(c)
       const deleted = change(caller, () => removeTotp(db, caller.id), 'Se quitó la aplicación de códigos.')
       return c.json({ deleted }, 200)
     })
     .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
-    .post('/passkeys/register/options', recentSignIn, validateNothing, async (c) => {
+    .post('/passkeys/register/options', recentSignIn, shown, validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       return c.json(await passkeys.askToRegister(currentUser(c), siteName()), 200)
     })
-    .post('/passkeys/register', recentSignIn, validate('json', passkeySchema), async (c) => {
+    .post('/passkeys/register', recentSignIn, shown, validate('json', passkeySchema), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       const caller = currentUser(c)
       const { name = 'Llave de acceso', ...response } = c.req.valid('json')
@@ -121,7 +124,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
       const isRenamed = change(caller, () => renamePasskey(db, caller.id, c.req.param('id'), name), '')
       return isRenamed ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
     })
-    .delete('/passkeys/:id', recentSignIn, (c) => {
+    .delete('/passkeys/:id', recentSignIn, shown, (c) => {
       const caller = currentUser(c)
       const isRemoved = change(caller, () => removePasskey(db, caller.id, c.req.param('id')), 'Se quitó una llave de acceso.')
       return isRemoved ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)

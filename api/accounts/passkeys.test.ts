@@ -168,6 +168,30 @@ test('a passkey counts as a second factor when it asked its owner who they are',
   }
 })
 
+test('where a second factor is asked of all, a password alone adds none beside a passkey that was not shown, and takes none away', async () => {
+  const { app, cookie, phone, post, question } = await withPasskey()
+  expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
+  const [{ id }] = await (await call(app, 'GET /api/auth/passkeys', { cookie })).json()
+  const calls: [Parameters<typeof call>[1], object?][] = [
+    ['POST /api/auth/totp/begin', {}],
+    ['POST /api/auth/totp/confirm', { code: '123456' }],
+    ['POST /api/auth/totp/recovery-codes', {}],
+    ['DELETE /api/auth/totp'],
+    ['POST /api/auth/passkeys/register/options', {}],
+    [`DELETE /api/auth/passkeys/${id}`],
+  ]
+  const byPassword = await signInAs(app, ana)
+  for (const [request, json] of calls) {
+    const { status } = await call(app, request, { cookie: byPassword, json })
+    expect([request, status]).toEqual([request, 403])
+  }
+  // Who shows the passkey may, and so may who has none so far.
+  const shown = cookieOf(await post('sign-in', phone.signIn(await question())))
+  expect((await call(app, 'POST /api/auth/totp/begin', { cookie: shown, json: {} })).status).toBe(200)
+  const without = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
+  expect((await call(app, 'POST /api/auth/totp/begin', { cookie: without, json: {} })).status).toBe(200)
+})
+
 test('after the site moved to another domain its passkeys let nobody in, the answer says to take the password, and a new one works', async () => {
   const { app, phone } = await withPasskey()
   const moved = 'https://conferencia.org'

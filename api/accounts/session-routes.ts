@@ -134,7 +134,8 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       if (!checked || !user?.isActive) return problem(c, 401, wrongPasskey)
       // A key that asks nobody who they are is one factor, where two are asked for.
       if (!checked.isVerified && totp.isInUse(user.id)) return problem(c, 401, onlyTouched)
-      return (await letIn(c, user, checked.isVerified)) ? c.json({ user: shown(user) }, 200) : problem(c, 401, wrongPasskey)
+      const isStrong = checked.isVerified
+      return (await letIn(c, user, isStrong)) ? c.json({ user: own({ ...user, isStrong }) }, 200) : problem(c, 401, wrongPasskey)
     })
     .put('/me', validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
@@ -161,7 +162,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const cookie = await auth.start(id, begun, () => findCredentials(db, email)?.passwordHash === passwordHash)
       if (!cookie) return problem(c, 401)
       c.header('Set-Cookie', cookie)
-      return c.json({ user: shown(user) }, 200)
+      return c.json({ user: own({ ...user, isStrong: caller.isStrong }) }, 200)
     })
     .post('/forgot', validate('json', forgotSchema), (c) => {
       forgotten?.ask(c.req.valid('json').email, clientAddress(c, config))

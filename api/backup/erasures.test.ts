@@ -1,8 +1,8 @@
-import { appendFileSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
-import { erasuresIn, erasuresName, readErasures } from './erasures.ts'
+import { copyErasures, erasuresIn, erasuresName, readErasures } from './erasures.ts'
 
 const id = () => crypto.randomUUID()
 const isDone = Boolean
@@ -43,4 +43,29 @@ test('a line that a power cut left half written, or that somebody made up, takes
   erasures.noteThenDelete('user', [second], () => true, isDone)
   appendFileSync(file, '{"at":"2026-01-01T00:00:00.000Z","kind":"users; DROP TABLE users","id":"x"}\nnull\n')
   expect([...read().user]).toEqual([first, second])
+})
+
+test('a deletion that is tried again, when there is nothing left to delete, stays noted', () => {
+  const { erasures, read } = noted()
+  const luis = id()
+  erasures.noteThenDelete('user', [luis], () => true, isDone)
+  erasures.noteThenDelete('user', [luis], () => false, isDone)
+  expect([...read().user]).toEqual([luis])
+})
+
+test('of what two machines noted the last counts, whichever of them it was; brought together it is all there', () => {
+  const [one, other] = [temporaryDir(), temporaryDir()]
+  const [ana, eva] = [id(), id()]
+  const line = (minute: number, of: string, isBack?: true) =>
+    `${JSON.stringify({ at: `2026-01-01T00:0${minute}:00.000Z`, kind: 'registration', id: of, isBack })}\n`
+  writeFileSync(join(one, erasuresName), line(1, ana) + line(4, eva))
+  writeFileSync(join(other, erasuresName), line(1, ana) + line(2, ana, true) + line(3, eva, true))
+  for (const folders of [
+    [one, other],
+    [other, one],
+  ])
+    expect([...readErasures(folders).registration]).toEqual([eva])
+  copyErasures(one, other)
+  expect([...readErasures([other]).registration]).toEqual([eva])
+  expect(readFileSync(join(other, erasuresName), 'utf8').trim().split('\n')).toHaveLength(4)
 })

@@ -2,19 +2,23 @@
  * Who was deleted, by id alone, in a file beside the backups: with them it is copied elsewhere, and it is in none of them. A
  * restored backup is from before; what is noted here is deleted from it again. Ids are random and say nothing of a person.
  */
-import { closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Unavailable } from '../http/errors.ts'
 
-/** A registration may be in the trash still; a person is gone from there too. */
-const kinds = ['registration', 'person', 'user'] as const
+/**
+ * A registration may be in the trash still; a person is gone from there too. A certificate is named by its registration: it goes where
+ * somebody asked for it, and stays where their time alone is over.
+ */
+const kinds = ['registration', 'person', 'certificate', 'user'] as const
 type ErasedKind = (typeof kinds)[number]
 
 /** Ids of what was deleted and did not come back since. */
 type Erased = Record<ErasedKind, Set<string>>
 
 const lineSchema = z.strictObject({ at: z.iso.datetime(), kind: z.enum(kinds), id: z.uuid(), isBack: z.literal(true).optional() })
+type Line = z.infer<typeof lineSchema>
 
 /** The file's name in a folder of backups. */
 export const erasuresName = 'erasures.jsonl'
@@ -39,6 +43,16 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
+  /** Takes back what was noted last of these, for they were not deleted; what was deleted before, and is so still, stays noted. */
+  function takeBack(kind: ErasedKind, ids: readonly string[]): void {
+    const lines = linesIn(folder)
+    const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))
+    const taken = new Set(ids.map((id) => last.get(id)))
+    const before = erasedBy(lines.filter((_, index) => !taken.has(index)))[kind]
+    const others = ids.filter((id) => !before.has(id))
+    if (others.length > 0) append(kind, others, true)
+  }
+
   return {
     /**
      * Runs a deletion of all these ids, and has noted it on the disk before: one that was answered comes back with no backup.
@@ -59,29 +73,49 @@ export function erasuresIn(dataDir: string) {
         isErased = isDone(result)
         return result
       } finally {
-        if (!isErased) append(kind, noted, true)
+        if (!isErased) takeBack(kind, noted)
       }
     },
+    /** The same for a person who is erased because somebody asked for it: their constancia goes as well. */
+    noteThenErase<T>(ids: readonly string[], erase: () => T): T {
+      const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
+      return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
+    },
     /** Notes that something deleted was brought back on purpose: a restored backup keeps it. */
-    broughtBack: (kind: ErasedKind, id: string): void => append(kind, [id], true),
+    broughtBack(kind: ErasedKind, id: string): void {
+      append(kind, [id], true)
+    },
   }
 }
 
-/** All that is noted in these folders of backups, of which some may not be there; what the last ones say counts. */
-export function readErasures(folders: readonly string[]): Erased {
-  const erased: Erased = { registration: new Set(), person: new Set(), user: new Set() }
-  for (const { kind, id, isBack } of folders.flatMap(linesIn)) {
+/**
+ * All that is noted in these folders of backups, of which some may not be there; what was noted last counts: what one machine deleted
+ * another may have brought back.
+ */
+export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
+
+function erasedBy(lines: readonly Line[]): Erased {
+  const erased: Erased = { registration: new Set(), person: new Set(), certificate: new Set(), user: new Set() }
+  for (const { kind, id, isBack } of lines) {
     if (isBack) erased[kind].delete(id)
     else erased[kind].add(id)
   }
   return erased
 }
 
-/** Brings what is noted in one folder of backups to another, where that is another and nothing newer. */
+/** Brings what is noted in one folder of backups to another, beside what is noted there. */
 export function copyErasures(from: string, to: string): void {
-  const [source, target] = [join(from, erasuresName), join(to, erasuresName)]
-  if (source !== target && linesIn(from).length > linesIn(to).length) copyFileSync(source, target)
+  const [there, target] = [linesIn(to), join(to, erasuresName)]
+  const all = new Set([...there, ...linesIn(from)].map((line) => JSON.stringify(line)))
+  if (all.size === new Set(there.map((line) => JSON.stringify(line))).size) return
+  const lines = inOrder([...all].map((line): Line => JSON.parse(line))).map((line) => JSON.stringify(line))
+  const work = `${target}.next`
+  writeFileSync(work, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
+  renameSync(work, target)
 }
+
+/** By their times; of the same time as they stand. */
+const inOrder = (lines: readonly Line[]) => lines.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
 function linesIn(folder: string) {
   try {
@@ -91,7 +125,7 @@ function linesIn(folder: string) {
   }
 }
 
-function readLine(text: string): z.infer<typeof lineSchema>[] {
+function readLine(text: string): Line[] {
   try {
     return [lineSchema.parse(JSON.parse(text))]
   } catch {

@@ -184,3 +184,20 @@ test('who was merged into somebody and erased with them comes back with no backu
     restored.close()
   }
 })
+
+test('a constancia that was erased because its owner asked for it does not come back; one of somebody whose time was over does', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const [ana, eva] = ['ana', 'eva'].map((name) => addRegistration(db, { email: `${name}@ejemplo.gt` }).id) as [string, string]
+  const add = db.prepare("INSERT INTO certificates (code, role, registration, name, madeAt) VALUES (?, 'attendee', ?, 'x', '')")
+  for (const id of [ana, eva]) add.run(`codigo-${id}`, id)
+  const from = await backUp(dataDir)
+  const erasures = erasuresIn(dataDir)
+  erasures.noteThenErase([ana], () => true)
+  erasures.noteThenDelete('person', [eva], () => true, Boolean)
+  db.close()
+  await restoreBackup({ dataDir, from })
+  const restored = reopen(dataDir)
+  expect(restored.prepare('SELECT registration FROM certificates').pluck().all()).toEqual([eva])
+  const left = restored.prepare('SELECT id FROM registrations').pluck().all()
+  expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(`${ana}|${eva}`)]))
+})

@@ -182,9 +182,12 @@ test('people of an edition are erased when the privacy settings of its time say 
   await finish(app, cookie)
   const [{ deletedAt }] = await read('/api/editions')
   expect(deletedAt).toMatch(/Z$/)
-  await finishWork(app.deps, new Date(Date.parse(deletedAt) - 1).toISOString())
+  await finishWork(app.deps, { now: new Date(Date.parse(deletedAt) - 1).toISOString(), isClockSteady: true })
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
-  await finishWork(app.deps, deletedAt)
+  // Where the clock may have jumped nobody goes.
+  await finishWork(app.deps, { now: deletedAt })
+  expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
+  await finishWork(app.deps, { now: deletedAt, isClockSteady: true })
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
@@ -237,9 +240,9 @@ test('an end that does not come about leaves nothing of it; what a stop left of 
   const at = new Date().toISOString()
   await storeEdition(app.db, '2025', [file], at)
   expect([files(), await read('/api/editions'), (await page(app, '/2025/')).status]).toEqual([1, [], 404])
-  await finishWork(app.deps, at)
+  await finishWork(app.deps, { now: at })
   expect(files()).toBe(1)
-  await finishWork(app.deps, new Date(Date.parse(at) + 10 * 60_000).toISOString())
+  await finishWork(app.deps, { now: new Date(Date.parse(at) + 10 * 60_000).toISOString() })
   expect([files(), rows()]).toEqual([0, 0])
   await storeEdition(app.db, '2025', [file], new Date().toISOString())
   expect((await finish(app, cookie)).status).toBe(201)
@@ -252,6 +255,35 @@ test('while the next end is prepared, nobody of the last one is erased: it can s
   await storeEdition(app.db, '2099', [], new Date().toISOString())
   await finishWork(app.deps)
   expect(await read('/api/editions')).toMatchObject([{ people: 3, canUndo: true }])
+})
+
+test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie)
+  // As it is when the way back has begun, and this one's turn has not come.
+  app.db.exec("UPDATE editions SET undoneAt = '2026-01-01T00:00:00.000Z'")
+  addRegistration(app.db, { name: 'Ana de nuevo', email: 'ana@ejemplo.gt' })
+  await finishWork(app.deps)
+  expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual([
+    'Ana de nuevo',
+    'Berta',
+    'Carla',
+  ])
+  expect((await read('/api/trash')).map(({ name }: { name: string }) => name)).toEqual(['Ana'])
+  expect(await read('/api/editions')).toEqual([])
+})
+
+test('an edition is taken back also when a speaker who was kept has a constancia of the one that began', async () => {
+  const { app, cookie } = await conference()
+  const [{ id }] = await (await call(app, 'GET /api/speakers', { cookie })).json()
+  const add = app.db.prepare(
+    "INSERT INTO certificates (code, role, speaker, name, madeAt) VALUES (?, 'speaker', ?, 'Ana López', '')",
+  )
+  add.run('a'.repeat(22), id)
+  await finish(app, cookie)
+  add.run('b'.repeat(22), id)
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  expect(app.db.prepare('SELECT code, edition FROM certificates').all()).toEqual([{ code: 'a'.repeat(22), edition: null }])
 })
 
 test('people whom a stop left in the list are set apart at the next start', async () => {

@@ -10,7 +10,7 @@ import type { Bytes, SiteFile } from '../serving/site.ts'
 /** Answers with a file of an edition that is over, as the present site is answered with; what it does not have goes on. */
 export function serveEdition({ db }: Pick<Deps, 'db'>) {
   return createMiddleware<Env>(async (c, next) => {
-    const [, year = '', ...rest] = decodeURI(c.req.path).split('/')
+    const [, year = '', ...rest] = c.req.path.split('/')
     const name = rest.join('/')
     const file = ['', 'index.html', '/index.html'].map((end) => readFile(db, year, name + end)).find((found) => found !== null)
     if (!file) return next()
@@ -36,7 +36,7 @@ export function leadToEdition({ db, publisher }: Pick<Deps, 'db' | 'publisher'>)
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
     if (publisher.site().files.has(path)) return next()
-    const name = decodeURI(path).slice(1)
+    const name = path.slice(1)
     const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((one) => readFile(db, year, one)))
     return edition ? Promise.resolve(c.redirect(`/${edition.year}${path}`, 301)) : next()
   })

@@ -13,17 +13,21 @@ type Options = { db: Db; erasures: Erasures }
 
 /**
  * Does what the end of an edition, or its way back, left to do with its people: some at a time, so that requests have their turn;
- * stopped in between, the rest is done the next time. `now` is ISO 8601 in UTC.
+ * stopped in between, the rest is done the next time. `now` is ISO 8601 in UTC. Nobody is erased because their time is over unless
+ * the clock can be believed: that is for the hourly look at what is old.
  */
-export async function finishWork({ db, erasures }: Options, now = new Date().toISOString()): Promise<void> {
-  for (const { year, finishedAt, work } of unfinishedWork(db, now)) {
+export async function finishWork(
+  { db, erasures }: Options,
+  { now = new Date().toISOString(), isClockSteady = false } = {},
+): Promise<void> {
+  for (const { year, finishedAt, work } of unfinishedWork(db, now, isClockSteady)) {
     if (work === 'erase') {
       await erasePeopleOf({ db, erasures }, year, now)
       continue
     }
     if (work === 'set-apart') while (setPeopleApart(db, year, finishedAt, apartAtOnce)) await nextTurn()
     else {
-      for (const waits of [false, true]) while (bringPeopleBack(db, year, { waits, most: backAtOnce })) await nextTurn()
+      for (const waits of [false, true]) while (bringPeopleBack(db, year, { waits, most: backAtOnce, at: now })) await nextTurn()
       await forget(db, year)
     }
   }

@@ -11,6 +11,7 @@ import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
+import { publicUploads } from '../uploads/storage.ts'
 
 const isExporting = 'Ya se está descargando todo. Espera a que termine para pedirlo de nuevo.'
 const forAdministrators = 'Los registros los descarga un administrador.'
@@ -38,11 +39,8 @@ export function exportAllRoutes({ db, publisher, uploads, config }: Pick<Deps, '
       const { registrationsCsv } = await import('../registrations/csv.ts')
       yield { name: 'registros.csv', input: registrationsCsv(eachRegistration(db, {}), config.timeZone), lastModified }
     }
-    // Their compressed forms are for browsers.
-    for (const { name } of (await uploads.storage.list()).published.filter((file) => !/\.(br|gz)$/.test(file.name))) {
-      const upload = await uploads.storage.find(name)
-      if (upload) yield { name: `public-objects/${name}`, input: await upload.read(), lastModified }
-    }
+    for await (const { name, bytes } of publicUploads(uploads.storage))
+      yield { name: `public-objects/${name}`, input: bytes, lastModified }
   }
 
   return new Hono<Env>().get('/', fromPanel({ config }), validate('query', querySchema), (c) => {

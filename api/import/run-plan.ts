@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { ImportPlan } from '../../data/content/import-plan.ts'
 import { Unreadable } from '../../data/content/import-source.ts'
+import { Unavailable } from '../http/errors.ts'
 import { bareEnv, programBeside } from '../system/programs.ts'
 import type { Asked, AskedPeople, PeopleFile, Preview, Told } from './plan-file.ts'
 
@@ -19,21 +20,29 @@ const mostTold = 32 * 1024 * 1024
 const tooMuch = 'El archivo pide demasiado tiempo o memoria: no parece un programa.'
 
 const oneAtATime = pLimit(1)
+/** Files that wait for their turn, each of some megabytes. */
+const mostWaiting = 4
+
+/** Reads one file after the other. Throws Unavailable where too many wait already. */
+async function inTurn(asked: Asked | AskedPeople, data: string): Promise<Told> {
+  if (oneAtATime.pendingCount >= mostWaiting) throw new Unavailable('too many files wait to be read')
+  return oneAtATime(() => run(asked, data))
+}
 
 /** What taking a file over would change. Throws Unreadable when it cannot be read. */
 export async function previewFile(asked: Omit<Asked, 'isPlan'>, data: string): Promise<Preview> {
-  return (await oneAtATime(() => run({ ...asked, isPlan: false }, data))) as Preview
+  return (await inTurn({ ...asked, isPlan: false }, data)) as Preview
 }
 
 /** The same with all that is needed to do it. */
 export async function planFile(asked: Omit<Asked, 'isPlan'>, data: string): Promise<ImportPlan> {
-  const told = (await oneAtATime(() => run({ ...asked, isPlan: true }, data))) as { plan: ImportPlan }
+  const told = (await inTurn({ ...asked, isPlan: true }, data)) as { plan: ImportPlan }
   return told.plan
 }
 
 /** The people in a file. Throws Unreadable when it cannot be read. */
 export async function readPeopleFile(asked: AskedPeople, data: string): Promise<PeopleFile> {
-  return (await oneAtATime(() => run(asked, data))) as PeopleFile
+  return (await inTurn(asked, data)) as PeopleFile
 }
 
 async function run(asked: Asked | AskedPeople, data: string): Promise<Told> {

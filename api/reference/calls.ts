@@ -263,7 +263,10 @@ const refusals: Record<string, Record<number, string>> = {
   'GET /api/registrations/export': { 429: 'One’s last export is still running' },
   'GET /api/registrations/export.xlsx': { 429: 'One’s last export is still running' },
   'POST /api/trash/:id/restore': { 409: 'The e-mail has registered again, or there is no place' },
-  'POST /api/editions': { 409: 'There is one of this year already, or it is under way, or somebody saved meanwhile' },
+  'POST /api/editions': {
+    409: 'There is one of this year already, or it is under way, or somebody saved meanwhile',
+    503: 'The pictures of its pages are still being drawn: nothing was changed, ask again',
+  },
   'POST /api/editions/undo': { 404: 'No edition is over', 409: 'Something was saved, or somebody registered, since' },
   'POST /api/certificates': { 409: 'No mail server is configured, the event is not over, or others are still being queued' },
   'DELETE /api/certificates': { 404: 'None is under way' },

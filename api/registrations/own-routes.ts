@@ -122,7 +122,7 @@ export function ownRoutes(deps: Deps) {
       .post('/:token/borrar', (c) => {
         const { id } = c.var.own
         const ids = idsOfPerson(db, id)
-        erasures.noteThenDelete('person', ids, () => eraseRegistrations(db, ids, placeChange(mailer)), Boolean)
+        erasures.noteThenErase(ids, () => eraseRegistrations(db, ids, placeChange(mailer)))
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })
       // Mail programs without the one click open the address itself.

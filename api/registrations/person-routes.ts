@@ -61,7 +61,7 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
           () => eraseRegistrations(db, ids, placeChange(mailer)),
           (wasThere) => wasThere && { action: 'registration-erased', subjectId: id },
         )
-      const erased = erasures.noteThenDelete('person', ids, erase, Boolean)
+      const erased = erasures.noteThenErase(ids, erase)
       if (!erased) return problem(c, 404)
       clearLog(db)
       return c.json({ erased: true, backups: await backupsHolding(config.dataDir, erased.registeredAt) }, 200)

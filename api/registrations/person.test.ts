@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { setPeopleApart } from '../../data/editions/people.ts'
 import { addRegistration } from '../../data/testing.ts'
+import { readErasures } from '../backup/erasures.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
 test('all that is held about one person is a file for them, but for the secret of their link', async () => {
@@ -54,4 +56,30 @@ test('what was merged into a person is in their file, is erased with them, and c
   expect(app.db.prepare('SELECT id FROM registrations').pluck().all()).toEqual([stays])
   const noted = readFileSync(join(app.config.dataDir, 'backups/erasures.jsonl'), 'utf8')
   expect([keep, other, stays].map((id) => noted.includes(`"person","id":"${id}"`))).toEqual([true, true, false])
+})
+
+test('who is erased out of the trash is erased out of the editions before as well, and their constancia with them, for good', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const before = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id
+  app.db.exec(`
+    INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES ('2024', '', '', '', 0, 0, '[]');
+    INSERT INTO certificates (code, role, registration, name, madeAt) VALUES ('codigo', 'attendee', '${before}', 'Ana', '2024-11-21')`)
+  expect(setPeopleApart(app.db, '2024', new Date().toISOString(), 10)).toBe(true)
+  const { id } = addRegistration(app.db, { email: 'ana@ejemplo.gt' })
+  await call(app, `DELETE /api/registrations/${id}`, { cookie })
+  const { registrations } = await (await call(app, `GET /api/registrations/${id}/data`, { cookie })).json()
+  expect(
+    registrations.map((one: { id: string; certificate: { code: string } | null }) => [one.id, one.certificate?.code]),
+  ).toEqual(
+    expect.arrayContaining([
+      [id, undefined],
+      [before, 'codigo'],
+    ]),
+  )
+  expect((await call(app, `DELETE /api/registrations/${id}/data`, { cookie })).status).toBe(200)
+  for (const table of ['registrations', 'trash', 'editionPeople', 'certificates'])
+    expect([table, app.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0])
+  const { person, certificate } = readErasures([join(app.config.dataDir, 'backups')])
+  for (const kind of [person, certificate]) expect([...kind]).toEqual(expect.arrayContaining([id, before]))
 })

@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { deleteItem } from '../../data/content/content.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import { trashRegistration } from '../../data/registrations/trash.ts'
-import { addRegistration, someEdit } from '../../data/testing.ts'
+import { addItem, addRegistration, someEdit } from '../../data/testing.ts'
 import { filesHolding } from '../../tests/hardening/client.ts'
 import { readErasures } from '../backup/erasures.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { eraseExpired } from './retention.ts'
 
 const timeZone = 'America/Guatemala'
+const eight = '2025-11-20T14:00:00.000Z'
 
 /**
  * An event on 20 November 2025 whose data goes after 30 days, as was set long before; two people, one of them deleted, and who
@@ -26,6 +28,8 @@ async function afterwards() {
   )
   const eva = addRegistration(db, { name: 'Eva Apellidosecreto', email: 'eva@correosecreto.gt' }, '2025-11-02T00:00:00.000Z')
   const later = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }, '2026-01-10T00:00:00.000Z')
+  // After who came later: of an event that is over nobody new is taken.
+  saveSection(db, 'hero', { eventDate: eight }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
   trashRegistration(db, eva.id, { by: 'staff', at: '2025-11-19T00:00:00.000Z', queueMail: null })
   const expire = (now: string) => eraseExpired({ db, erasures: app.deps.erasures, timeZone }, now)
   return { app, db, expire, erased: [ana.id, eva.id], later }
@@ -63,10 +67,29 @@ test('the panel knows when, and of how many; another date or time is announced a
   expect(await expire('2030-01-01T00:00:00.000Z')).toBe(0)
 })
 
+test('nothing goes while the date is the one that a new site begins with: that day is nobody’s', async () => {
+  const app = await createTestApp()
+  saveSection(app.db, 'privacy', { retentionDays: 0 }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
+  saveSection(app.db, 'hero', { title: 'DevFest' }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
+  addRegistration(app.db, {}, '2026-02-01T00:00:00.000Z')
+  expect(plannedDeletion(app.db, timeZone)).toBeNull()
+  expect(await eraseExpired({ db: app.db, erasures: app.deps.erasures, timeZone }, '2027-01-01T00:00:00.000Z')).toBe(0)
+})
+
+test('a last day that is taken out of the programme afterwards is announced for a week, as another date is', async () => {
+  const { db, expire } = await afterwards()
+  const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10' })
+  expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')
+  deleteItem(db, 'events', session.id, { ...someEdit, at: '2026-01-05T00:00:00.000Z' })
+  expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-12T00:00:00.000Z')
+  expect(await expire('2026-01-06T00:00:00.000Z')).toBe(0)
+})
+
 test('who waits gets no place of somebody whose data goes', async () => {
   const app = await createTestApp()
   const { db } = app
   const at = '2025-06-01T00:00:00.000Z'
+  saveSection(db, 'hero', { eventDate: eight }, { ...someEdit, at })
   saveSection(db, 'privacy', { retentionDays: 0 }, { ...someEdit, at })
   saveSection(db, 'places', { capacity: 1 }, { ...someEdit, at })
   for (const name of ['ana', 'eva', 'luz']) addRegistration(db, { name, email: `${name}@ejemplo.gt` }, at)

@@ -42,6 +42,14 @@ export type Storage = {
   remove(kind: StoredKind, name: string): Promise<void>
 }
 
+/** What was uploaded and is public, one file after the other with its bytes; not the compressed forms, which are for browsers. */
+export async function* publicUploads(storage: Storage): AsyncGenerator<{ name: string; bytes: ReadableStream<Uint8Array> }> {
+  for (const { name } of (await storage.list()).published) {
+    const upload = /\.(br|gz)$/.test(name) ? null : await storage.find(name)
+    if (upload) yield { name, bytes: await upload.read() }
+  }
+}
+
 export type DiskStorage = Storage & {
   /** Where a file is, or would be. */
   pathOf(kind: StoredKind, name: string): string

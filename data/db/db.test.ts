@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../testing.ts'
-import { openDb } from './db.ts'
+import { clearLog, clearLogAgain, openDb } from './db.ts'
 import { migrations } from './migrations.ts'
 
 function temporaryFile(): string {
@@ -26,6 +26,27 @@ test.each<[string, string | number, string]>([
   ['user_version', migrations.length, 'the next start migrates nothing twice'],
 ])('%s is %s, so that %s', (pragma, value) => {
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
+})
+
+test('what was erased leaves the log at once or, where another process is reading, once it has read; nobody waits for that', () => {
+  const file = temporaryFile()
+  const db = open(file)
+  const logged = () => statSync(`${file}-wal`).size
+  const insert = () => db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
+  insert()
+  clearLog(db)
+  expect(logged()).toBe(0)
+  const reader = new Database(file, { readonly: true })
+  onTestFinished(() => void reader.close())
+  reader.exec('BEGIN; SELECT count(*) FROM revisions')
+  insert()
+  clearLog(db)
+  clearLogAgain(db)
+  expect(logged()).toBeGreaterThan(0)
+  expect(db.pragma('busy_timeout', { simple: true })).toBe(200)
+  reader.exec('COMMIT')
+  clearLogAgain(db)
+  expect(logged()).toBe(0)
 })
 
 const mode = (file: string) => statSync(file).mode & 0o777

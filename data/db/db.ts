@@ -8,6 +8,9 @@ export type Db = Database.Database
 /** Why a database is not opened, in Spanish: a newer version of the product wrote it. */
 export class NewerSchema extends Error {}
 
+/** How long a statement waits for another connection, in milliseconds. */
+const patience = 200
+
 /** The file in a DATA_DIR. */
 export const databaseName = 'conference.db'
 
@@ -59,7 +62,7 @@ function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
     // Waiting blocks the event loop, so wait little and let the caller be told to come back.
-    db.pragma('busy_timeout = 200')
+    db.pragma(`busy_timeout = ${patience}`)
     if (isAlone) db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
     // An answered write must survive a power cut; the WAL default (NORMAL) may lose the last ones.
@@ -122,7 +125,25 @@ function shrink(db: Db): void {
   }
 }
 
-/** Writes what the write-ahead log holds into the database and empties it, outside a transaction: what was erased is in it until then. */
+/** Those whose log could not be emptied so far, for another process was reading. */
+const notCleared = new WeakSet<Db>()
+
+/**
+ * Writes what the write-ahead log holds into the database and empties it, outside a transaction: what was erased is in it until then.
+ * It waits for no other reader (Litestream reads all the time): where one is in the way, `clearLogAgain` does it later.
+ */
 export function clearLog(db: Db): void {
-  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.pragma('busy_timeout = 0')
+  try {
+    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    if (result?.busy) notCleared.add(db)
+    else notCleared.delete(db)
+  } finally {
+    db.pragma(`busy_timeout = ${patience}`)
+  }
+}
+
+/** Empties the log where `clearLog` could not. */
+export function clearLogAgain(db: Db): void {
+  if (notCleared.has(db)) clearLog(db)
 }

@@ -95,14 +95,17 @@ const programsIn = (db: Db) =>
     .pluck()
     .all()
 
-/** Ids of what is to be deleted again; `person` is a registration that is to be gone from the trash too. */
-type ToErase = { registration: ReadonlySet<string>; person: ReadonlySet<string>; user: ReadonlySet<string> }
+/** Ids of what is to be deleted again; `person` is a registration that is to be gone from the trash too, `certificate` one whose constancia is. */
+type ToErase = Record<'registration' | 'person' | 'certificate' | 'user', ReadonlySet<string>>
 
 /**
  * Deletes these registrations and users, and every trace of them in the file. Users stay when no active administrator
  * would remain. Returns how many of each were there.
  */
-export function eraseAgain(db: Db, { registration, person, user }: ToErase): { registrations: number; users: number } {
+export function eraseAgain(
+  db: Db,
+  { registration, person, certificate, user }: ToErase,
+): { registrations: number; users: number } {
   db.pragma('foreign_keys = ON')
   db.pragma('secure_delete = ON')
   const erase = (table: 'registrations' | 'trash' | 'editionPeople' | 'users', ids: ReadonlySet<string>) => {
@@ -118,7 +121,10 @@ export function eraseAgain(db: Db, { registration, person, user }: ToErase): { r
     return erased
   })
   const erasePeople = db.transaction(() => {
-    const aside = (['trash', 'editionPeople'] as const).filter((table) => table in rowCounts(db))
+    const tables = rowCounts(db)
+    const aside = (['trash', 'editionPeople'] as const).filter((table) => table in tables)
+    if ('certificates' in tables)
+      for (const id of certificate) db.prepare('DELETE FROM certificates WHERE registration = ?').run(id)
     const fromAside = aside.reduce((sum, table) => sum + erase(table, person), 0)
     return fromAside + erase('registrations', new Set([...registration, ...person]))
   })

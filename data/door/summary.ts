@@ -1,7 +1,6 @@
 /** The door in numbers. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { counts } from '../registrations/arrivals.ts'
 import { minute } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
 
@@ -40,9 +39,11 @@ export function doorNumbers(db: Db): Omit<DoorSummary, 'doublesSeen'> {
 export function doublesSeen(db: Db): DoorSummary['doublesSeen'] {
   const found = prepared<{ registration: string; name: string; arrivals: string }>(
     db,
-    `SELECT registration, registrations.name AS name, json_group_array(json_array(arrivals.at, arrivals.door) ORDER BY arrivals.at, arrivals.id) AS arrivals
-     FROM arrivals JOIN registrations ON registrations.id = registration
-     WHERE registration IN (SELECT registration FROM arrivals GROUP BY registration HAVING count(*) > 1) AND ${counts}
+    `WITH undone AS (SELECT registration, max(at) AS until FROM arrivals WHERE undo = '' GROUP BY registration)
+     SELECT registration, registrations.name AS name, json_group_array(json_array(arrivals.at, arrivals.door) ORDER BY arrivals.at, arrivals.id) AS arrivals
+     FROM arrivals JOIN registrations ON registrations.id = registration LEFT JOIN undone USING (registration)
+     WHERE undo IS NULL AND arrivals.at > coalesce(until, '')
+       AND (registration, arrivals.id) NOT IN (SELECT registration, undo FROM arrivals WHERE undo IS NOT NULL)
      GROUP BY registration HAVING count(*) > 1 ORDER BY max(arrivals.at) DESC, registration LIMIT ${mostDoubles}`,
   ).all()
   return found.map(({ registration, name, arrivals }) => {

@@ -113,7 +113,7 @@ export function finishEdition(
         eventDate: hero.eventDate,
         at,
         erasesPeople: Number(next.keep.registrations === 'erase'),
-        deleteAt: plannedDeletion(db, timeZone)?.at ?? null,
+        deleteAt: plannedDeletion(db, timeZone, { hasTakenPlace: true })?.at ?? null,
         uploads: JSON.stringify(uploads),
         constancia: JSON.stringify(constancia),
       }
@@ -175,6 +175,10 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
       const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
       if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
       db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
+      // Speakers who were kept may have one of the edition that began, which there never was.
+      db.prepare(
+        'DELETE FROM certificates WHERE edition IS NULL AND speaker IN (SELECT speaker FROM certificates WHERE edition = ?)',
+      ).run(last.year)
       for (const table of ['certificates', 'trash'])
         db.prepare(`UPDATE ${table} SET edition = NULL WHERE edition = ?`).run(last.year)
       return { year: last.year }
@@ -184,11 +188,11 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
 
 /**
  * What is left to do for each edition: people who are in the list still, who are to come back, or to be erased at `now` (ISO 8601
- * in UTC).
+ * in UTC); those whose time is over by then only where `isClockSteady`.
  */
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
-export function unfinishedWork(db: Db, now: string): Unfinished[] {
+export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unfinished[] {
   const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)
   return rows.flatMap((row): Unfinished[] => {
@@ -196,7 +200,7 @@ export function unfinishedWork(db: Db, now: string): Unfinished[] {
     // One whose end is being prepared is left alone.
     if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
     if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'set-apart' }]
-    const isOver = row.deletedAt !== null && now >= row.deletedAt
+    const isOver = isClockSteady && row.deletedAt !== null && now >= row.deletedAt
     const isErased = isOver || (row.erasesPeople === 1 && !(row === last && isUntouched(db, row)))
     return isErased && idsApart(db, year, 1).length > 0 ? [{ year, finishedAt, work: 'erase' }] : []
   })

@@ -32,10 +32,14 @@ export function setPeopleApart(db: Db, year: string, finishedAt: string, most: n
 }
 
 /**
- * Puts at most `most` of them back into the list, as they stood: of those who wait, or of the others, who are put back first. False when
- * there were none.
+ * Puts at most `most` of them back into the list, as they stood: of those who wait, or of the others, who are put back first. Whose e-mail
+ * has registered anew meanwhile goes to the trash, at the instant `at` (ISO 8601 in UTC). False when there were none.
  */
-export function bringPeopleBack(db: Db, year: string, { waits, most }: { waits: boolean; most: number }): boolean {
+export function bringPeopleBack(
+  db: Db,
+  year: string,
+  { waits, most, at }: { waits: boolean; most: number; at: string },
+): boolean {
   return db
     .transaction(() => {
       const kept = db
@@ -44,8 +48,13 @@ export function bringPeopleBack(db: Db, year: string, { waits, most }: { waits: 
         )
         .all(year, Number(waits), most)
       const forget = db.prepare('DELETE FROM editionPeople WHERE year = ? AND id = ?')
+      const isTaken = db.prepare<[string], number>("SELECT 1 FROM registrations WHERE emailKey = ? ->> 'emailKey'").pluck()
+      const putAside = db.prepare(
+        "INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, json_set(?, '$.idempotencyKey', NULL), ?, ?)",
+      )
       for (const { id, row, mails } of kept) {
-        insertWhole(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
+        if (isTaken.get(row)) putAside.run(id, row, mails, at)
+        else insertWhole(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
         forget.run(year, id)
       }
       return kept.length > 0

@@ -32,10 +32,11 @@ export function changesBetween(before: EventFacts, after: EventFacts): FactChang
 export function toldFacts(db: Db): EventFacts | null {
   const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${recipients}`).pluck().get()
   if (!first) return null
+  // One from before the first of them told nobody who is there: it may be of an edition that is over.
   const told = db
-    .prepare<[], string>('SELECT facts FROM announcements WHERE stoppedAt IS NULL ORDER BY at DESC LIMIT 1')
+    .prepare<[string], string>('SELECT facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY at DESC LIMIT 1')
     .pluck()
-    .get()
+    .get(first)
   return told ? (JSON.parse(told) as EventFacts) : factsAsOf(db, first)
 }
 

@@ -102,14 +102,20 @@ export function dequeueMails(db: Db, registrationId: string, kept: readonly Sent
  * the person is gone.
  */
 export function noteSent(db: Db, mail: QueuedMail, response: string, at: string): void {
+  const { changes } = db
+    .prepare(
+      "UPDATE mails SET status = 'sent', attempts = attempts + 1, response = @response, sentAt = @at, heldBy = NULL WHERE id = @id",
+    )
+    // Also where it is another registration's by now, with which its own was merged.
+    .run({ id: mail.id, response, at })
+  if (changes > 0) return
   const row = { ...mail, attempts: mail.attempts + 1, response, at, searchText: searchTextOf(mail) }
   db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId,
        status, attempts, response, sentAt)
      SELECT @id, @kind, @registrationId, @email, @name, @searchText, @messageId, @createdAt, @at, @mailbox, @source, @groupId,
        'sent', @attempts, @response, @at
-     WHERE EXISTS (SELECT 1 FROM registrations WHERE id = @registrationId)
-     ON CONFLICT (id) DO UPDATE SET status = 'sent', attempts = attempts + 1, response = @response, sentAt = @at, heldBy = NULL`,
+     WHERE EXISTS (SELECT 1 FROM registrations WHERE id = @registrationId)`,
   ).run(row)
 }
 

@@ -28,6 +28,11 @@ test('days are those of the event, and an empty one is among them, so that a cha
   ])
 })
 
+test('a walk-in of a phone whose clock is a thousand years behind makes no list of a thousand years', () => {
+  const days = countRegistrationsByDay(registeredAt('1000-01-01T00:00:00.000Z', '2025-06-01T12:00:00.000Z'), 'America/Guatemala')
+  expect([days.length, days.at(-1)]).toEqual([732, { day: '2025-06-01', count: 1 }])
+})
+
 test('a day of 23 or 25 hours is one day, where clocks are changed', () => {
   const db = registeredAt('2025-03-29T23:30:00.000Z', '2025-03-30T21:30:00.000Z', '2025-03-30T22:30:00.000Z')
   expect(countRegistrationsByDay(db, 'Europe/Madrid')).toEqual([

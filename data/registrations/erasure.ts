@@ -21,8 +21,10 @@ export function idsOfPerson(db: Db, id: string): string[] {
          person (id) AS (
            SELECT id FROM registrations WHERE id = ? UNION SELECT id FROM trash WHERE id = ?
            UNION SELECT id FROM editionPeople WHERE id = ?
-           UNION SELECT editionPeople.id FROM person JOIN registrations ON registrations.id = person.id
-             JOIN editionPeople ON editionPeople.row ->> 'emailKey' = registrations.emailKey
+           UNION SELECT editionPeople.id FROM person
+             JOIN editionPeople ON editionPeople.row ->> 'emailKey' =
+               coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),
+                        (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id))
            UNION SELECT kept.id FROM person
              JOIN kept ON kept.mergedInto = person.id OR kept.emailKey =
                coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),

@@ -23,7 +23,8 @@ const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn'
 
 /**
  * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, its `arrivals` at
- * the door, and its `activity`: what was done with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
+ * the door, its `certificate` (its constancia, null without one), and its `activity`: what was done with it in the panel, and when; not by
+ * whom. Times are ISO 8601 in UTC.
  */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
@@ -40,6 +41,9 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
     const arrivalsOf = db.prepare<[string], { at: string; door: string; isTakenBack: number }>(
       'SELECT at, door, undo IS NOT NULL AS isTakenBack FROM arrivals WHERE registration = ? ORDER BY at, id',
     )
+    const certificateOf = db.prepare<[string], Columns>(
+      'SELECT code, role, name, madeAt, correctedAt, revokedAt, edition FROM certificates WHERE registration = ?',
+    )
     const registrations = idsOfPerson(db, id).map((one) => {
       const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(one)
       const kept = db
@@ -53,6 +57,7 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
         deletedAt: row ? null : (kept?.deletedAt ?? null),
         mails: (row ? mailsOf.all(one) : (JSON.parse(kept?.mails ?? '[]') as Columns[])).map(shown),
         arrivals: arrivalsOf.all(one).map((arrival) => ({ ...arrival, isTakenBack: arrival.isTakenBack === 1 })),
+        certificate: certificateOf.get(one) ?? null,
         activity: activityOf.all(one),
       }
     })

@@ -1,4 +1,5 @@
-import { readKey } from '../content/revisions.ts'
+import { sectionDefaults } from '../content/defaults.ts'
+import { lastSaved, readKey } from '../content/revisions.ts'
 import type { ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { deletionInstant } from './retention.ts'
@@ -6,13 +7,20 @@ import { deletionInstant } from './retention.ts'
 /** When all who registered before are deleted (ISO 8601 in UTC), and how many they are by now. */
 export type Deletion = { at: string; people: number }
 
-/** The deletion after the event, done or to come; null where data is kept. */
-export function plannedDeletion(db: Db, timeZone: string): Deletion | null {
+/** The deletion after the event, done or to come; null where data is kept. `hasTakenPlace`: somebody said that it is over. */
+export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = false } = {}): Deletion | null {
   const { retentionDays } = readKey(db, 'privacy').value
   if (retentionDays === null) return null
   const { eventDate } = readKey(db, 'hero').value
+  // The date of the beginning is nobody's: no event is over with it.
+  if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
-  const knownSince = [sameSince(db, 'privacy', 'retentionDays', retentionDays), sameSince(db, 'hero', 'eventDate', eventDate)]
+  const knownSince = [
+    sameSince(db, 'privacy', 'retentionDays', retentionDays),
+    sameSince(db, 'hero', 'eventDate', eventDate),
+    // The last day may be a session's.
+    lastSaved(db, ['events']) ?? '',
+  ]
   const at = deletionInstant({ retentionDays, eventDate, events, knownSince: knownSince.toSorted().at(-1) ?? '' }, timeZone)
   return at === null ? null : { at, people: countBefore(db, at) }
 }

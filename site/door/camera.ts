@@ -2,7 +2,10 @@
 import { createReader, type ReadCode } from './read-code.ts'
 
 export type Camera = {
-  /** Shows it, and reads codes until it is stopped. Throws what the browser says when it may not, or there is none. */
+  /**
+   * Shows it, and reads codes until it is stopped; where it is open already nothing happens. Throws what the browser says when it may
+   * not, or there is none.
+   */
   start(): Promise<void>
   /** Whether it has a light, and whether that is on. */
   hasLight(): boolean
@@ -18,15 +21,27 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
   const track = () => stream?.getVideoTracks()[0]
   const isLive = () => track()?.readyState === 'live'
 
+  let opening: Promise<void> | null = null
+
   async function start(): Promise<void> {
     if (isLive()) return
+    opening ??= open().finally(() => {
+      opening = null
+    })
+    return opening
+  }
+
+  async function open(): Promise<void> {
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
     stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, ...size } })
     video.srcObject = stream
     await video.play()
+    void readFrom(stream)
+  }
+
+  async function readFrom(opened: MediaStream): Promise<void> {
     reader ??= createReader()
     const read = await reader
-    const opened = stream
     while (stream === opened && isLive()) {
       const text = document.visibilityState === 'visible' ? await read(video) : null
       if (text) onCode(text)
@@ -34,17 +49,8 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
     }
   }
 
-  // A phone that was put away takes the camera: it is asked for again when it is looked at.
-  document.addEventListener('visibilitychange', () => {
-    if (stream && document.visibilityState === 'visible' && !isLive()) void start().catch(() => {})
-  })
-
   return {
-    start: () =>
-      new Promise((resolve, reject) => {
-        video.addEventListener('playing', () => resolve(), { once: true })
-        start().catch(reject)
-      }),
+    start,
     hasLight: () => 'torch' in ((track()?.getCapabilities?.() ?? {}) as object),
     light: async (torch) => {
       // Not among the types: a constraint of the image capture drafts that phones know.

@@ -84,11 +84,13 @@ async function run(): Promise<void> {
     const known = () => [...tickets.map(roll.withTicket), ...ids.map(roll.person)].find((person) => person !== undefined)
     const person = known()
     if (person) return answer(person)
-    screen.show(unknownCode)
-    // Perhaps the network has them by now.
-    await sync()
-    const found = known()
-    if (found && screen.current() === unknownCode) await answer(found)
+    const unknown = { ...unknownCode }
+    screen.show(unknown)
+    // Perhaps the network has them by now; whoever comes next does not wait for it.
+    void sync().then(() => {
+      const found = known()
+      if (found && screen.current() === unknown) inTurn(() => answer(found))
+    })
   }
 
   async function answer(person: Person): Promise<void> {
@@ -96,8 +98,14 @@ async function run(): Promise<void> {
     await (said.kind === 'in' ? letIn(person) : show(said))
   }
 
+  /** Those whose arrival is being written: a second tap on the same name is no second arrival. */
+  const entering = new Set<string>()
+
   async function letIn(person: Person): Promise<void> {
+    if (entering.has(person.id)) return
+    entering.add(person.id)
     await kept(roll.arrive(person), { kind: 'in', word: 'Adelante', text: '', person })
+    entering.delete(person.id)
   }
 
   async function undo(person: Person): Promise<void> {
@@ -144,7 +152,8 @@ async function run(): Promise<void> {
     showList()
     if (line.state === 'fresh' && Date.now() - doublesAt > doublesEvery) {
       doublesAt = Date.now()
-      showDoubles((await fetchDoubles()) ?? [])
+      const doubles = await fetchDoubles()
+      if (doubles) showDoubles(doubles)
     }
   }
 
@@ -233,8 +242,8 @@ async function run(): Promise<void> {
 
   const typed = createTyped()
   document.addEventListener('keydown', (event) => {
-    const { key, code, shiftKey, target } = event
-    const texts = typed.press(key, code, shiftKey)
+    const { key, code, shiftKey, target, timeStamp } = event
+    const texts = typed.press(key, code, shiftKey, timeStamp)
     const isField = target instanceof HTMLInputElement
     // In a field somebody may type a word of as many letters as a secret has.
     const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))

@@ -12,13 +12,19 @@ export function createDoubles(timeOf: (at: string) => string): (doubles: Double[
       .map((time, index) => `${doors[index] || 'puerta sin nombre'} ${timeOf(time)}`)
       .join(', ')}`
 
+  let drawn = ''
+
   return (doubles) => {
     const unseen = doubles.filter((each) => !seen.has(keyOf(each)))
+    const now = unseen.map(textOf).join('\n')
+    if (now === drawn) return
+    drawn = now
     const close = document.createElement('button')
     close.type = 'button'
     close.textContent = 'Enterado'
     close.addEventListener('click', () => {
       for (const each of unseen) seen.add(keyOf(each))
+      drawn = ''
       any('doubles').hidden = true
     })
     const lines = unseen.map((each) => Object.assign(document.createElement('p'), { textContent: textOf(each) }))

@@ -10,10 +10,15 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
   const query = input('query')
   const list = any('people')
   let found: Person[] = []
+  let drawn = ''
 
   function show(): void {
     const isAsked = query.value.trim() !== ''
     found = isAsked ? find(query.value) : []
+    // Each exchange asks for it: where nothing changed, a finger or the keyboard's focus on a name stays on it.
+    const now = JSON.stringify([isAsked, found.map((person) => [person.id, person.name, person.company, stateOf(person)])])
+    if (now === drawn) return
+    drawn = now
     list.replaceChildren(...found.map(row))
     any('found').textContent = isAsked ? count(found.length) : 'Escribe un nombre: también vale con un error.'
   }

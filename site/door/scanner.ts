@@ -21,18 +21,39 @@ export function createScanner({ facing, onCode }: Options) {
     },
   })
 
+  let isWanted = false
+
   async function start(): Promise<void> {
     say('camera-problem', '')
     button('start-camera').hidden = true
+    isWanted = true
     try {
       await camera.start()
       button('light').hidden = !camera.hasLight()
       await (navigator.wakeLock?.request('screen') ?? Promise.resolve()).catch(() => {})
     } catch (error) {
-      button('start-camera').hidden = false
+      stop()
       say('camera-problem', cameraProblem(error))
     }
   }
+
+  function stop(): void {
+    isWanted = false
+    camera.stop()
+    button('start-camera').hidden = false
+    button('light').hidden = true
+    showLight(false)
+  }
+
+  function showLight(isOn: boolean): void {
+    button('light').setAttribute('aria-pressed', String(isOn))
+    button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
+  }
+
+  // A phone that was put away takes the camera, and lets its screen go dark: both are asked for again when it is looked at.
+  document.addEventListener('visibilitychange', () => {
+    if (isWanted && document.visibilityState === 'visible') void start()
+  })
 
   button('start-camera').addEventListener('click', () => {
     allowSound()
@@ -41,8 +62,7 @@ export function createScanner({ facing, onCode }: Options) {
   button('light').addEventListener('click', async () => {
     const isOn = button('light').getAttribute('aria-pressed') !== 'true'
     await camera.light(isOn)
-    button('light').setAttribute('aria-pressed', String(isOn))
-    button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
+    showLight(isOn)
   })
 
   return {
@@ -53,7 +73,7 @@ export function createScanner({ facing, onCode }: Options) {
         .then(({ state }) => (state === 'granted' ? start() : undefined))
         .catch(() => {})
     },
-    stop: camera.stop,
+    stop,
   }
 }
 

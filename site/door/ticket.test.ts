@@ -42,3 +42,10 @@ test('a scanner made for American keys is understood on a phone with Spanish one
   expect(typed.press('Enter', 'Enter', false)).toEqual([text])
   expect(typed.press('Enter', 'Enter', false)).toEqual([])
 })
+
+test('the code of a scanner is found behind a name that somebody typed before, without Enter', () => {
+  const typed = createTyped()
+  for (const [index, letter] of [...'mar'].entries()) typed.press(letter, '', false, 100 * index)
+  for (const [index, letter] of [...token].entries()) typed.press(letter, '', false, 5000 + 5 * index)
+  expect(typed.press('Enter', 'Enter', false, 5200)).toEqual([token])
+})

@@ -18,11 +18,15 @@ export async function ticketOf(token: string): Promise<string> {
  * What a scanner that types has sent, as it may be meant: as the keyboard's layout reads it, and as its keys stand on an American
  * one, for which most scanners are made. On a phone with Spanish keys the first is 'httpsÑ--…'.
  */
-export function createTyped(): { press(key: string, code: string, isShifted: boolean): string[] | null } {
+export function createTyped(): { press(key: string, code: string, isShifted: boolean, at?: number): string[] | null } {
   let [byLayout, byKeys] = ['', '']
+  let last = 0
   return {
-    /** Takes a key; after Enter what was typed. */
-    press(key, code, isShifted) {
+    /** Takes a key, and when it was pressed in milliseconds; after Enter what was typed. */
+    press(key, code, isShifted, at = 0) {
+      // A scanner types without a pause: what somebody typed before is no part of its code.
+      if (at - last > pause) byLayout = byKeys = ''
+      last = at
       if (key === 'Enter') {
         const typed = [...new Set([byLayout, byKeys])].filter((text) => text.length > 0)
         byLayout = byKeys = ''
@@ -35,6 +39,9 @@ export function createTyped(): { press(key: string, code: string, isShifted: boo
     },
   }
 }
+
+/** Milliseconds. */
+const pause = 1000
 
 /** More than any address of ours has. */
 const longest = 300

@@ -43,7 +43,7 @@ test('arrivals show by themselves; who is missing is marked with one tap, and ta
     0, 0,
   ])
   await arrive(ana)
-  await door(page).getByText('1 llegaron de 2').waitFor()
+  await door(page).getByText('1 llegó de 2').waitFor()
   await row(page, 'Ana Paz')
     .getByText(/^Llegó \d\d:\d\d$/)
     .waitFor()
@@ -56,7 +56,7 @@ test('arrivals show by themselves; who is missing is marked with one tap, and ta
   await press(page, 'Ver quiénes llegaron')
   await press(page, 'Quitar la llegada de Luis Sol')
   await row(page, 'Luis Sol').waitFor({ state: 'detached' })
-  await door(page).getByText('1 llegaron de 2').waitFor()
+  await door(page).getByText('1 llegó de 2').waitFor()
   expect(await violationsInBoth(page)).toEqual([])
 })
 

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('an organiser reorders speakers with the keyboard alone, quick presses included, and the public page follows', async () => {
+test('an organiser reorders speakers with the keyboard alone, quick presses included, and takes it back; the public page follows', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -23,6 +23,10 @@ test('an organiser reorders speakers with the keyboard alone, quick presses incl
   await page.keyboard.press('Enter')
   await toast(page, 'Ana: lugar 3 de 4.').waitFor()
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana', 'Delia'])
+  await page.locator('.toast-area').getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'El orden es el de antes.').waitFor()
+  expect(await names(page, 3)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
+  expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
 })
 
 test.runIf(isFull)('an organiser drags a speaker by its handle to another position, and the public page follows', async () => {

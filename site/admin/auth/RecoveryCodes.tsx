@@ -1,8 +1,11 @@
 import { Copy } from 'lucide-react'
+import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
 /** Recovery codes, once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const copy = () => copyText(codes.join('\n'), { title: 'Códigos copiados' }, 'Anótalos, o selecciónalos y cópialos tú.')
+
   return (
     <Dialog title="Guarda estos códigos" onClose={onClose}>
       <p>
@@ -20,7 +23,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         ))}
       </ul>
       <div className="panel-dialog-actions">
-        <button type="button" className="btn" onClick={() => navigator.clipboard.writeText(codes.join('\n'))}>
+        <button type="button" className="btn" onClick={copy}>
           <Copy className="size-4" aria-hidden="true" />
           Copiar
         </button>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { loginSchema } from '../../../data/accounts/schema.ts'
 import type { Credentials, SignInProblem } from '../calls/session.ts'
@@ -12,6 +12,11 @@ export function useSignIn(email: string, send: (credentials: Credentials) => Pro
   })
   const [asksForCode, setAsksForCode] = useState(false)
   const [problem, setProblem] = useState('')
+
+  // One goes on typing there, and hears that it is asked for.
+  useEffect(() => {
+    if (asksForCode) setFocus('code')
+  }, [asksForCode, setFocus])
 
   function fail({ text, asksForCode: isMissing }: SignInProblem) {
     // The first time nothing is wrong yet: there is one more field.

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ShownCertificate } from '../../../api/certificates/routes.ts'
-import { showToast } from '../../toast/toast.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { revoke } from './certificates.ts'
 
 const roles: Record<ShownCertificate['role'], string> = { attendee: 'Asistente', speaker: 'Ponente', organiser: 'Organización' }
@@ -36,11 +36,4 @@ export function HandedCertificate({ certificate, onRevoked }: { certificate: Sho
   )
 }
 
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast({ kind: 'success', title: 'Enlace copiado' })
-  } catch {
-    showToast({ kind: 'error', title: 'No se copió', text: `Copia esta dirección: ${url}` })
-  }
-}
+const copy = (url: string) => copyText(url, { title: 'Enlace copiado' }, `Copia esta dirección: ${url}`)

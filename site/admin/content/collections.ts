@@ -80,7 +80,9 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   let failures = 0
 
   const reorder: Collection<K>['reorder'] = async (items, success, before) => {
-    const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder })))
+    // As they are numbered now: whoever undoes a move names the items as they were before it.
+    const now = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
+    const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder: now.get(id) ?? displayOrder })))
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
     const failuresBefore = failures

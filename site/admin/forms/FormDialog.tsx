@@ -68,6 +68,15 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     if (disputes.isDisputed) fields.current?.querySelector('.dispute')?.scrollIntoView({ block: 'center' })
   }, [disputes.isDisputed])
 
+  // What is typed while the answer is on its way would close with the dialog: it is not taken, and one sees that.
+  useEffect(() => {
+    const form = fields.current
+    if (!isSaving || !form) return
+    const refuse = (event: InputEvent) => event.preventDefault()
+    form.addEventListener('beforeinput', refuse)
+    return () => form.removeEventListener('beforeinput', refuse)
+  }, [isSaving])
+
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
     draft.discard()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 
 type Props<T extends FieldValues> = {
@@ -18,9 +18,15 @@ export function More<T extends FieldValues>({ control, names, quiet = [], of, ch
   const start: Record<string, unknown> = defaultValues ?? {}
   const isUsed = names.some((name) => ![undefined, '', 'auto', 0].includes(lengthOrValue(start[name])))
   const hasError = [...names, ...quiet].some((name) => name in errors)
+  const details = useRef<HTMLDetailsElement>(null)
+
+  // What is wrong is seen. Once it is put right it stays open: somebody is typing in it.
+  useEffect(() => {
+    if (hasError && details.current) details.current.open = true
+  }, [hasError])
+
   return (
-    // With a key of its own an error opens it again that somebody closed.
-    <details key={String(hasError)} open={isUsed || hasError} className="more">
+    <details ref={details} open={isUsed} className="more">
       <summary>
         Más <span className="text-base-content/75 font-normal">{of}</span>
       </summary>

@@ -92,6 +92,8 @@ export async function takeOver({ file: { source, data }, columns, accept, photos
 const asked = 2_000
 
 /** Says when the photos are here, and which did not come. */
+const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No llegaron ${photos} fotos`)
+
 async function followPhotos(): Promise<void> {
   try {
     const { waiting, done, problems } = await (await ok(api.import.photos.$get())).json()
@@ -102,7 +104,7 @@ async function followPhotos(): Promise<void> {
     void collections.speakers.load()
     const missing = problems.map(({ name, message }) => `${name}: ${message}`).join(' ')
     if (problems.length === 0) showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
-    else showToast({ kind: 'error', title: `No llegaron ${problems.length} fotos`, text: missing, stays: true })
+    else showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
     // The list shows those that came when it is next opened.
   }

@@ -8,6 +8,7 @@ import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
 import { createLoaded, type Loader } from '../calls/loaded.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
+import { copyText } from '../ui/copy-text.ts'
 
 /** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
 type MailServerNow = (MailStatus & { lastAt: number | null }) | null
@@ -71,7 +72,8 @@ export async function sendTest(kind: MailKind, to: string): Promise<void> {
 export async function copyLink(id: string): Promise<void> {
   await attempt('No se copió', async () => {
     const { url } = await (await ok(api.registrations[':id'].link.$get({ param: { id } }))).json()
-    await navigator.clipboard.writeText(url)
-    return { title: 'Enlace copiado', text: 'Es personal: quien lo tenga puede ver y cambiar este registro.' }
+    const text = 'Es personal: quien lo tenga puede ver y cambiar este registro.'
+    await copyText(url, { title: 'Enlace copiado', text }, `Copia esta dirección: ${url}`)
+    return undefined
   })
 }

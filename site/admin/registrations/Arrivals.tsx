@@ -32,7 +32,8 @@ export function Arrivals({ arrived, timeZone }: Props) {
     <section className="rounded-box bg-base-100 border-base-300 flex flex-col gap-3 border p-4" aria-label="Llegadas">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto">
-          <strong className="font-display text-2xl font-bold tabular-nums">{formatCount(data.arrived)}</strong> llegaron
+          <strong className="font-display text-2xl font-bold tabular-nums">{formatCount(data.arrived)}</strong>{' '}
+          {data.arrived === 1 ? 'llegó' : 'llegaron'}
           <span className="text-base-content/75"> de {formatCount(expected + walkIns)}</span>
           {walkIns > 0 && <span className="text-base-content/75 block text-sm">{formatCount(walkIns)} sin registro previo</span>}
         </p>

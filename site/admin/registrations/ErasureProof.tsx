@@ -1,11 +1,12 @@
 import { formatIn } from '../../dates.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { Proof } from './deleted-registrations.ts'
+import { nameAndEmail } from './registrations.ts'
 
 /** Asks before a person is erased, by name: nothing brings them back. */
-export function mayErase({ name, email }: { name: string; email: string }): boolean {
+export function mayErase(person: { name: string; email: string }): boolean {
   const consequence = 'Se borra todo lo que hay de esta persona, también sus correos. No se puede deshacer.'
-  return window.confirm(`¿Borrar definitivamente los datos de ${name} (${email})?\n\n${consequence}`)
+  return window.confirm(`¿Borrar definitivamente los datos de ${nameAndEmail(person)}?\n\n${consequence}`)
 }
 
 type Props = { proof: Proof; timeZone: string; onClose: () => void }

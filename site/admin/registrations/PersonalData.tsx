@@ -1,7 +1,7 @@
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { erase, type Proof } from './deleted-registrations.ts'
-import { openDetail } from './desk.ts'
 import { mayErase } from './ErasureProof.tsx'
+import { openDetail } from './registrations.ts'
 
 type Props = { registration: Registration; onErased: (proof: Proof) => void }
 

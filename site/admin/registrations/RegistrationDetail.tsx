@@ -11,10 +11,10 @@ import { setArrived } from './arrivals.ts'
 import { Badges } from './Badges.tsx'
 import { ContactLinks } from './ContactLinks.tsx'
 import type { Proof } from './deleted-registrations.ts'
-import { giveSeat, openDetail, setStanding } from './desk.ts'
+import { giveSeat, setStanding } from './desk.ts'
 import { PersonalData } from './PersonalData.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
-import { setConfirmed } from './registrations.ts'
+import { nameAndEmail, openDetail, setConfirmed } from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 type Props = { registration: Registration; timeZone: string; onErased: (proof: Proof) => void }
@@ -53,14 +53,9 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
     setIsBusy(false)
   }
 
-  async function toggle() {
-    const changed = await setConfirmed(id, !isConfirmed)
-    if (changed) openDetail(changed)
-  }
-
   function askAndCancel() {
     const consequence = 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.'
-    if (window.confirm(`¿Cancelar el registro de ${name} (${email})?\n\n${consequence}`)) {
+    if (window.confirm(`¿Cancelar el registro de ${nameAndEmail(registration)}?\n\n${consequence}`)) {
       void run(() => setStanding(registration, 'cancelled'))
     }
   }
@@ -116,7 +111,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
       <PersonalData registration={registration} onErased={onErased} />
       <DialogActions
         label={status !== 'registered' ? 'Dar lugar' : isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-        onClick={() => run(() => (status === 'registered' ? toggle() : giveSeat(registration)))}
+        onClick={() => run(() => (status === 'registered' ? setConfirmed(id, !isConfirmed) : giveSeat(registration)))}
         isBusy={isBusy}
         cancelLabel="Cerrar"
         onCancel={() => openDetail(null)}

@@ -6,8 +6,8 @@ import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
 import { setArrived } from './arrivals.ts'
-import { giveSeat, openDetail } from './desk.ts'
-import { removeRegistration, setConfirmed } from './registrations.ts'
+import { giveSeat } from './desk.ts'
+import { nameAndEmail, openDetail, removeRegistration, setConfirmed } from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { $selection, toggleChosen } from './selection.ts'
 
@@ -126,7 +126,6 @@ function Who({ name, email }: Registration) {
 }
 
 async function askAndRemove(registration: Registration) {
-  const { name, email } = registration
-  if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${name} (${email || 'sin email'})`)) return
+  if (!window.confirm(`¿Estás seguro de que quieres eliminar este registro?\n\n${nameAndEmail(registration)}`)) return
   await removeRegistration(registration)
 }

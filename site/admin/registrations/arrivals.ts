@@ -5,7 +5,6 @@ import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { undoing } from '../calls/undo.ts'
-import { $opened, openDetail } from './desk.ts'
 import { changeShown, loadRegistrations } from './registrations.ts'
 
 /** The door in numbers, followed while it is shown. */
@@ -23,20 +22,24 @@ async function tell({ id }: Registration, isHere: boolean): Promise<DoorAnswer |
   const [answer] = await (await ok(api.door.arrivals.$post({ json: { device: 'panel', arrivals: [arrival] } }))).json()
   const { arrivedAt = null, door = null } = answer ?? {}
   changeShown(id, { arrivedAt, door })
-  const opened = $opened.get()
-  if (opened?.id === id) openDetail({ ...opened, arrivedAt, door })
   void loadRegistrations()
   void refreshArrivals()
   return answer
 }
 
+/** Those of whom the door is being told: a second click is no second arrival. */
+const telling = new Set<string>()
+
 /** Marks somebody as arrived, or takes their arrivals back, and says how it went. */
 export async function setArrived(registration: Registration, isHere: boolean, timeZone: string): Promise<void> {
-  const { name } = registration
+  const { id, name } = registration
+  if (telling.has(id)) return
+  telling.add(id)
   await attempt('No se anotó', async () => {
     const answer = await tell(registration, isHere)
     const at = answer?.arrivedAt ? ` a las ${formatIn(timeZone, answer.arrivedAt, 'HH:mm')}` : ''
     const action = undoing(() => tell(registration, !isHere))
     return { title: isHere ? `${name} llegó${at}` : `${name} no ha llegado`, action }
   })
+  telling.delete(id)
 }

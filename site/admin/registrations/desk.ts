@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import type { HandRegistration, Merge, Registration, RegistrationChange } from '../../../data/registrations/schema.ts'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
@@ -6,23 +5,14 @@ import { ApiError, api, ok } from '../calls/client.ts'
 import { failed, serverMessage } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
-import { loadRegistrations, putChange } from './registrations.ts'
-
-/** The registration whose detail is open. */
-export const $opened = atom<Registration | null>(null)
-
-export const openDetail = (registration: Registration | null) => $opened.set(registration)
+import { changeShown, loadRegistrations, openDetail, putChange } from './registrations.ts'
 
 /** Saves changed fields. Throws ApiError: 409 when another has the e-mail. Returns what to say about it. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
-  if ($opened.get()?.id === saved.id) openDetail(saved)
   const old = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Registration]]))
-  const undo = async () => {
-    const back = await putChange(saved.id, old)
-    if ($opened.get()?.id === back.id) openDetail(back)
-  }
-  return { kind: 'success', title: 'Registro actualizado', text: saved.name, action: undoing(undo) }
+  const action = undoing(() => putChange(saved.id, old))
+  return { kind: 'success', title: 'Registro actualizado', text: saved.name, action }
 }
 
 /** Adds somebody. Throws ApiError as `correct` does. Returns what to say about it. */
@@ -52,7 +42,6 @@ export async function setStanding(registration: Registration, status: 'registere
   const { id, name } = registration
   try {
     const changed = await putChange(id, { status })
-    if ($opened.get()?.id === id) openDetail(changed)
     const now = {
       registered: 'tiene su lugar otra vez.',
       waitlisted: 'quedó al final de la lista de espera.',
@@ -76,7 +65,7 @@ export async function setStanding(registration: Registration, status: 'registere
 export async function giveSeat({ id, name }: Registration): Promise<void> {
   const give = async (over: boolean) => {
     const seated = await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json()
-    if ($opened.get()?.id === id) openDetail(seated)
+    changeShown(id, seated)
     void loadRegistrations()
     return { title: 'Lugar dado', text: `${name} tiene lugar.` }
   }

@@ -78,8 +78,15 @@ export async function putChange(id: string, change: RegistrationChange): Promise
   return changed
 }
 
-/** Changes on the screen what is known to have changed. */
+/** The registration whose detail is open. */
+export const $opened = atom<Registration | null>(null)
+
+export const openDetail = (registration: Registration | null) => $opened.set(registration)
+
+/** Changes on the screen what is known to have changed: in the list, and in the detail where it is the one that is open. */
 export function changeShown(id: string, change: Partial<Registration>): void {
+  const opened = $opened.get()
+  if (opened?.id === id) openDetail({ ...opened, ...change })
   list.change((page) => ({
     ...page,
     registrations: page.registrations.map((registration) =>
@@ -88,16 +95,14 @@ export function changeShown(id: string, change: Partial<Registration>): void {
   }))
 }
 
-/** Confirms a registration or marks it as pending, and says how it went. Returns the changed registration, null when it failed. */
-export async function setConfirmed(id: string, isConfirmed: boolean): Promise<Registration | null> {
+/** Confirms a registration or marks it as pending, and says how it went. */
+export async function setConfirmed(id: string, isConfirmed: boolean): Promise<void> {
   try {
     const changed = await putChange(id, { isConfirmed })
     const action = undoing(() => putChange(id, { isConfirmed: !isConfirmed }))
     showToast({ kind: 'success', title: 'Registro actualizado', text: saidOf(changed), action })
-    return changed
   } catch (error) {
     showToast(failed('registro', 'actualizar', error))
-    return null
   }
 }
 
@@ -124,6 +129,9 @@ export async function takeFromTrash(id: string): Promise<void> {
   void list.load()
   void days.load()
 }
+
+/** Who a question is about. */
+export const nameAndEmail = ({ name, email }: { name: string; email: string }) => `${name} (${email || 'sin email'})`
 
 /** How a registration stands, with its name. */
 const saidOf = ({ name, isConfirmed }: Registration) => `${name}: ${isConfirmed ? 'confirmado' : 'pendiente'}.`

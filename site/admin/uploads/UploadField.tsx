@@ -31,7 +31,14 @@ type Props<T extends FieldValues> = FieldProps<T> & {
 export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, takesAddress = true, preview }: Props<T>) {
   const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
-  const [upload] = useState(() => createUpload({ kind, steps: browserSteps, onStored: field.onChange, onTooLarge: crop }))
+  // Of several alike the field may have another name by the time the file is there, where one before it was taken out.
+  const fill = useRef(field.onChange)
+  useEffect(() => {
+    fill.current = field.onChange
+  })
+  const [upload] = useState(() =>
+    createUpload({ kind, steps: browserSteps, onStored: (address) => fill.current(address), onTooLarge: crop }),
+  )
   const state = useStore(upload.$state)
   const isBusy = isRunning(state)
   const [tooLarge, setTooLarge] = useState<(TooLarge & { Dialog: typeof CropDialog }) | null>(null)

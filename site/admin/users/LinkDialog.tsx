@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { showToast } from '../../toast/toast.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
 /** A link of one use, for whom, and for how many days it is good; null is half an hour. */
@@ -7,10 +7,8 @@ export type HandedLink = { name: string; link: string; days: number | null }
 
 /** Shows a link where no mail is sent, to be handed over. It is not shown again. */
 export function LinkDialog({ handed: { name, link, days }, onClose }: { handed: HandedLink; onClose: () => void }) {
-  async function copy() {
-    await navigator.clipboard.writeText(link)
-    showToast({ kind: 'success', title: 'Enlace copiado', text: `Entrégaselo solo a ${name}.` })
-  }
+  const said = { title: 'Enlace copiado', text: `Entrégaselo solo a ${name}.` }
+  const copy = () => copyText(link, said, 'Selecciona el enlace y cópialo tú.')
 
   return (
     <Dialog title="Enlace para elegir contraseña" onClose={onClose}>
