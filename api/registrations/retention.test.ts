@@ -78,7 +78,7 @@ test('nothing goes while the date is the one that a new site begins with: that d
 
 test('a last day that is taken out of the programme afterwards is announced for a week, as another date is', async () => {
   const { db, expire } = await afterwards()
-  const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10' })
+  const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')
   deleteItem(db, 'events', session.id, { ...someEdit, at: '2026-01-05T00:00:00.000Z' })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-12T00:00:00.000Z')

@@ -24,7 +24,7 @@ test('an organiser reorders speakers with the keyboard alone, quick presses incl
   await toast(page, 'Ana: lugar 3 de 4.').waitFor()
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana', 'Delia'])
   await page.locator('.toast-area').getByRole('button', { name: 'Deshacer' }).click()
-  await toast(page, 'El orden es el de antes.').waitFor()
+  await toast(page, 'Cambio deshecho').waitFor()
   expect(await names(page, 3)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
 })

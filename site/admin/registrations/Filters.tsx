@@ -7,6 +7,12 @@ import { printList } from './printing.ts'
 import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
 import { $selection, startChoosing } from './selection.ts'
 
+const sorts: { by: Sort; label: string }[] = [
+  { by: 'date', label: 'Fecha' },
+  { by: 'name', label: 'Nombre' },
+  { by: 'state', label: 'Estado' },
+]
+
 /** Search, status filter, order and the files of the filtered list. On a phone the search stays in reach above the list. */
 export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => void }) {
   const isAdmin = useIsAdmin()
@@ -51,18 +57,6 @@ export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => 
             <option value="missing">Faltan por llegar</option>
           </select>
         </label>
-        <label className="max-sm:flex-1">
-          <span className="sr-only">Ordenar por</span>
-          <select
-            className="select w-full sm:w-34"
-            value={sort}
-            onChange={(event) => setFilter({ sort: event.target.value as Sort })}
-          >
-            <option value="date">Por fecha</option>
-            <option value="name">Por nombre</option>
-            <option value="state">Por estado</option>
-          </select>
-        </label>
         <button type="button" className="btn btn-primary px-3" onClick={onAdd}>
           <UserPlus className="size-4" aria-hidden="true" />
           Agregar a mano
@@ -75,6 +69,19 @@ export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => 
           <ListChecks className="size-4" aria-hidden="true" />
           Elegir varios
         </button>
+        <fieldset className="join" aria-label="Ordenar por">
+          {sorts.map(({ by, label }) => (
+            <button
+              key={by}
+              type="button"
+              className={`btn join-item px-2 ${sort === by ? 'btn-neutral' : ''}`}
+              aria-pressed={sort === by}
+              onClick={() => setFilter({ sort: by })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
         <a href={exportUrls.xlsx} download className="btn btn-ghost px-2" aria-label="Exportar Excel">
           <Sheet className="size-4" aria-hidden="true" />
           Excel
