@@ -105,9 +105,9 @@ function erasedBy(lines: readonly Line[]): Erased {
 
 /** Brings what is noted in one folder of backups to another, beside what is noted there. */
 export function copyErasures(from: string, to: string): void {
-  const [there, target] = [linesIn(to), join(to, erasuresName)]
-  const all = new Set([...there, ...linesIn(from)].map((line) => JSON.stringify(line)))
-  if (all.size === new Set(there.map((line) => JSON.stringify(line))).size) return
+  const [here, target] = [new Set(linesIn(to).map((line) => JSON.stringify(line))), join(to, erasuresName)]
+  const all = new Set([...here, ...linesIn(from).map((line) => JSON.stringify(line))])
+  if (all.size === here.size) return
   const lines = inOrder([...all].map((line): Line => JSON.parse(line))).map((line) => JSON.stringify(line))
   const work = `${target}.next`
   writeFileSync(work, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })

@@ -9,6 +9,10 @@ const kept = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedInto' AS
 
 const apart = `SELECT id, row ->> 'registrationDate' AS registrationDate FROM editionPeople`
 
+/** Of somebody in the list or in the trash. */
+const emailKeyOfPerson = `coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),
+  (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id))`
+
 /**
  * The ids under which the person of a registration, in the list, in the trash or of an edition that is over, is held: its own, what the
  * same e-mail left in the trash and in editions, and what was merged into one of these. A new registration of the e-mail stays when the
@@ -23,12 +27,10 @@ export function idsOfPerson(db: Db, id: string): string[] {
            UNION SELECT id FROM editionPeople WHERE id = ?
            UNION SELECT editionPeople.id FROM person
              JOIN editionPeople ON editionPeople.row ->> 'emailKey' =
-               coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),
-                        (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id))
+               ${emailKeyOfPerson}
            UNION SELECT kept.id FROM person
              JOIN kept ON kept.mergedInto = person.id OR kept.emailKey =
-               coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),
-                        (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id)))
+               ${emailKeyOfPerson})
        SELECT id FROM person`,
     )
     .pluck()

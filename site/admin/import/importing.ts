@@ -91,9 +91,9 @@ export async function takeOver({ file: { source, data }, columns, accept, photos
 /** Milliseconds between two questions how far the photos are. */
 const asked = 2_000
 
-/** Says when the photos are here, and which did not come. */
 const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No llegaron ${photos} fotos`)
 
+/** Says when the photos are here, and which did not come. */
 async function followPhotos(): Promise<void> {
   try {
     const { waiting, done, problems } = await (await ok(api.import.photos.$get())).json()
