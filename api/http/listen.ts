@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net'
 import { codeOf } from '../../data/error-code.ts'
 import { StartProblem } from '../system/start-problem.ts'
 import { maxConnections, maxRequestsPerSocket, timeouts } from './connection-limits.ts'
+import { letInFirst } from './rush.ts'
 
 type Address = { port: number; host: string }
 
@@ -36,11 +37,13 @@ const starting: RequestListener = ({ url = '' }, outgoing) => {
 export async function listen({ port, host }: Address): Promise<Listening> {
   let current = starting
   let isEnding = false
-  const server = createServer(timeouts, (incoming, outgoing) => {
+  const server = createServer(timeouts)
+  const answer: RequestListener = (incoming, outgoing) => {
     // Sent as `Connection: close`.
     if (isEnding) outgoing.shouldKeepAlive = false
     current(incoming, outgoing)
-  })
+  }
+  server.on('request', letInFirst(server, answer))
   server.maxConnections = maxConnections
   server.maxRequestsPerSocket = maxRequestsPerSocket
   await new Promise<void>((resolve, reject) => {
