@@ -103,27 +103,42 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
+/**
+ * What two files of erasures note, as the text of one file, in the order of their times; null when `there` has all of `here`. A line
+ * that cannot be read is in none.
+ */
+export function joinErasures(there: string, here: string): string | null {
+  const known = new Set(linesOf(there).map((line) => JSON.stringify(line)))
+  const all = new Set([...known, ...linesOf(here).map((line) => JSON.stringify(line))])
+  if (all.size === known.size) return null
+  const lines = inOrder([...all].map((line): Line => JSON.parse(line)))
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
 /** Brings what is noted in one folder of backups to another, beside what is noted there. */
 export function copyErasures(from: string, to: string): void {
-  const [here, target] = [new Set(linesIn(to).map((line) => JSON.stringify(line))), join(to, erasuresName)]
-  const all = new Set([...here, ...linesIn(from).map((line) => JSON.stringify(line))])
-  if (all.size === here.size) return
-  const lines = inOrder([...all].map((line): Line => JSON.parse(line))).map((line) => JSON.stringify(line))
+  const joined = joinErasures(textIn(to), textIn(from))
+  if (joined === null) return
+  const target = join(to, erasuresName)
   const work = `${target}.next`
-  writeFileSync(work, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
+  writeFileSync(work, joined, { mode: 0o600, flush: true })
   renameSync(work, target)
 }
 
 /** By their times; of the same time as they stand. */
 const inOrder = (lines: readonly Line[]) => lines.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
-function linesIn(folder: string) {
+/** What is noted in a folder of backups; nothing where there is none. */
+function textIn(folder: string): string {
   try {
-    return readFileSync(join(folder, erasuresName), 'utf8').split('\n').flatMap(readLine)
+    return readFileSync(join(folder, erasuresName), 'utf8')
   } catch {
-    return []
+    return ''
   }
 }
+
+const linesOf = (text: string): Line[] => text.split('\n').flatMap(readLine)
+const linesIn = (folder: string): Line[] => linesOf(textIn(folder))
 
 function readLine(text: string): Line[] {
   try {

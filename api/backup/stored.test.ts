@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -75,8 +76,8 @@ test('backups go after 14 days, two at a time and never the newest, while the cl
 
 test('erasures of two machines are kept together, in the order of their times', async () => {
   const { store, bucket } = await inStore()
-  const line = (at: string, id: string) => JSON.stringify({ at, kind: 'person', id })
-  const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => line(`${day}T00:00:00Z`, day))
+  const line = (at: string) => JSON.stringify({ at, kind: 'person', id: randomUUID() })
+  const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => line(`${day}T00:00:00Z`))
   const file = join(temporaryDir(), 'erasures.jsonl')
   writeFileSync(file, `\n${first}\n\n${third}\n`)
   await storeErasures(bucket, file)

@@ -13,6 +13,7 @@ import { lookAtClock } from '../system/clock.ts'
 import { hasSpaceFor } from '../system/disk.ts'
 import { bucketFolders } from '../uploads/bucket-storage.ts'
 import { backupPath } from '../uploads/paths.ts'
+import { joinErasures } from './erasures.ts'
 import { daysKept } from './expire.ts'
 import { instantOf, isToCome } from './folder.ts'
 import { BackupProblem, type Proof, parseProof, proofFile, readProof } from './proof.ts'
@@ -105,14 +106,12 @@ const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
 /**
  * Brings what is noted in a file of erasures to the bucket, beside what is there: this machine may be another than the one that
- * noted that. The lines carry their times, and are kept in that order.
+ * noted that.
  */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
-  const here = linesOf(await readFile(file, 'utf8').catch(() => ''))
-  const there = linesOf((await bucket.text(erasuresKey)) ?? '')
-  if (here.every((line) => there.includes(line))) return
-  const all = [...new Set([...there, ...here])].toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
-  await bucket.put(erasuresKey, `${all.join('\n')}\n`, unsent)
+  const here = await readFile(file, 'utf8').catch(() => '')
+  const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)
+  if (joined !== null) await bucket.put(erasuresKey, joined, unsent)
 }
 
 /** The same, to be called as often as one likes: it asks the bucket when the file has changed. */
@@ -125,9 +124,6 @@ export function erasuresCarrier(bucket: Bucket, file: string): () => Promise<voi
     carried = text
   }
 }
-
-const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
-const timeOf = (line: string) => /"at":"([^"]{0,30})"/.exec(line)?.[1] ?? ''
 
 async function sizesIn(bucket: Bucket): Promise<Map<string, number>> {
   const kinds = ['published', 'originals'] as const
