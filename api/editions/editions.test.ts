@@ -286,6 +286,19 @@ test('an edition is taken back also when a speaker who was kept has a constancia
   expect(app.db.prepare('SELECT code, edition FROM certificates').all()).toEqual([{ code: 'a'.repeat(22), edition: null }])
 })
 
+test('who registers for the next edition before their turn to be set apart has come is in its list, and in that of the last one', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie)
+  // As it is while the others are set apart.
+  addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
+  app.db.exec('UPDATE editions SET apartAt = NULL')
+  const again = await call(app, 'POST /api/registrations', { json: { name: 'Dora Paz', email: 'Dora@ejemplo.gt' } })
+  expect(again.status).toBe(201)
+  await finishWork(app.deps)
+  expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual(['Dora Paz'])
+  expect(await read('/api/editions')).toMatchObject([{ people: 4 }])
+})
+
 test('people whom a stop left in the list are set apart at the next start', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)

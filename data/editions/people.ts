@@ -2,7 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
-import { insertWhole, keptColumns, wholeOf } from '../registrations/whole.ts'
+import { insertWhole, keptColumns, setApart } from '../registrations/whole.ts'
 
 /**
  * Takes at most `most` of those who registered until `finishedAt` (ISO 8601 in UTC) out of the list, who waits first: nobody moves up for
@@ -17,14 +17,7 @@ export function setPeopleApart(db: Db, year: string, finishedAt: string, most: n
         )
         .pluck()
         .all(finishedAt, most)
-      const insert = db.prepare('INSERT INTO editionPeople (year, id, row, mails) VALUES (?, ?, ?, ?)')
-      const remove = db.prepare('DELETE FROM registrations WHERE id = ?')
-      for (const id of ids) {
-        const whole = wholeOf(db, id)
-        if (!whole) throw new Error('a registration is gone while it is read')
-        insert.run(year, id, JSON.stringify(whole.row), JSON.stringify(whole.mails))
-        remove.run(id)
-      }
+      for (const id of ids) setApart(db, year, id)
       if (ids.length === 0) db.prepare('UPDATE editions SET apartAt = finishedAt WHERE year = ?').run(year)
       return ids.length > 0
     })

@@ -10,6 +10,7 @@ import { searchTextOf } from './search-text.ts'
 import { fillPlaces, type Standing, setStatus, waitingNumberOf } from './set-status.ts'
 import { newToken } from './token.ts'
 import { tellAgain, welcome } from './welcome-mails.ts'
+import { setApart } from './whole.ts'
 
 /** A registration as it comes in. */
 export type NewRegistration = {
@@ -68,6 +69,12 @@ export function registrationWriter(
   const answerNow = placesNow(db, timeZone)
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL WHERE emailKey = ?')
+  /** Of an edition that has ended, whose people are not all set apart yet (`setPeopleApart`). */
+  const leaving = db.prepare<[string], { id: string; year: string }>(
+    `SELECT registrations.id, year FROM registrations
+     JOIN editions ON registrationDate <= finishedAt AND apartAt IS NULL AND undoneAt IS NULL
+     WHERE emailKey = ? ORDER BY finishedAt DESC LIMIT 1`,
+  )
   type Row = ReturnType<typeof rowOf> & { status: Seat; waitingNumber: number | null }
 
   /** Leaves the registration of this e-mail where it is for good. */
@@ -79,7 +86,13 @@ export function registrationWriter(
 
   const tryInsert = (row: Row, wasUnderKey: boolean): Stored => {
     try {
-      if (insert.run(row).changes === 0) return keepKnown(row)
+      if (insert.run(row).changes === 0) {
+        const left = leaving.get(row.emailKey)
+        if (!left) return keepKnown(row)
+        // Who registers now does so for the next one, and would be set apart with the others.
+        setApart(db, left.year, left.id)
+        insert.run(row)
+      }
       return wasUnderKey ? 'replaced' : 'added'
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error

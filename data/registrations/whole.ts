@@ -34,6 +34,20 @@ export function insertWhole(db: Db, { row, mails }: Whole): Registration {
   return inserted
 }
 
+/** Takes a registration, with all that it has, out of the list and to the people of the edition of `year`. Throws when there is none. */
+export function setApart(db: Db, year: string, id: string): void {
+  const whole = wholeOf(db, id)
+  if (!whole) throw new Error('a registration is gone while it is read')
+  const { row, mails } = whole
+  prepared(db, 'INSERT INTO editionPeople (year, id, row, mails) VALUES (?, ?, ?, ?)').run(
+    year,
+    id,
+    JSON.stringify(row),
+    JSON.stringify(mails),
+  )
+  prepared(db, 'DELETE FROM registrations WHERE id = ?').run(id)
+}
+
 /** A row kept by an older version may have columns that are gone, and lack those that are new: these take their default. */
 function insertRow(db: Db, table: 'registrations' | 'mails', row: Columns): void {
   const known = new Set(
