@@ -1,4 +1,4 @@
-/** How many taps it takes on a phone on the day, and how sharp what one sees there is. */
+/** How many taps it takes on a phone on the day, on how large a thing, and how sharp what one sees there is. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { courseOf } from '../../data/content/course.ts'
@@ -67,6 +67,27 @@ test.each([true, false])('the way to the place is at most two taps away (with a 
   const map = page.getByRole('link', { name: /Abrir el mapa/ })
   expect(await map.getAttribute('href')).toMatch(/^https:/)
   expect([counted.taps, complaints]).toEqual([1, []])
+})
+
+test('what one taps on the day is 44 pixels wide and high: buttons, days, stars and choices, also in what opens', async () => {
+  const { page } = await onTheDay(true)
+  const smaller = () =>
+    page.evaluate(() => {
+      const tapped = [...document.querySelectorAll<HTMLElement>('.btn, .day-tabs a, .session-star, .field')]
+      const shown = tapped.filter((one) => one.checkVisibility())
+      const isSmall = ({ width, height }: DOMRect) => Math.min(width, height) < 43.5
+      return {
+        shown: shown.length,
+        small: shown.filter((one) => isSmall(one.getBoundingClientRect())).map((one) => one.outerHTML),
+      }
+    })
+  const before = await smaller()
+  expect(before.small).toEqual([])
+  await page.locator('.session:has(.more):visible :is(h3, h4) a').first().tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).waitFor()
+  const opened = await smaller()
+  expect(opened.small).toEqual([])
+  expect(opened.shown).toBeGreaterThan(before.shown)
 })
 
 test('portraits and logos are kept with two pixels for each that is drawn, at every width', async () => {
