@@ -108,10 +108,10 @@ function erasedBy(lines: readonly Line[]): Erased {
  * that cannot be read is in none.
  */
 export function joinErasures(there: string, here: string): string | null {
-  const known = new Set(linesOf(there).map((line) => JSON.stringify(line)))
-  const all = new Set([...known, ...linesOf(here).map((line) => JSON.stringify(line))])
+  const known = byText(there)
+  const all = new Map([...known, ...byText(here)])
   if (all.size === known.size) return null
-  const lines = inOrder([...all].map((line): Line => JSON.parse(line)))
+  const lines = inOrder([...all.values()])
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
@@ -138,6 +138,7 @@ function textIn(folder: string): string {
 }
 
 const linesOf = (text: string): Line[] => text.split('\n').flatMap(readLine)
+const byText = (text: string) => new Map(linesOf(text).map((line) => [JSON.stringify(line), line]))
 const linesIn = (folder: string): Line[] => linesOf(textIn(folder))
 
 function readLine(text: string): Line[] {
