@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSection } from '../../data/content/content.ts'
 import { addItem } from '../../data/testing.ts'
+import { rounds } from '../../tests/support/full.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
 const fields = ['name', 'title', 'company', 'bio'] as const
 type Field = (typeof fields)[number]
 type Values = Record<Field, string>
+
+const orders = rounds(200, 500)
 
 /** What an editor does: types into a field, saves the form, or loads what is stored and starts from that. */
 const step = fc.record({
@@ -28,7 +31,7 @@ const pick = (source: Values): Values => ({
   bio: source.bio,
 })
 
-test('in 500 random orders of two editors typing, saving and loading nothing that was saved is lost unseen', async () => {
+test(`in ${orders} random orders of two editors typing, saving and loading nothing that was saved is lost unseen`, async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   // Pages in which nothing changes: thousands of saves need not wait for the disk.
@@ -87,8 +90,8 @@ test('in 500 random orders of two editors typing, saving and loading nothing tha
         }
       }
     }),
-    { numRuns: 500, seed: 18 },
+    { numRuns: orders, seed: 18 },
   )
   // The control: all three ways of ending happened, often.
-  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(50)
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(orders / 20)
 }, 120_000)

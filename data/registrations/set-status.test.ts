@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { rounds } from '../../tests/support/full.ts'
 import type { MailKind } from '../content/mail-texts.ts'
 import { saveSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
@@ -309,6 +310,6 @@ test('whoever comes and goes: never more registered than places, nobody waits wh
           .toSorted(),
       ).toEqual(people.with('waitlisted').toSorted())
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(80, 400) },
   )
 })

@@ -16,8 +16,8 @@ import { openDatabase, send } from './client.ts'
 import { shaped } from './shapes.ts'
 import { watchTables } from './tables.ts'
 
-/** `npm run test:full -- hardening` makes up 20,000 others each time, `npm test` the same 500: what it finds is there next time. */
-const requests = isFull ? 20_000 : 500
+/** `npm run test:full -- hardening` makes up 20,000 others each time, `npm test` the same 300: what it finds is there next time. */
+const requests = isFull ? 20_000 : 300
 
 const product = await sharedProduct()
 const db = openDatabase(product)

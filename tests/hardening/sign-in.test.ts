@@ -94,12 +94,13 @@ test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
 })
 
 test('during a burst of sign-ins some get 503, and the server still answers calls that need no password hash', async () => {
-  const burst = Array.from({ length: 400 }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
+  const sent = isFull ? 400 : 200
+  const burst = Array.from({ length: sent }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
   const meanwhile = await send(product, 'GET /api/live')
   const answers = await Promise.all(burst)
   expect(meanwhile.status).toBe(200)
   const refused = answers.filter(({ status }) => status === 503)
-  expect(answers.filter(({ status }) => status === 401).length + refused.length).toBe(400)
+  expect(answers.filter(({ status }) => status === 401).length + refused.length).toBe(sent)
   expect(refused.length).toBeGreaterThan(0)
   for (const { headers } of refused) expect(headers['retry-after']).toBe('5')
 })

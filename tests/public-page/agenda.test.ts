@@ -8,12 +8,14 @@ import { isFull } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { renderedOrigin, serveTo } from './rendered.ts'
+import { severalDays } from './several-days.ts'
 
 const widths = [320, 360, 768, 1024, 1280, 1920]
 
 const browser = await sharedBrowser()
 const demo = publicContent(await demoContent(), 'America/Guatemala')
-const grande = publicContent(await demoContent(large), 'America/Guatemala')
+const grande = publicContent(await demoContent(severalDays), 'America/Guatemala')
+const largest = publicContent(await demoContent(large), 'America/Guatemala')
 const days = [...new Set(grande.events.map(({ day }) => day || grande.hero.eventDate.slice(0, 10)))].toSorted()
 /** A talk of the last day that says something, and those who give it. */
 const talk = grande.events.findLast(
@@ -36,7 +38,7 @@ test.each([
   ['light', isFull ? widths : [320, 768, 1280]],
   ['dark', isFull ? widths : [360]],
 ] as const)('in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways', async (colorScheme, shown) => {
-  for (const content of [demo, grande]) {
+  for (const content of [demo, largest]) {
     const { page, complaints } = await visitor(content, { colorScheme })
     await page.goto('/')
     await page.locator('.session-star').last().waitFor({ state: 'attached' })

@@ -4,17 +4,17 @@ import { nowOf } from '../../data/content/now.ts'
 import { publicContent } from '../../data/content/public-content.ts'
 import type { PageSection } from '../../data/content/schema.ts'
 import { openToAll } from '../../data/registrations/places.ts'
-import { large } from '../../demo/large/large.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
 import { isFull, some } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
 import { renderedOrigin, serveTo } from './rendered.ts'
+import { severalDays } from './several-days.ts'
 
 const zone = 'America/Guatemala'
 const browser = await sharedBrowser()
-const content = await demoContent(large)
+const content = await demoContent(severalDays)
 content.event = { ...content.event, recordingsUrl: 'https://video.telar.example/grabaciones' }
 const course = courseOf(publicContent(content, zone), zone)
 const [first, second] = course.days

@@ -6,15 +6,15 @@ import { nowOf } from '../../data/content/now.ts'
 import { publicContent } from '../../data/content/public-content.ts'
 import { openToAll } from '../../data/registrations/places.ts'
 import { keptSize } from '../../data/uploads.ts'
-import { large } from '../../demo/large/large.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
 import { newVisitor } from '../support/pages.ts'
 import { renderedOrigin, serveTo } from './rendered.ts'
+import { severalDays } from './several-days.ts'
 
 const zone = 'America/Guatemala'
 const browser = await sharedBrowser()
-const content = await demoContent(large)
+const content = await demoContent(severalDays)
 const course = courseOf(publicContent(content, zone), zone)
 const [, second] = course.days
 if (!second) throw new Error('the large demo has several days')
