@@ -34,6 +34,7 @@ const runs: Record<string, Run[]> = {
         'tests/public-page/email-typo',
         'tests/public-page/offline',
         'tests/public-page/registration-form',
+        'tests/public-page/taps',
         'tests/publishing/kept-parts',
         'tests/publishing/editions',
       ],

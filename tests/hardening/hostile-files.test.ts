@@ -150,8 +150,9 @@ const programmes: [kind: string, source: string, data: string, reason: RegExp][]
   ['a quote without an end', 'csv', `Título\n"${'x'.repeat(4 * megabyte)}`, /comillas/],
 ]
 
+/** Workbooks are read by the same program, whatever they hold. */
 const people: typeof programmes = [
-  ...packed.map(([kind, data, reason]): [string, string, string, RegExp] => [kind, 'xlsx', data, reason]),
+  ...some(packed, 1).map(([kind, data, reason]): [string, string, string, RegExp] => [kind, 'xlsx', data, reason]),
   ['text of two bytes a letter', 'csv', inUtf16(guests), /UTF-8/],
   ['letters of another encoding', 'csv', inLatin1(guests), /UTF-8/],
   ['a quote without an end', 'csv', `Nombre\n"${'x'.repeat(4 * megabyte)}`, /comillas/],

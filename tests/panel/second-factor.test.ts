@@ -55,7 +55,7 @@ test('an organiser connects an app, keeps the recovery codes, has others made, a
     const visitor = await panel.visit()
     await trySignIn(visitor, admin)
     await visitor.getByLabel('Código').waitFor()
-    expect(await violationsInBoth(visitor)).toEqual([])
+    if (code === recoveryCode) expect(await violationsInBoth(visitor)).toEqual([])
     await visitor.getByLabel('Código').fill(code)
     await visitor.getByRole('button', { name: 'Iniciar Sesión' }).click()
     await visitor.getByRole('tab', { name: 'Hero' }).waitFor()

@@ -35,7 +35,7 @@ async function visitor(content = grande, options: Parameters<typeof newVisitor>[
 
 /** By night only colours differ: `npm run test:full -- page` looks at every width then too. */
 test.each([
-  ['light', isFull ? widths : [320, 768, 1280]],
+  ['light', isFull ? widths : [320, 1280]],
   ['dark', isFull ? widths : [360]],
 ] as const)('in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways', async (colorScheme, shown) => {
   for (const content of [demo, largest]) {

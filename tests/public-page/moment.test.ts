@@ -125,7 +125,7 @@ const kept = [
   ['during', 'between'],
 ] as const
 
-test.each(some(kept, 2))(
+test.each(some(kept, 1))(
   'a page that was kept since %s says %s once its script is there, and the same as one published then',
   async (kept, seen) => {
     // What can be seen and heard of it.
@@ -161,8 +161,8 @@ test.each(some(['agenda', 'speakers', 'registration'] as const, 1))(
 )
 
 test('axe finds nothing at any time, in either theme', { timeout: 600_000 }, async () => {
-  // Both themes of each: npm run test:full -- page.
-  for (const [index, time] of (['during', 'between', 'after'] as const).entries()) {
+  // Both themes of each, and between days: npm run test:full -- page.
+  for (const [index, time] of some(['during', 'after', 'between'] as const, 2).entries()) {
     const { page } = await visit(at[time])
     const themes = ['light', 'dark'] as const
     for (const colorScheme of isFull ? themes : [themes[index % 2]]) {
