@@ -3,7 +3,6 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../data/db/db.ts'
 import { stored, zone } from '../../data/testing.ts'
-import { minute } from '../../data/time.ts'
 import { createTestApp } from '../testing.ts'
 import { createIntake } from './intake.ts'
 
@@ -45,41 +44,6 @@ test.each([
   await Promise.all(registrations(count).map(intake.store))
   expect(commits(db) - before).toBe(expected)
   expect(stored(db).registrations).toHaveLength(count)
-})
-
-test('registrations that come one in each turn of the event loop, as Node takes new connections, share one commit', async () => {
-  const db = await fileDb()
-  // On a machine with much to do five turns may take longer than the 10 ms of production.
-  const intake = createIntake(db, zone, { longestCollection: minute })
-  const before = commits(db)
-  const storing: Promise<unknown>[] = []
-  for (const one of registrations(5)) {
-    storing.push(intake.store(one))
-    await new Promise(setImmediate)
-  }
-  await Promise.all(storing)
-  expect(commits(db) - before).toBe(1)
-  expect(stored(db).registrations).toHaveLength(5)
-})
-
-test('whoever comes while others keep coming waits for 10 ms at most', async () => {
-  const db = await fileDb()
-  const intake = createIntake(db, zone)
-  const crowd = registrations(1_000)
-  let isStored = false
-  const first = intake.store(crowd.pop() as (typeof crowd)[number]).then(() => {
-    isStored = true
-  })
-  const others: Promise<unknown>[] = []
-  // A turn that takes 12 ms is longer than anybody may be waited for.
-  const end = performance.now() + 12
-  while (performance.now() < end);
-  for (let turn = 0; turn < 3 && !isStored; turn += 1) {
-    others.push(intake.store(crowd.pop() as (typeof crowd)[number]))
-    await new Promise(setImmediate)
-  }
-  expect(isStored).toBe(true)
-  await Promise.all([first, ...others])
 })
 
 test('an answer comes after the commit: who has it finds the registration from another connection', async () => {

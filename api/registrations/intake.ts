@@ -7,33 +7,26 @@ import { hasRoomToPublish } from '../system/disk.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
-/** The most registrations in one transaction and in the queue, and the milliseconds for which a transaction waits for those who keep coming. */
-export type IntakeBounds = { maxBatch?: number; maxWaiting?: number; longestCollection?: number }
+/** The most registrations in one transaction and in the queue. */
+export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
 type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
  * The queue through which registrations are stored. Those that come together share a transaction: the wait for the disk
- * takes as long for a hundred as for one. Together are turns of the event loop that follow one another and each bring
- * somebody, for Node accepts one new connection in each. At most `maxBatch` go into a transaction, because it blocks the
+ * takes as long for a hundred as for one. Together is what one turn of the event loop brings; those who come while new
+ * connections are let in (`http/rush.ts`) are answered in one. At most `maxBatch` go into a transaction, because it blocks the
  * event loop. Above `maxWaiting` in the queue, further ones are refused at once.
  */
 export function createIntake(
   db: Db,
   timeZone: string,
-  { maxBatch = 200, maxWaiting = 1_000, longestCollection = 10 }: IntakeBounds = {},
+  { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {},
   mail: { queue: QueueMail } | null = null,
   mayWrite = () => true,
 ) {
   const writeBatch = registrationBatchWriter(db, timeZone, mail?.queue)
   const waiting: Waiting[] = []
-
-  /** Who comes alone waits for one empty turn, which is nothing. */
-  function collect(known: number, begun: number): void {
-    const isGrowing = waiting.length > known && waiting.length < maxBatch
-    if (!isGrowing || performance.now() - begun >= longestCollection) storeBatch()
-    else setImmediate(collect, waiting.length, begun)
-  }
 
   function storeBatch(): void {
     const batch = waiting.splice(0, maxBatch)
@@ -70,7 +63,7 @@ export function createIntake(
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
       const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
       waiting.push({ registration, resolve, reject })
-      if (waiting.length === 1) setImmediate(collect, 0, performance.now())
+      if (waiting.length === 1) setImmediate(storeBatch)
       return promise
     },
 
