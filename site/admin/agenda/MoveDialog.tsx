@@ -45,7 +45,7 @@ export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy,
             <li key={minutes}>
               <button
                 type="button"
-                className="btn h-auto w-full justify-between py-2 max-sm:flex-col max-sm:gap-0"
+                className="btn h-auto w-full flex-col gap-0 py-2"
                 disabled={isBusy}
                 onClick={() => move(moves)}
               >
