@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import { readMailConfig } from './config.ts'
 
 const both = { SMTP_URL: 'smtp://usuario:cl%40ve@mail.ejemplo.gt:2525', MAIL_FROM: 'Conferencia, 2026 <hola@ejemplo.gt>' }
@@ -41,7 +41,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 })
 
 test('a signature needs a key that there is, and that is RSA', () => {
-  const file = join(tmpdir(), `dkim-${crypto.randomUUID()}.pem`)
+  const file = join(temporaryDir(), 'dkim.pem')
   const env = { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt', DKIM_SELECTOR: 's1', DKIM_KEY_FILE: file }
   expect(() => readMailConfig(env)).toThrow(/DKIM_KEY_FILE/)
   const { privateKey } = generateKeyPairSync('ed25519')

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -96,7 +95,7 @@ test('a database that a newer version wrote is said, and stays as it is', async 
 })
 
 test('in a journal each line has the priority that journalctl asks for; version and settings are logged, secrets not', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'journal-'))
+  const dir = temporaryDir()
   const file = join(dir, 'journal')
   const journal = openSync(file, 'a')
   const { dev, ino } = fstatSync(journal)
@@ -110,7 +109,10 @@ test('in a journal each line has the priority that journalctl asks for; version 
   expect(lines()).toEqual([expect.stringMatching(/^<3>No se puede iniciar: revisa la configuración: PORT="http"/)])
 
   const server = start({ PORT: String(await freePort()) })
-  onTestFinished(() => void server.kill('SIGKILL'))
+  onTestFinished(async () => {
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+  })
   await expect.poll(() => lines().some((line) => line.includes('Entrar:')), { timeout: 60_000 }).toBe(true)
   const [starting = ''] = lines().filter((line) => line.includes('"starting"'))
   expect(starting).toMatch(/^<6>\{"level":30,/)
