@@ -203,6 +203,7 @@ describe('personal data', () => {
     const aside = () => readdirSync(product.dataDir).filter((name) => name.startsWith('before-restore-'))
     expect(aside()).toHaveLength(1)
     writeFileSync(join(product.dataDir, 'conference.db'), 'nonsense')
+    // Two go at a time.
     for (const days of isFull ? [4, 6, 8, 10, 12, 14, 16, 18, 20] : [4, 12, 16, 18, 20]) {
       clock.setDays(days)
       expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(1)

@@ -349,12 +349,11 @@ async function statusOf(caller: Caller, call: string, kind: 'right' | 'wrong'): 
 
 /** What a row expects of every caller in turn is checked. */
 async function check(call: string, kind: 'right' | 'wrong', expected: string): Promise<void> {
-  const all = expected.split(/\s+/)
   // Whose session is none any more is asked with the right input; with the wrong one in a full run.
   const asked = isFull || kind === 'right' ? callers : callers.slice(0, 3)
   const seen: number[] = []
   for (const caller of asked) seen.push(await statusOf(caller, call, kind))
-  expect(seen.join(' ')).toBe(all.slice(0, asked.length).join(' '))
+  expect(seen.join(' ')).toBe(expected.split(/\s+/).slice(0, asked.length).join(' '))
   expect(`door ${await statusOf('door', call, kind)}`).toBe(`door ${forDoor(call, expected)}`)
 }
 
