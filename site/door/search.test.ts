@@ -38,6 +38,14 @@ test.each([
   expect(createSearch(some).find(query)).toEqual(expected)
 })
 
+test('whose name begins so comes before a company that does, however many are of it', () => {
+  const colleagues = Array.from({ length: 2 * shown }, (_, index) => person('José Paz', 'Maya Software', `colleague ${index}`))
+  const search = createSearch([...colleagues, person('Mayra Gómez'), person('Rosa Maya', 'Maya Software')])
+  expect(search.find('maya').slice(0, 2)).toEqual(['Rosa Maya', 'colleague 0'])
+  expect(search.find('may').slice(0, 2)).toEqual(['Mayra Gómez', 'Rosa Maya'])
+  expect(search.find('jose maya')).toHaveLength(shown)
+})
+
 test('who is renamed is found by the new name alone, and who is removed by none', () => {
   const search = createSearch(some)
   search.prepare(Number.POSITIVE_INFINITY)

@@ -21,12 +21,18 @@ export type Search = {
   remove(id: string): void
   /** Makes some of the index, for about so many milliseconds; true when it is whole. */
   prepare(milliseconds: number): boolean
-  /** The ids of those who have all words of a query: first those with words that begin like it, last those of whom it may be misspelt. */
+  /**
+   * The ids of those who have all words of a query: first those whose name begins like it, then those whose company does, for a
+   * large one would fill the screen; last those of whom it may be misspelt.
+   */
   find(query: string): string[]
 }
 
-/** How a word of a query is in a word of somebody: at its beginning, within it, or at its beginning but for one error. */
-const [begins, inside, misspelt] = [1, 2, 3] as const
+/** How a word of a query is in a word of somebody: at the beginning of one of their name or company, within one, or at its beginning but for one error. */
+const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
+
+/** Words, and the rows of each. They stand in a list as well, which is read from its beginning faster than a map is. */
+type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> }
 
 /** Reads `people` as they are when it comes to them: who is removed from them before that need not be told. */
 export function createSearch(people: Iterable<Person>): Search {
@@ -34,10 +40,7 @@ export function createSearch(people: Iterable<Person>): Search {
   /** A row for each text that somebody has or had; a row whose person has another text now has no id. */
   const ids: (string | null)[] = []
   const rows = new Map<string, { row: number; text: string }>()
-  /** The rows of each word. The words stand in a list as well, which is read from its beginning faster than a map is. */
-  const rowsOf = new Map<string, number[]>()
-  const words: string[] = []
-  const wordRows: number[][] = []
+  const [ofNames, ofCompanies] = [noWords(), noWords()]
 
   function put({ id, name, company }: Person): void {
     const text = `${name} ${company}`
@@ -46,15 +49,8 @@ export function createSearch(people: Iterable<Person>): Search {
     if (known) ids[known.row] = null
     const row = ids.push(id) - 1
     rows.set(id, { row, text })
-    for (const word of wordsOf(text)) {
-      const owners = rowsOf.get(word)
-      if (!owners) {
-        const first = [row]
-        rowsOf.set(word, first)
-        words.push(word)
-        wordRows.push(first)
-      } else if (owners.at(-1) !== row) owners.push(row)
-    }
+    for (const word of wordsOf(name)) add(ofNames, word, row)
+    for (const word of wordsOf(company)) add(ofCompanies, word, row)
   }
 
   function prepare(milliseconds: number): boolean {
@@ -69,20 +65,11 @@ export function createSearch(people: Iterable<Person>): Search {
     return false
   }
 
-  /**
-   * How well each row has a word: one of the three above, the least of all its words; 0 where it has none. Loops that cost
-   * nothing before they are compiled.
-   */
+  /** How well each row has a word: one of the four above, the least of all its words; 0 where it has none. */
   function marksOf(asked: string): Uint8Array {
     const marks = new Uint8Array(ids.length)
-    const mayBeMisspelt = asked.length >= forgiven
-    for (let index = 0; index < words.length; index++) {
-      const word = words[index] as string
-      const at = word.indexOf(asked)
-      if (at === 0) note(marks, wordRows[index], begins)
-      else if (at > 0) note(marks, wordRows[index], inside)
-      else if (mayBeMisspelt && beginsNear(word, asked)) note(marks, wordRows[index], misspelt)
-    }
+    mark(marks, asked, ofNames, begins)
+    mark(marks, asked, ofCompanies, beginsCompany)
     return marks
   }
 
@@ -98,7 +85,7 @@ export function createSearch(people: Iterable<Person>): Search {
       prepare(Number.POSITIVE_INFINITY)
       const asked = [...new Set(wordsOf(query))]
       if (asked.length === 0) return []
-      const found: string[][] = [[], [], [], []]
+      const found: string[][] = [[], [], [], [], []]
       const marks = asked.map(marksOf)
       for (let row = 0; row < ids.length && (found[begins]?.length ?? 0) < shown; row++) {
         const worst = worstOf(marks, row)
@@ -115,10 +102,34 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-function note(marks: Uint8Array, rows: readonly number[] = [], mark: number): void {
+const noWords = (): Words => ({ words: [], rows: [], rowsOf: new Map() })
+
+function add({ words, rows, rowsOf }: Words, word: string, row: number): void {
+  const owners = rowsOf.get(word)
+  if (!owners) {
+    const first = [row]
+    rowsOf.set(word, first)
+    words.push(word)
+    rows.push(first)
+  } else if (owners.at(-1) !== row) owners.push(row)
+}
+
+/** Marks the rows that have `asked` among these words, with `atBeginning` where one begins so. Loops that cost nothing before they are compiled. */
+function mark(marks: Uint8Array, asked: string, { words, rows }: Words, atBeginning: number): void {
+  const mayBeMisspelt = asked.length >= forgiven
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as string
+    const at = word.indexOf(asked)
+    if (at === 0) note(marks, rows[index], atBeginning)
+    else if (at > 0) note(marks, rows[index], inside)
+    else if (mayBeMisspelt && beginsNear(word, asked)) note(marks, rows[index], misspelt)
+  }
+}
+
+function note(marks: Uint8Array, rows: readonly number[] = [], value: number): void {
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index] as number
-    if (marks[row] === 0 || (marks[row] as number) > mark) marks[row] = mark
+    if (marks[row] === 0 || (marks[row] as number) > value) marks[row] = value
   }
 }
 
