@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
 import { register } from '../reliability/visitors.ts'
@@ -22,14 +22,13 @@ async function started(env: Record<string, string> = {}): Promise<Product> {
 /** The folders of backups in a DATA_DIR, by their names. */
 const backupsOf = (dataDir: string) => readdirSync(join(dataDir, 'backups')).filter((name) => /^\d{4}-.*Z$/.test(name))
 
+const firstBackup = (dataDir: string) => join(dataDir, 'backups', backupsOf(dataDir)[0] ?? '')
+
 describe('a backup that somebody made up', () => {
   /** A real one, to be changed, and a DATA_DIR in a folder of its own to restore it to. */
-  async function backup() {
-    const product = await started()
-    await command('backup', product.dataDir)
-    await product.end()
+  function backup() {
     const folder = join(temporaryDir(), 'respaldo')
-    cpSync(join(product.dataDir, 'backups', backupsOf(product.dataDir)[0] ?? ''), folder, { recursive: true })
+    cpSync(firstBackup(process.env.FIRST_START ?? ''), folder, { recursive: true })
     const around = temporaryDir()
     const dataDir = join(around, 'data')
     mkdirSync(dataDir)
@@ -38,7 +37,7 @@ describe('a backup that somebody made up', () => {
   }
 
   test('writes nothing outside DATA_DIR, whatever its files are called', async () => {
-    const { folder, around, dataDir, proof, writeProof } = await backup()
+    const { folder, around, dataDir, proof, writeProof } = backup()
     for (const name of ['public/../../../evil.txt', '../../evil.txt', 'public/.htaccess', 'www/index.html']) {
       proof.uploads = { [name]: 4 }
       const path = join(folder, 'uploads', name)
@@ -56,7 +55,7 @@ describe('a backup that somebody made up', () => {
   test.each(some(['a file', 'the folder of files'], 1))(
     'makes no file of this machine public through a link: %s',
     async (what) => {
-      const { folder, dataDir, proof, writeProof } = await backup()
+      const { folder, dataDir, proof, writeProof } = backup()
       const name = '1700000000000-0123456789abcdef.webp'
       const elsewhere = temporaryDir()
       writeFileSync(join(elsewhere, name), 'a private key')
@@ -75,7 +74,7 @@ describe('a backup that somebody made up', () => {
   )
 
   test('brings no instructions of its own into the database', async () => {
-    const { folder, dataDir, proof, writeProof } = await backup()
+    const { folder, dataDir, proof, writeProof } = backup()
     const file = join(folder, 'conference.db')
     const db = new Database(file)
     db.exec('CREATE TRIGGER evil AFTER INSERT ON registrations BEGIN DELETE FROM registrations; END')
@@ -141,21 +140,30 @@ describe('a clock that jumps', () => {
 describe('personal data', () => {
   const berta = 'berta@correosecreto.gt'
 
-  /** A backup with Ana and Berta in it, and Luis among the users; Berta and Luis are deleted after it. */
-  async function deletedSince() {
-    const product = await started()
+  /** One that has ended: its backup has Ana and Berta, and Luis among the users; Berta and Luis were deleted after it. */
+  let product: Product
+  afterAll(() => product?.discard())
+  beforeAll(async () => {
+    product = await startProduct()
     const client = await signedIn(product.origin, admin)
     for (const email of ['ana@correosecreto.gt', berta]) expect(await register(product, email)).toBe(201)
     const luis = await (
       await client('POST /api/users', { name: 'Luis', email: 'luis@correosecreto.gt', password: 'una-frase-larga' })
     ).json()
+    rmSync(join(product.dataDir, 'backups'), { recursive: true })
     await command('backup', product.dataDir)
     const registrations: { id: string; email: string }[] = await (await client('GET /api/registrations')).json()
     const id = registrations.find(({ email }) => email === berta)?.id
     expect((await client(`DELETE /api/registrations/${id}`)).status).toBe(200)
     expect((await client(`DELETE /api/users/${luis.id}`)).status).toBe(200)
     await product.end()
-    return { product, from: join(product.dataDir, 'backups', backupsOf(product.dataDir)[0] ?? '') }
+  })
+
+  /** A copy of what it left, and the backup in that. */
+  function deletedSince() {
+    const dataDir = join(temporaryDir(), 'data')
+    cpSync(product.dataDir, dataDir, { recursive: true })
+    return { dataDir, from: firstBackup(dataDir) }
   }
 
   const people = (dataDir: string) => {
@@ -166,25 +174,25 @@ describe('personal data', () => {
   }
 
   test('that was deleted does not come back with a backup from before', async () => {
-    const { product, from } = await deletedSince()
-    const { code, said } = await command('restore', product.dataDir, [from])
+    const { dataDir, from } = deletedSince()
+    const { code, said } = await command('restore', dataDir, [from])
     expect([code, said]).toEqual([0, expect.stringContaining('Eliminados de nuevo: 1 registros, 1 usuarios')])
-    expect(people(product.dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
-    expect(filesHolding(product, berta).filter((path) => !/^(backups|before-restore-)/.test(path))).toEqual([])
-    expect(filesHolding(product, 'ana@correosecreto.gt')).toContain('conference.db')
+    expect(people(dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
+    expect(filesHolding({ dataDir }, berta).filter((path) => !/^(backups|before-restore-)/.test(path))).toEqual([])
+    expect(filesHolding({ dataDir }, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
   test('that was deleted does not come back on another machine to which the backups were copied, nor where the database was damaged since', async () => {
-    const { product, from } = await deletedSince()
+    const { dataDir, from } = deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
-    cpSync(join(product.dataDir, 'backups'), copied, { recursive: true })
+    cpSync(join(dataDir, 'backups'), copied, { recursive: true })
     const elsewhere = join(temporaryDir(), 'data')
-    expect((await command('restore', elsewhere, [join(copied, backupsOf(product.dataDir)[0] ?? '')])).code).toBe(0)
+    expect((await command('restore', elsewhere, [join(copied, basename(from))])).code).toBe(0)
     expect(people(elsewhere)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
 
-    writeFileSync(join(product.dataDir, 'conference.db'), 'nonsense')
-    expect((await command('restore', product.dataDir, [from])).code).toBe(0)
-    expect(people(product.dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
+    writeFileSync(join(dataDir, 'conference.db'), 'nonsense')
+    expect((await command('restore', dataDir, [from])).code).toBe(0)
+    expect(people(dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
   })
 
   test('ends in copies too: they go after 14 days, what a restore set aside included, though no new one can be made', async () => {
