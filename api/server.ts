@@ -66,7 +66,8 @@ const deps = await createDeps({
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(db, deps.mailer, log)
-await warmUp(deps)
+// Tests start a hundred servers that nobody rushes to: a third of what a start takes would be for nothing.
+if (process.env.NODE_ENV === 'production') await warmUp(deps)
 
 const closedConnections = countClosedConnections(log)
 server.on('drop', () => closedConnections.count('tooMany'))

@@ -5,8 +5,14 @@ import { sharedBrowser, sharedProduct } from './support/fixtures.ts'
 import { islandsReady, newVisitor, signIn, toast, trySignIn } from './support/pages.ts'
 import { admin } from './support/product.ts'
 
-const product = await sharedProduct()
+// As an operator has it, with the trial of its start.
+const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
+
+test('in production a start tries itself before it serves, without a complaint', () => {
+  expect(product.log()).toContain('Sitio:')
+  expect(product.log()).not.toContain('without having tried itself')
+})
 
 test('a conference goes online: what an organiser saves is what visitors read, and who registers appears in the panel', async () => {
   const organiser = await newVisitor(browser, product.origin, { acceptDownloads: true })

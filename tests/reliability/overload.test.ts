@@ -6,7 +6,7 @@ import { type Connection, openConnection, registrationRequest } from './connecti
 import { report } from './report.ts'
 import { type Attempt, acceptedOf, openConnections, readDatabase, visit } from './visitors.ts'
 
-const product = await sharedProduct()
+const product = await sharedProduct({ NODE_ENV: 'production' })
 
 const second = 1000
 
