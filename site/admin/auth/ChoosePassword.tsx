@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormHandleSubmit } from 'react-hook-form'
 import { forgotSchema, resetSchema } from '../../../data/accounts/schema.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { noAnswer, serverMessage } from '../calls/messages.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
@@ -109,8 +109,6 @@ function Forgotten({ isDead }: { isDead: boolean }) {
     </Form>
   )
 }
-
-const noAnswer = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
 
 type FormProps = {
   title: string

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../calls/client.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { noAnswer, serverMessage } from '../calls/messages.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -30,7 +30,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
       setRecoveryCodes(await confirmCodes(code))
     } catch (error) {
       showRefused(error)
-      if (!(error instanceof ApiError)) setProblem('El servidor no responde. Revisa tu conexión y vuelve a intentarlo.')
+      if (!(error instanceof ApiError)) setProblem(noAnswer)
     }
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, api, ok } from '../calls/client.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { noAnswer, serverMessage } from '../calls/messages.ts'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
 
@@ -19,7 +19,7 @@ export function ConfirmEmail() {
       setState('done')
     } catch (error) {
       const said = error instanceof ApiError ? error.body?.fields?.token : undefined
-      setProblem(said ?? serverMessage(error, 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'))
+      setProblem(said ?? serverMessage(error, noAnswer))
       setState(said ? 'dead' : 'asking')
     }
   }

@@ -32,6 +32,9 @@ export const notPublished = (reason: string): ToastContent => ({
   text: reason,
 })
 
+/** In a form, where a call had no answer at all. */
+export const noAnswer = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
+
 /** The server's own message for a failed call, or the usual one when there is none. */
 export function serverMessage(error: unknown, usual: string): string {
   return error instanceof ApiError ? (error.body?.error ?? usual) : usual
