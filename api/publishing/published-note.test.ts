@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
 import { addItem, someEdit } from '../../data/testing.ts'
 import { createTestApp, drawCard, log, type TestApp, wholePage } from '../testing.ts'
@@ -18,6 +18,8 @@ async function run({ db, config, clientDir }: TestApp, changes: { build?: string
     return wholePage(path, data as never)
   }
   const publisher = await createPublisher({ db, config: { ...config, ...settings }, clientDir, render, drawCard, log, build })
+  // Still writing after the test's end, it would make its folder anew.
+  onTestFinished(publisher.stopCompressing)
   return { publisher, rendered, pages }
 }
 
