@@ -25,11 +25,11 @@ type Options = Partial<Pick<Parameters<typeof createJob>[0], 'every' | 'firstAft
 function slowJob(options: Options = {}) {
   const runs: { run: Run; end: () => void; fail: () => void }[] = []
   const seen = { atOnce: 0, most: 0, failures: [] as number[] }
-  const work = (run: Run) => {
+  const work = async (run: Run) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     runs.push({ run, end: resolve, fail: () => reject(new Error('no')) })
     seen.most = Math.max(seen.most, ++seen.atOnce)
-    return promise.finally(() => seen.atOnce--)
+    await promise.finally(() => seen.atOnce--)
   }
   const job = createJob({ every: hour, work, onError: (_, failures) => seen.failures.push(failures), ...options })
   onTestFinished(() => void job.stop())
