@@ -38,6 +38,9 @@ export const email = z
   .meta({ format: 'email' })
   .pipe(z.email('Email válido requerido'))
 
+/** What `email` asks of an address, as the source of a regular expression: for a page that does not load the schema. */
+export const emailPattern = z.regexes.email.source
+
 export const yesOrNo = z.boolean('Elige sí o no')
 
 /** Part of a list, in rows. */

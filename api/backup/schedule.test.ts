@@ -24,7 +24,7 @@ async function scheduled() {
       await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages, now: clock.now })
     },
   })
-  return { backups, clock, program }
+  return { backups, clock, program, dataDir }
 }
 
 test('a backup is made when there is none, and again when the newest is a day old', async () => {
@@ -61,6 +61,15 @@ test('a failed backup says why, is tried again at the next check, and the previo
   program.fails = null
   await backups.runIfDue()
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-02T07:00:00.000Z' }, error: null })
+})
+
+test('a backup that an operator makes after one that failed makes up for it', async () => {
+  const { backups, clock, program, dataDir } = await scheduled()
+  program.fails = 'no hay espacio en el disco para un respaldo'
+  await backups.runIfDue()
+  clock.now += hour
+  await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages, now: clock.now })
+  expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T07:00:00.000Z' }, error: null })
 })
 
 test('a backup that is ended because the server stops is no failure', async () => {

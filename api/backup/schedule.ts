@@ -50,7 +50,8 @@ export function createBackups({
   now = Date.now,
 }: Options): Backups {
   const stopped = new AbortController()
-  let failure: string | null = null
+  /** Why the last attempt failed, and when (Unix milliseconds). */
+  let failure: { reason: string; at: number } | null = null
 
   async function runIfDue(): Promise<void> {
     const last = await lastBackup(dataDir, now())
@@ -69,7 +70,7 @@ export function createBackups({
   function noteFailure(error: unknown): void {
     if (stopped.signal.aborted) return
     log.error({ err: error }, 'no verified backup could be made')
-    failure = reasonOf(error)
+    failure = { reason: reasonOf(error), at: now() }
   }
 
   const job = createJob({ work: runIfDue, every: hour, firstAfter: minute, onError: noteFailure })
@@ -78,7 +79,10 @@ export function createBackups({
     async status() {
       const last = await lastBackup(dataDir, now())
       const future = await futureBackups(dataDir, now())
-      const error = failure ?? (future.length > 0 ? futureWarning(future) : null)
+      // One that somebody made since makes up for it.
+      const isMadeUp = failure !== null && last !== null && Date.parse(last.proof.takenAt) > failure.at && isStored(last.folder)
+      const reason = isMadeUp ? null : failure?.reason
+      const error = reason ?? (future.length > 0 ? futureWarning(future) : null)
       if (!last) return { last: null, error }
       const { takenAt, database, rows } = last.proof
       return { last: { takenAt, bytes: database.bytes, registrations: rows.registrations ?? 0 }, error }

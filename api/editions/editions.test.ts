@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { bringPeopleBack, setPeopleApart } from '../../data/editions/people.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
-import { finishWork, storeEdition } from './work.ts'
+import { finishWork, forget, storeEdition } from './work.ts'
 
 const next = {
   name: 'Conferencia 2099',
@@ -118,6 +119,44 @@ test('the way back brings everything: programme, people as they stood, and no pa
   expect(await read('/api/editions')).toEqual([])
   // And again, as if it had never been.
   expect((await finish(app, cookie)).status).toBe(201)
+})
+
+test('an arrival that a phone tells after the end is theirs, in the file of that year and when they are back', async () => {
+  const { app, cookie } = await conference()
+  const [{ id: registration }] = await (await listed(app, cookie)).json()
+  await finish(app, cookie)
+  const at = '2025-11-20T15:00:00.000Z'
+  const arrivals = [{ id: crypto.randomUUID(), registration, at, door: 'Puerta 2' }]
+  const told = await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
+  expect(told.status).toBe(200)
+  expect(await (await call(app, 'GET /api/editions/2025/registrations', { cookie })).text()).toContain('Puerta 2')
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  const people: { id: string }[] = await (await listed(app, cookie)).json()
+  expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
+})
+
+test('an edition that is taken back while its people are still being set apart takes no more of them, and is not forgotten before all are back', async () => {
+  const { app, cookie } = await conference()
+  await finish(app, cookie)
+  const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
+  app.db.prepare('UPDATE editions SET undoneAt = ?').run(new Date().toISOString())
+  expect(bringPeopleBack(app.db, '2025', { waits: false, most: 1, at: finishedAt })).toBe(true)
+  // The call that ended it goes on meanwhile.
+  expect(setPeopleApart(app.db, '2025', finishedAt, 50)).toBe(false)
+  await forget(app.db, '2025')
+  await finishWork({ db: app.db, erasures: app.deps.erasures })
+  expect(await (await listed(app, cookie)).json()).toHaveLength(3)
+  expect(app.db.prepare('SELECT count(*) FROM editions').pluck().get()).toBe(0)
+})
+
+test('erasing the people of an edition that has just ended takes those too who were not set apart yet', async () => {
+  const { app, cookie } = await conference()
+  await finish(app, cookie)
+  addRegistration(app.db, { email: 'tarde@ejemplo.gt', registrationDate: '2025-01-01T00:00:00.000Z' })
+  app.db.exec('UPDATE editions SET apartAt = NULL')
+  expect((await call(app, 'DELETE /api/editions/2025/registrations', { cookie })).status).toBe(200)
+  expect(await (await listed(app, cookie)).json()).toEqual([])
+  expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(0)
 })
 
 test.each([

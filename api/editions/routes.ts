@@ -113,6 +113,8 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
         (found) => (found ? { action: 'edition-people-erased', subjectId: year } : null),
       )
       if (!isThere) return problem(c, 404)
+      // Of one that has just ended some may be in the list still.
+      await finishWork({ db, erasures })
       await erasePeopleOf({ db, erasures }, year, now)
       return c.json(listEditions(db), 200)
     })

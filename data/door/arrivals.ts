@@ -28,7 +28,7 @@ export function storeArrivals(db: Db, arrivals: readonly Arrival[], { device, by
     const people = new Set<string>()
     for (const { id, registration: sent, at, offset, door, undo } of arrivals) {
       const registration = aliasOf(db, sent)
-      if (!standingOf(db, registration) && !isInTrash(db, registration) && wasListed(db, registration)) continue
+      if (!standingOf(db, registration) && !isKept(db, registration) && wasListed(db, registration)) continue
       const takesBack = undo === undefined || undo === false ? null : undo === true ? '' : undo
       const corrected = correctedTime({ at, offset })
       storeArrival(db, {
@@ -63,5 +63,9 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
 function standingOf(db: Db, id: string): Standing | undefined {
   return prepared<Standing>(db, 'SELECT status, arrivedAt, door FROM registrations WHERE id = ?').get(id)
 }
+
+/** Whether somebody who is not in the list is kept beside it: in the trash, or with the people of an edition that is over. */
+const isKept = (db: Db, id: string): boolean =>
+  isInTrash(db, id) || prepared(db, 'SELECT 1 FROM editionPeople WHERE id = ?').get(id) !== undefined
 
 export const isInTrash = (db: Db, id: string): boolean => prepared(db, 'SELECT 1 FROM trash WHERE id = ?').get(id) !== undefined

@@ -206,7 +206,9 @@ export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unf
   })
 }
 
-/** Forgets an edition that was taken back, or never ended, whose files are removed. */
+/** Forgets an edition that was taken back, or never ended, whose files are removed and whose people are all back in the list. */
 export function forgetEdition(db: Db, year: string): void {
-  db.prepare('DELETE FROM editions WHERE year = ? AND undoneAt IS NOT NULL').run(year)
+  db.prepare(
+    'DELETE FROM editions WHERE year = @year AND undoneAt IS NOT NULL AND NOT EXISTS (SELECT 1 FROM editionPeople WHERE year = @year)',
+  ).run({ year })
 }

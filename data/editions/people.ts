@@ -6,11 +6,13 @@ import { insertWhole, keptColumns, setApart } from '../registrations/whole.ts'
 
 /**
  * Takes at most `most` of those who registered until `finishedAt` (ISO 8601 in UTC) out of the list, who waits first: nobody moves up for
- * a conference that is over. False when there were none: then all are apart, and who comes is of the next one.
+ * a conference that is over. False when there were none: then all are apart, and who comes is of the next one; or where its end was taken back.
  */
 export function setPeopleApart(db: Db, year: string, finishedAt: string, most: number): boolean {
   return db
     .transaction(() => {
+      // Taken back meanwhile, they are on their way back.
+      if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
       const ids = db
         .prepare<[string, number], string>(
           "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?",

@@ -39,13 +39,20 @@ export function countedArrivals(db: Db, registration: string): { at: string; doo
   ).all({ registration })
 }
 
-/** Brings a registration's arrival to what its events say: it depends on nothing but which there are, in whatever order they came. */
+/**
+ * Brings a registration's arrival to what its events say, in the list or among the people of an edition that is over: it depends on
+ * nothing but which there are, in whatever order they came.
+ */
 export function noteArrival(db: Db, registration: string): { at: string; door: string }[] {
   const arrivals = countedArrivals(db, registration)
   const { at = null, door = null } = arrivals[0] ?? {}
   prepared(
     db,
     'UPDATE registrations SET arrivedAt = @at, door = @door WHERE id = @registration AND (arrivedAt IS NOT @at OR door IS NOT @door)',
+  ).run({ registration, at, door })
+  prepared(
+    db,
+    "UPDATE editionPeople SET row = json_set(row, '$.arrivedAt', @at, '$.door', @door) WHERE id = @registration AND (row ->> 'arrivedAt' IS NOT @at OR row ->> 'door' IS NOT @door)",
   ).run({ registration, at, door })
   return arrivals
 }

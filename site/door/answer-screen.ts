@@ -78,8 +78,8 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
 }
 
 /** To people who show their own code: a first name, and nothing of anybody. */
-function toThemselves({ kind, word, person }: Answer): Answer {
+function toThemselves({ kind, word, text, person }: Answer): Answer {
   if (kind !== 'in' || !person) return { kind, word: 'Ayuda', text: 'Pasa a la mesa de registro.' }
   const [first = ''] = person.name.split(/\s+/)
-  return { kind, word, text: '', person: { ...person, name: first, company: '' } }
+  return { kind, word, text, person: { ...person, name: first, company: '' } }
 }

@@ -145,7 +145,7 @@ async function run(): Promise<void> {
     // What others saw meanwhile is known now.
     if (before !== line.state || line.hasDoubles) doublesAt = 0
     if (line.state === 'ended') return leave(line.reason ?? '')
-    if (isOver(roll)) return leave(overText)
+    if (isOver(roll) && (await endEvent())) return
     // The first answer may be on its way while somebody signs in.
     if (door.dataset.view === 'opening') showFirst()
     showState()
@@ -155,6 +155,14 @@ async function run(): Promise<void> {
       const doubles = await fetchDoubles()
       if (doubles) showDoubles(doubles)
     }
+  }
+
+  /** Nobody stays here after it, and what was seen only until the server is told. Whether nothing is left. */
+  async function endEvent(): Promise<boolean> {
+    const isTold = roll.counts().unsent === 0
+    if (isTold) await leave(overText)
+    else await roll.takeOver({ isWhole: true })
+    return isTold
   }
 
   /** Wipes what is here. */
@@ -269,8 +277,10 @@ async function run(): Promise<void> {
   })
 
   if (roll.settings.isLeaving) open('sign-in')
-  else if (isOver(roll)) await leave(overText)
-  else if (roll.hasList()) showFirst()
+  else {
+    if (isOver(roll)) await endEvent()
+    if (roll.hasList()) showFirst()
+  }
   void sync()
 }
 

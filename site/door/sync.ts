@@ -71,8 +71,21 @@ async function sendWalkIns(roll: Roll): Promise<void> {
     if (!event.walkIn) continue
     const { id, device, at, offset, door } = event
     const body = { id, device, at, offset, door, ...event.walkIn }
-    const stands = await call<DoorAnswer>('POST', '/walk-in', body).then((stand) => [stand], evenIfEnded)
-    await roll.takeOver(newsOf(roll, [event], stands))
+    const stands = await sendWalkIn(body)
+    if (stands) await roll.takeOver(newsOf(roll, [event], stands))
+  }
+}
+
+/**
+ * Who came is told, whatever was typed of them: where something of it is wrong, without their e-mail. Null where the server does not
+ * take that either: it waits, and holds up nobody else.
+ */
+async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | null> {
+  try {
+    return [await call<DoorAnswer>('POST', '/walk-in', body)]
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 422) return evenIfEnded(error)
+    return body.email ? sendWalkIn({ ...body, email: '' }) : null
   }
 }
 

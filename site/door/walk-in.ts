@@ -5,6 +5,8 @@ import type { WalkIn } from './roll.ts'
 /** `onEnter` is called with each who is let in. */
 export function createWalkIn(onEnter: (walkIn: WalkIn) => void): void {
   const form = element('walk-in', HTMLFormElement)
+  // As the server has it: what the browser takes for an address may have no dot.
+  const address = new RegExp(input('walk-in-email').dataset.pattern ?? '')
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const [name, company, email] = [
@@ -12,7 +14,7 @@ export function createWalkIn(onEnter: (walkIn: WalkIn) => void): void {
       input('company').value.trim(),
       input('walk-in-email').value.trim(),
     ]
-    const isEmailWrong = email !== '' && !input('walk-in-email').validity.valid
+    const isEmailWrong = email !== '' && !(address.test(email) && input('walk-in-email').validity.valid)
     say('walk-in-problem', !name ? 'Escribe el nombre.' : isEmailWrong ? 'El correo no es válido.' : '')
     if (!name) return input('name').focus()
     if (isEmailWrong) return input('walk-in-email').focus()

@@ -22,13 +22,18 @@ async function newPhone() {
   const viewport = { width: 360, height: 640 }
   const { page, context, complaints } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow', viewport })
   const isNoted = (text: string) =>
-    /^Failed to load resource: (net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|.*status of (401|410))/.test(text)
+    /^Failed to load resource: (net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|.*status of (401|410|422))/.test(text)
   onTestFinished(() => expect(complaints.filter((text) => !isNoted(text))).toEqual([]))
   await signIn(page)
   return { page, context }
 }
 
 const line = (page: Page) => page.locator('#line')
+
+const aDay = 24 * 60 * 60_000
+/** Moves the event to so many days from now. */
+const moveEvent = (days: number) =>
+  hall.organiser('PUT /api/hero', { eventDate: new Date(Date.now() + days * aDay).toISOString() })
 
 test('a phone that was here once opens, finds people, answers codes and notes arrivals without network, keeps them through a reload, and sends them when it is back', async () => {
   const { page, context } = await newPhone()
@@ -163,7 +168,10 @@ test('what is missing or wrong has the focus, and the next name is typed over th
   await page.keyboard.type('Nora')
   await page.getByLabel('Correo (opcional)').fill('nora@')
   await page.getByRole('button', { name: 'Dar entrada' }).click()
-  await page.keyboard.type('ejemplo.gt')
+  // The browser would take this one, and the server would not.
+  await page.keyboard.type('ejemplo')
+  await page.getByRole('button', { name: 'Dar entrada' }).click()
+  await page.keyboard.type('.gt')
   expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Nora')
   expect(await page.getByLabel('Correo (opcional)').inputValue()).toBe('nora@ejemplo.gt')
 
@@ -255,8 +263,79 @@ test('the list is gone from the phone when somebody signs out, when it is ended 
   await isWiped(page)
 
   await signIn(page)
-  await hall.organiser('PUT /api/hero', { eventDate: new Date(Date.now() - 5 * 24 * 60 * 60_000).toISOString() })
+  await moveEvent(-5)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByText('El evento terminó: la lista se borró de este teléfono.').waitFor()
   await isWiped(page)
+})
+
+test('who came unregistered is told without what was typed wrong of them, and holds up nobody whatever the server says', async () => {
+  await moveEvent(1)
+  await hall.organiser('PUT /api/places', { capacity: 100 })
+  const { code } = await hall.register('Pablo Después')
+  const { page } = await newPhone()
+  const [wrong, refused] = ['mal@ejemplo.gt', 'Nadie Nunca']
+  await page.route('**/api/door/walk-in', (route) => {
+    const { name, email } = route.request().postDataJSON()
+    return email === wrong || name === refused
+      ? route.fulfill({ status: 422, json: { error: 'Revisa los campos.' } })
+      : route.continue()
+  })
+  await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
+  for (const [name, email] of [
+    ['Marta Malescrita', wrong],
+    [refused, ''],
+  ] as const) {
+    await page.getByLabel('Nombre', { exact: true }).fill(name)
+    await page.getByLabel('Correo (opcional)').fill(email)
+    await page.getByRole('button', { name: 'Dar entrada' }).click()
+    await expect.poll(word(page)).toBe('Adelante')
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+  }
+  await typeCode(page, code)
+  await expect.poll(() => line(page).textContent()).toBe('1 por enviar · lista al día')
+  const people: { name: string; email: string; arrivedAt: string | null }[] = await (
+    await hall.organiser('GET /api/registrations')
+  ).json()
+  const arrived = people.filter(({ arrivedAt }) => arrivedAt !== null).map(({ name }) => name)
+  expect(arrived).toEqual(expect.arrayContaining(['Marta Malescrita', 'Pablo Después']))
+  expect(JSON.stringify(people)).not.toContain(wrong)
+})
+
+test('what a phone saw and has not told stays when the event is over, and goes to the server before nothing is left', async () => {
+  await moveEvent(1)
+  const { id, code } = await hall.register('Olga Sin Red')
+  const { page, context } = await newPhone()
+  await isInstalled(page)
+  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+  await context.setOffline(true)
+  await typeCode(page, code)
+  await expect.poll(word(page)).toBe('Adelante')
+  await page.clock.setSystemTime(Date.now() + 10 * aDay)
+  await page.reload()
+  await expect.poll(() => line(page).textContent()).toContain('1 por enviar')
+  expect(await keptBy(page)).toMatchObject({ people: [], events: [{ registration: id, isSent: false }] })
+
+  await moveEvent(-5)
+  await context.setOffline(false)
+  await page.getByText('El evento terminó: la lista se borró de este teléfono.').waitFor()
+  await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
+  const people: { id: string; arrivedAt: string | null }[] = await (await hall.organiser('GET /api/registrations')).json()
+  expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
+})
+
+test('a kiosk whose phone keeps nothing says so beside its answer', async () => {
+  await moveEvent(1)
+  const { code } = await hall.register('Quique Quiosco')
+  const { page } = await newPhone()
+  await page.goto('/puerta?quiosco')
+  await page.getByText('Muestra tu código').waitFor()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await typeCode(page, code)
+  await expect.poll(word(page)).toBe('Adelante')
+  await page.getByText(/^No se pudo guardar en el teléfono/).waitFor()
 })
