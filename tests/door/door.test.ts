@@ -22,7 +22,9 @@ async function newPhone() {
   const viewport = { width: 360, height: 640 }
   const { page, context, complaints } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow', viewport })
   const isNoted = (text: string) =>
-    /^Failed to load resource: (net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|.*status of (401|410|422))/.test(text)
+    /^Failed to load resource: (net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|.*status of (401|410|422))/.test(
+      text,
+    )
   onTestFinished(() => expect(complaints.filter((text) => !isNoted(text))).toEqual([]))
   await signIn(page)
   return { page, context }
