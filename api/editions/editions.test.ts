@@ -153,7 +153,7 @@ test('erasing the people of an edition that has just ended takes those too who w
   const { app, cookie } = await conference()
   await finish(app, cookie)
   addRegistration(app.db, { email: 'tarde@ejemplo.gt' })
-  app.db.exec("UPDATE registrations SET registrationDate = '2025-01-01T00:00:00.000Z'; UPDATE editions SET apartAt = NULL")
+  app.db.exec('UPDATE editions SET apartAt = NULL')
   expect((await call(app, 'DELETE /api/editions/2025/registrations', { cookie })).status).toBe(200)
   expect(await (await listed(app, cookie)).json()).toEqual([])
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(0)
