@@ -75,7 +75,7 @@ server.on('drop', () => closedConnections.count('tooMany'))
 /** What works beside the requests, each a `createJob` of its feature. */
 const jobs = [
   closedConnections,
-  createUpkeep({ db, dataDir: config.dataDir, timeZone: config.timeZone, log }),
+  createUpkeep({ db, erasures: deps.erasures, dataDir: config.dataDir, timeZone: config.timeZone, log }),
   deps.backups,
   deps.photos,
   deps.mailer,

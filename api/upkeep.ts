@@ -4,21 +4,19 @@ import type { Db } from '../data/db/db.ts'
 import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
 import { hour } from '../data/time.ts'
-import { erasuresIn } from './backup/erasures.ts'
+import type { Erasures } from './backup/erasures.ts'
 import { finishWork } from './editions/work.ts'
 import { eraseExpired } from './registrations/retention.ts'
 import { lookAtClock } from './system/clock.ts'
 import { createJob, type Job } from './system/job.ts'
 
-type Options = { db: Db; dataDir: string; timeZone: string; log: Logger }
+type Options = { db: Db; erasures: Erasures; dataDir: string; timeZone: string; log: Logger }
 
 /**
  * Deletes what is past its time (activity, trash, addresses that caused mails, personal data), at once and every hour, unless the
  * clock has jumped.
  */
-export function createUpkeep({ db, dataDir, timeZone, log }: Options): Job {
-  const erasures = erasuresIn(dataDir)
-
+export function createUpkeep({ db, erasures, dataDir, timeZone, log }: Options): Job {
   async function work(): Promise<void> {
     const { isSteady, isJump } = lookAtClock(dataDir)
     if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryDir } from '../../data/testing.ts'
+import { holdClock, temporaryDir } from '../../data/testing.ts'
 import { copyErasures, erasuresIn, erasuresName, readErasures } from './erasures.ts'
 
 const id = () => crypto.randomUUID()
@@ -43,6 +43,19 @@ test('a line that a power cut left half written, or that somebody made up, takes
   erasures.noteThenDelete('user', [second], () => true, isDone)
   appendFileSync(file, '{"at":"2026-01-01T00:00:00.000Z","kind":"users; DROP TABLE users","id":"x"}\nnull\n')
   expect([...read().user]).toEqual([first, second])
+})
+
+test('a clock that was set back reverses nothing: what was noted last counts, also by a process that starts anew', () => {
+  const dataDir = temporaryDir()
+  const [back, gone] = [id(), id()]
+  holdClock('2026-11-20T13:00:00.000Z')
+  erasuresIn(dataDir).noteThenDelete('registration', [back], () => true, isDone)
+  erasuresIn(dataDir).broughtBack('registration', gone)
+  holdClock('2026-11-20T12:05:00.000Z')
+  const erasures = erasuresIn(dataDir)
+  erasures.broughtBack('registration', back)
+  erasures.noteThenDelete('registration', [gone], () => true, isDone)
+  expect([...readErasures([join(dataDir, 'backups')]).registration]).toEqual([gone])
 })
 
 test('a deletion that is tried again, when there is nothing left to delete, stays noted', () => {

@@ -28,9 +28,14 @@ export type Erasures = ReturnType<typeof erasuresIn>
 /** The erasures of the product in `dataDir`. */
 export function erasuresIn(dataDir: string) {
   const folder = join(dataDir, 'backups')
+  /** When a line was noted last, in Unix milliseconds; unknown until one is. */
+  let latest: number | undefined
 
   function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
-    const at = new Date().toISOString()
+    latest ??= linesIn(folder).reduce((last, line) => Math.max(last, Date.parse(line.at)), 0)
+    // What is noted last counts: a clock that was set back puts nothing before what there is.
+    latest = Math.max(Date.now(), latest + 1)
+    const at = new Date(latest).toISOString()
     const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
