@@ -101,6 +101,20 @@ test('who cancelled gets no confirmation again', async () => {
   expect([answer.status, await answer.json()]).toEqual([409, { error: 'Esta persona ya no tiene lugar apartado.' }])
 })
 
+test('a mail that is no longer true of somebody is not sent again', async () => {
+  const { register, list, app, cookie } = await panel()
+  await register('Ana')
+  const [first] = (await list()).mails
+  // Who waited has a place by now.
+  app.db.exec("UPDATE mails SET kind = 'waitlisted'")
+  const answer = await call(app, `POST /api/mails/${first?.id}/resend`, { cookie })
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { error: 'Lo que dice este correo ya no es así para esta persona.' },
+  ])
+  expect((await list()).mails).toHaveLength(1)
+})
+
 test.each(mailKinds)('a test of the mail %s answers with what the server said, and is not in the list', async (kind) => {
   const { app, cookie, server, list } = await panel()
   const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind } })

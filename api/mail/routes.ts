@@ -73,6 +73,8 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
         return problem(c, 409, 'La constancia de esta persona fue revocada.')
       if (isForPlace && registration.status !== 'registered') return problem(c, 409, 'Esta persona ya no tiene lugar apartado.')
+      if (!trueFor[mail.kind].includes(registration.status))
+        return problem(c, 409, 'Lo que dice este correo ya no es así para esta persona.')
       const wait = Date.parse(lastDone(db, 'mail-resent', registration.id) ?? '') + tenMinutes - Date.now()
       if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
       const again = recorded(

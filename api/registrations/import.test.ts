@@ -201,6 +201,15 @@ test('an import is taken out whole, but for who came; it writes to nobody, and t
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
 })
 
+test('who was brought in by a file and then registers stays when the import is undone', async () => {
+  const { app, bring, undo, list } = await desk()
+  const { id } = await bring({ data: guests })
+  const json = { name: 'Ana', email: 'ana@ejemplo.gt' }
+  expect((await call(app, 'POST /api/registrations', { json })).status).toBe(201)
+  expect(await (await undo(id)).json()).toEqual({ removed: 2 })
+  expect((await list()).map(({ email }) => email)).toEqual(['ana@ejemplo.gt'])
+})
+
 test.each([
   ['a packed file that is huge', 'xlsx', bomb(), /16 MB/],
   ['text of another encoding', 'csv', 'Nombre,Email\nJos\ufffd\ufffd,a@b.gt', /UTF-8/],

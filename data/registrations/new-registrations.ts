@@ -68,7 +68,8 @@ export function registrationWriter(
   const find = db.prepare<[string], Standing>('SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
   const answerNow = placesNow(db, timeZone)
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
-  const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL WHERE emailKey = ?')
+  // Who was brought in by a file and registers is of no import any more, and does not go when that is undone.
+  const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL, importId = NULL WHERE emailKey = ?')
   /** Of an edition that has ended, whose people are not all set apart yet (`setPeopleApart`). */
   const leaving = db.prepare<[string], { id: string; year: string }>(
     `SELECT registrations.id, year FROM registrations

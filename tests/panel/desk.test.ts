@@ -99,6 +99,10 @@ test('staff confirm all people of a filter after one question that says how many
   await toast(page, '50 personas: confirmados.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Elegir varios')
   expect((await people()).filter(({ isConfirmed }) => isConfirmed).length).toBe(52)
+  // Where it fails that is said, and it is offered once more.
+  await page.route('**/api/registrations/confirm', (route) => route.abort(), { times: 1 })
+  await press(page, 'Deshacer')
+  await toast(page, 'No se pudo deshacer').waitFor()
   await press(page, 'Deshacer')
   await toast(page, 'Cambio deshecho').waitFor()
   expect((await people()).filter(({ isConfirmed }) => isConfirmed)).toEqual(

@@ -40,10 +40,11 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     const changed = differing(form.getValues(), startOf(form))
     const offer = open.current
     const hasTyped = Object.keys(changed).length > 0
-    const typed = { ...options?.begun, ...changed }
-    markTyped(key, hasTyped ? typed : null)
-    if (hasTyped)
-      writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values: { ...offer?.values, ...typed } })
+    const begun = options?.begun
+    markTyped(key, hasTyped ? { ...begun, ...changed } : null)
+    // What a new one began with is no answer to the offer.
+    const values = { ...begun, ...offer?.values, ...changed }
+    if (hasTyped) writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values })
     else if (offer) writeDraft(owner, key, offer)
     else removeDraft(owner, key)
   }
@@ -76,10 +77,11 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
       answer()
       keep.current()
     },
-    /** Forgets it: it was saved, or is discarded. */
+    /** Forgets what was typed: it was saved, or is discarded. What was offered and not answered stays. */
     discard: () => {
-      answer()
-      if (key !== undefined) removeDraft(owner, key)
+      if (key === undefined) return
+      if (open.current) writeDraft(owner, key, open.current)
+      else removeDraft(owner, key)
     },
   }
 }

@@ -62,12 +62,17 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   const rest = others > 0 ? `\n\n${formatCount(others)} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
   if (!window.confirm(`¿${act} a ${named(people)}?${rest}`)) return
   const ids = people.map(({ id }) => id)
-  const done = await send(ids, isConfirmed)
+  const { done, error } = await send(ids, isConfirmed)
   await loadRegistrations()
-  if (done < ids.length) return
+  if (error) {
+    const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${serverMessage(error, 'El servidor no respondió.')}`
+    return showToast({ kind: 'error', title: 'Error al actualizar', text })
+  }
   stopChoosing()
   const undo = async () => {
-    if ((await send(ids, !isConfirmed)) === ids.length) await loadRegistrations()
+    const { error } = await send(ids, !isConfirmed)
+    await loadRegistrations()
+    if (error) throw error
   }
   showToast({
     kind: 'success',
@@ -77,17 +82,14 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   })
 }
 
-/** Sends them a part at a time, and says so when it stopped before the end. Returns how many it did. */
-async function send(ids: readonly string[], isConfirmed: boolean): Promise<number> {
+/** Sends them a part at a time. Returns how many it did, and what stopped it before the end. */
+async function send(ids: readonly string[], isConfirmed: boolean): Promise<{ done: number; error?: unknown }> {
   for (let done = 0; done < ids.length; done += changedAtOnce) {
     try {
       await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + changedAtOnce), isConfirmed } }))
     } catch (error) {
-      const reason = serverMessage(error, 'El servidor no respondió.')
-      const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${reason}`
-      showToast({ kind: 'error', title: 'Error al actualizar', text })
-      return done
+      return { done, error }
     }
   }
-  return ids.length
+  return { done: ids.length }
 }
