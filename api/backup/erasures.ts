@@ -5,6 +5,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 
 /**
@@ -28,14 +29,14 @@ export type Erasures = ReturnType<typeof erasuresIn>
 /** The erasures of the product in `dataDir`. */
 export function erasuresIn(dataDir: string) {
   const folder = join(dataDir, 'backups')
-  /** When a line was noted last, in Unix milliseconds; unknown until one is. */
-  let latest: number | undefined
+  /** When a line was noted last, ISO 8601 in UTC; unknown until one is. */
+  let latest: string | undefined
 
   function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
-    latest ??= linesIn(folder).reduce((last, line) => Math.max(last, Date.parse(line.at)), 0)
+    latest ??= inOrder(linesIn(folder)).at(-1)?.at ?? ''
     // What is noted last counts: a clock that was set back puts nothing before what there is.
-    latest = Math.max(Date.now(), latest + 1)
-    const at = new Date(latest).toISOString()
+    const at = timeAfter(latest, new Date().toISOString())
+    latest = at
     const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)

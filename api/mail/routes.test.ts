@@ -92,26 +92,29 @@ test('mails are sent again to one person once in ten minutes, whoever asks, and 
   expect((await again('ana', colleague)).status).toBe(201)
 })
 
-test('who cancelled gets no confirmation again', async () => {
+test.each([
+  [
+    'a confirmation to who cancelled',
+    "UPDATE registrations SET status = 'cancelled'",
+    'Esta persona ya no tiene lugar apartado.',
+  ],
+  [
+    'a change to who cancelled',
+    "UPDATE registrations SET status = 'cancelled'; UPDATE mails SET kind = 'changed'",
+    'Esta persona canceló su registro.',
+  ],
+  [
+    'that they wait to who has a place by now',
+    "UPDATE mails SET kind = 'waitlisted'",
+    'Lo que dice este correo ya no es así para esta persona.',
+  ],
+])('a mail that is no longer true of somebody is not sent again: %s', async (_, since, error) => {
   const { register, list, app, cookie } = await panel()
   await register('Ana')
   const [first] = (await list()).mails
-  app.db.exec("UPDATE registrations SET status = 'cancelled'")
+  app.db.exec(since)
   const answer = await call(app, `POST /api/mails/${first?.id}/resend`, { cookie })
-  expect([answer.status, await answer.json()]).toEqual([409, { error: 'Esta persona ya no tiene lugar apartado.' }])
-})
-
-test('a mail that is no longer true of somebody is not sent again', async () => {
-  const { register, list, app, cookie } = await panel()
-  await register('Ana')
-  const [first] = (await list()).mails
-  // Who waited has a place by now.
-  app.db.exec("UPDATE mails SET kind = 'waitlisted'")
-  const answer = await call(app, `POST /api/mails/${first?.id}/resend`, { cookie })
-  expect([answer.status, await answer.json()]).toEqual([
-    409,
-    { error: 'Lo que dice este correo ya no es así para esta persona.' },
-  ])
+  expect([answer.status, await answer.json()]).toEqual([409, { error }])
   expect((await list()).mails).toHaveLength(1)
 })
 

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { lastDone } from '../../data/accounts/activity.ts'
 import { certificateOf } from '../../data/certificates/certificates.ts'
+import type { SentKind } from '../../data/content/mail-texts.ts'
 import { countMails, listMails, originOfMail, readMail } from '../../data/mail/mails.ts'
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
+import type { RegistrationStatus } from '../../data/registrations/schema.ts'
 import { trueFor } from '../../data/registrations/set-status.ts'
 import { minute } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
@@ -67,14 +69,9 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       const registration = registrationWithToken(db, origin?.registrationId ?? '')
       if (!mail || !registration) return problem(c, 404)
       if (!mailer) return problem(c, 409, notConfigured)
-      const isForPlace = trueFor[mail.kind].every((status) => status === 'registered')
-      if (['changed', 'group', 'certificate'].includes(mail.kind) && registration.status === 'cancelled')
-        return problem(c, 409, 'Esta persona canceló su registro.')
+      if (!trueFor[mail.kind].includes(registration.status)) return problem(c, 409, whyUntrue(mail.kind, registration.status))
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
         return problem(c, 409, 'La constancia de esta persona fue revocada.')
-      if (isForPlace && registration.status !== 'registered') return problem(c, 409, 'Esta persona ya no tiene lugar apartado.')
-      if (!trueFor[mail.kind].includes(registration.status))
-        return problem(c, 409, 'Lo que dice este correo ya no es así para esta persona.')
       const wait = Date.parse(lastDone(db, 'mail-resent', registration.id) ?? '') + tenMinutes - Date.now()
       if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
       const again = recorded(
@@ -85,4 +82,11 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       )
       return c.json(readMail(db, again), 201)
     })
+}
+
+/** Why a mail of this kind is not true of somebody who stands like this. */
+function whyUntrue(kind: SentKind, status: RegistrationStatus): string {
+  if (trueFor[kind].every((each) => each === 'registered')) return 'Esta persona ya no tiene lugar apartado.'
+  if (status === 'cancelled') return 'Esta persona canceló su registro.'
+  return 'Lo que dice este correo ya no es así para esta persona.'
 }

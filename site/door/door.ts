@@ -161,7 +161,8 @@ async function run(): Promise<void> {
   async function endEvent(): Promise<boolean> {
     const isTold = roll.counts().unsent === 0
     if (isTold) await leave(overText)
-    else await roll.takeOver({ isWhole: true })
+    // Of no list the server knows: should this phone's clock have been wrong, the next one comes whole.
+    else await roll.takeOver({ isWhole: true, settings: { cursor: 'over' } })
     return isTold
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { day, daysAfter } from '../../data/time.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { isFull } from '../support/full.ts'
@@ -32,10 +33,8 @@ async function newPhone() {
 
 const line = (page: Page) => page.locator('#line')
 
-const aDay = 24 * 60 * 60_000
 /** Moves the event to so many days from now. */
-const moveEvent = (days: number) =>
-  hall.organiser('PUT /api/hero', { eventDate: new Date(Date.now() + days * aDay).toISOString() })
+const moveEvent = (days: number) => hall.organiser('PUT /api/hero', { eventDate: daysAfter(new Date().toISOString(), days) })
 
 test('a phone that was here once opens, finds people, answers codes and notes arrivals without network, keeps them through a reload, and sends them when it is back', async () => {
   const { page, context } = await newPhone()
@@ -313,7 +312,7 @@ test('what a phone saw and has not told stays when the event is over, and goes t
   await context.setOffline(true)
   await typeCode(page, code)
   await expect.poll(word(page)).toBe('Adelante')
-  await page.clock.setSystemTime(Date.now() + 10 * aDay)
+  await page.clock.setSystemTime(Date.now() + 10 * day)
   await page.reload()
   await expect.poll(() => line(page).textContent()).toContain('1 por enviar')
   expect(await keptBy(page)).toMatchObject({ people: [], events: [{ registration: id, isSent: false }] })
@@ -324,6 +323,25 @@ test('what a phone saw and has not told stays when the event is over, and goes t
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
   const people: { id: string; arrivedAt: string | null }[] = await (await hall.organiser('GET /api/registrations')).json()
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
+})
+
+test('a phone whose clock was days ahead has the whole list again when the server has put it right', async () => {
+  await moveEvent(1)
+  const { code } = await hall.register('Rita Reloj')
+  const { page, context } = await newPhone()
+  await isInstalled(page)
+  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+  const whole = (await keptBy(page)).people.length
+  await context.setOffline(true)
+  await typeCode(page, code)
+  await expect.poll(word(page)).toBe('Adelante')
+  await page.clock.setSystemTime(Date.now() + 10 * day)
+  await page.reload()
+  await expect.poll(() => line(page).textContent()).toContain('1 por enviar')
+  expect((await keptBy(page)).people).toEqual([])
+  await context.setOffline(false)
+  await expect.poll(async () => (await keptBy(page)).people.length).toBe(whole)
+  await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
 test('a kiosk whose phone keeps nothing says so beside its answer', async () => {

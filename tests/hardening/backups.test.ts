@@ -12,9 +12,15 @@ import { admin, type Product, startProduct } from '../support/product.ts'
 import { filesHolding } from './client.ts'
 
 /** One without a backup so far. */
-async function started(env: Record<string, string> = {}): Promise<Product> {
+async function startWithoutBackup(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct(env)
   rmSync(join(product.dataDir, 'backups'), { recursive: true })
+  return product
+}
+
+/** The same, gone when the test is over. */
+async function started(env: Record<string, string>): Promise<Product> {
+  const product = await startWithoutBackup(env)
   onTestFinished(product.discard)
   return product
 }
@@ -144,13 +150,12 @@ describe('personal data', () => {
   let product: Product
   afterAll(() => product?.discard())
   beforeAll(async () => {
-    product = await startProduct()
+    product = await startWithoutBackup()
     const client = await signedIn(product.origin, admin)
     for (const email of ['ana@correosecreto.gt', berta]) expect(await register(product, email)).toBe(201)
     const luis = await (
       await client('POST /api/users', { name: 'Luis', email: 'luis@correosecreto.gt', password: 'una-frase-larga' })
     ).json()
-    rmSync(join(product.dataDir, 'backups'), { recursive: true })
     await command('backup', product.dataDir)
     const registrations: { id: string; email: string }[] = await (await client('GET /api/registrations')).json()
     const id = registrations.find(({ email }) => email === berta)?.id
