@@ -33,8 +33,11 @@ async function newPhone() {
 
 const line = (page: Page) => page.locator('#line')
 
-/** Moves the event to so many days from now. */
-const moveEvent = (days: number) => hall.organiser('PUT /api/hero', { eventDate: daysAfter(new Date().toISOString(), days) })
+/** Moves the event to so many days from now, with a place for all. */
+async function moveEvent(days: number): Promise<void> {
+  await hall.organiser('PUT /api/places', { capacity: 100 })
+  await hall.organiser('PUT /api/hero', { eventDate: daysAfter(new Date().toISOString(), days) })
+}
 
 test('a phone that was here once opens, finds people, answers codes and notes arrivals without network, keeps them through a reload, and sends them when it is back', async () => {
   const { page, context } = await newPhone()
@@ -272,7 +275,6 @@ test('the list is gone from the phone when somebody signs out, when it is ended 
 
 test('who came unregistered is told without what was typed wrong of them, and holds up nobody whatever the server says', async () => {
   await moveEvent(1)
-  await hall.organiser('PUT /api/places', { capacity: 100 })
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()
   const [wrong, refused] = ['mal@ejemplo.gt', 'Nadie Nunca']
@@ -294,13 +296,12 @@ test('who came unregistered is told without what was typed wrong of them, and ho
     await page.getByRole('button', { name: 'Siguiente' }).click()
   }
   await typeCode(page, code)
+  const people = async (): Promise<{ name: string; email: string; arrivedAt: string | null }[]> =>
+    (await hall.organiser('GET /api/registrations')).json()
+  const arrived = async () => (await people()).filter(({ arrivedAt }) => arrivedAt !== null).map(({ name }) => name)
+  await expect.poll(arrived).toEqual(expect.arrayContaining(['Marta Malescrita', 'Pablo Después']))
   await expect.poll(() => line(page).textContent()).toBe('1 por enviar · lista al día')
-  const people: { name: string; email: string; arrivedAt: string | null }[] = await (
-    await hall.organiser('GET /api/registrations')
-  ).json()
-  const arrived = people.filter(({ arrivedAt }) => arrivedAt !== null).map(({ name }) => name)
-  expect(arrived).toEqual(expect.arrayContaining(['Marta Malescrita', 'Pablo Después']))
-  expect(JSON.stringify(people)).not.toContain(wrong)
+  expect(JSON.stringify(await people())).not.toContain(wrong)
 })
 
 test('what a phone saw and has not told stays when the event is over, and goes to the server before nothing is left', async () => {
