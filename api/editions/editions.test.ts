@@ -296,12 +296,16 @@ test('while the next end is prepared, nobody of the last one is erased: it can s
   expect(await read('/api/editions')).toMatchObject([{ people: 3, canUndo: true }])
 })
 
-test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash', async () => {
+test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash, with what the door saw', async () => {
   const { app, cookie, read } = await conference()
+  const [{ id: registration }] = await (await listed(app, cookie)).json()
+  const at = '2025-11-20T15:00:00.000Z'
+  const arrivals = [{ id: crypto.randomUUID(), registration, at, door: 'Puerta 2' }]
+  await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
   await finish(app, cookie)
   // As it is when the way back has begun, and this one's turn has not come.
   app.db.exec("UPDATE editions SET undoneAt = '2026-01-01T00:00:00.000Z'")
-  addRegistration(app.db, { name: 'Ana de nuevo', email: 'ana@ejemplo.gt' })
+  const { id: anew } = addRegistration(app.db, { name: 'Ana de nuevo', email: 'ana@ejemplo.gt' })
   await finishWork(app.deps)
   expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual([
     'Ana de nuevo',
@@ -310,6 +314,9 @@ test('who registers anew while the people of an edition come back is in the list
   ])
   expect((await read('/api/trash')).map(({ name }: { name: string }) => name)).toEqual(['Ana'])
   expect(await read('/api/editions')).toEqual([])
+  await call(app, `DELETE /api/registrations/${anew}`, { cookie })
+  const back = await call(app, `POST /api/trash/${registration}/restore`, { cookie })
+  expect([back.status, await back.json()]).toEqual([200, expect.objectContaining({ arrivedAt: at, door: 'Puerta 2' })])
 })
 
 test('an edition is taken back also when a speaker who was kept has a constancia of the one that began', async () => {

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { confirmOwn, correctRegistration } from '../../data/registrations/own-changes.ts'
 import type { PersonRow } from '../../data/registrations/people-file.ts'
 import { peopleOfImport } from '../../data/registrations/people-imports.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
@@ -208,6 +209,20 @@ test('who was brought in by a file and then registers stays when the import is u
   expect((await call(app, 'POST /api/registrations', { json })).status).toBe(201)
   expect(await (await undo(id)).json()).toEqual({ removed: 2 })
   expect((await list()).map(({ email }) => email)).toEqual(['ana@ejemplo.gt'])
+})
+
+test('who says that they come, corrects themselves, or is one with somebody who registered stays when the import is undone', async () => {
+  const { app, cookie, bring, undo, list } = await desk()
+  const { id } = await bring({ data: `${guests}\r\nDora Sul,dora@ejemplo.gt,,,,` })
+  const people = await list()
+  const page = (name: string) => app.db.prepare('SELECT token FROM registrations WHERE name = ?').pluck().get(name)
+  expect(confirmOwn(app.db, String(page('Ana García')))).toBe(true)
+  correctRegistration(app.db, String(page('Beto Choc')), { phone: '5555 1234' })
+  const other = addRegistration(app.db, { name: 'Carla', email: 'carla@trabajo.gt' }).id
+  const keep = people.find(({ name }) => name === 'Carla Paz')?.id
+  await call(app, 'POST /api/registrations/merge', { cookie, json: { keep, other, take: [] } })
+  expect(await (await undo(id)).json()).toEqual({ removed: 1 })
+  expect((await list()).map(({ name }) => name)).toEqual(['Ana García', 'Beto Choc', 'Carla Paz'])
 })
 
 test.each([

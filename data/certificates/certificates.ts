@@ -85,6 +85,21 @@ export function certificateFor(db: Db, { role, registration, speaker, name }: Ce
   ).get({ code, registration, speaker }) as Certificate
 }
 
+/**
+ * Gives a person the constancia of the registration `from` of the same person. Where both have one, the one that stays is that which was not
+ * revoked or, both alike, that of the e-mail that stays, which `prefers` says. To be called in a transaction.
+ */
+export function mergeCertificates(db: Db, { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' }): void {
+  const [theirs, own] = [certificateOf(db, from), certificateOf(db, to)]
+  if (!theirs) return
+  if (own) {
+    const isAlike = (theirs.revokedAt === null) === (own.revokedAt === null)
+    const dropped = (isAlike ? prefers === 'from' : own.revokedAt !== null) ? own : theirs
+    prepared(db, 'DELETE FROM certificates WHERE code = ?').run(dropped.code)
+  }
+  prepared(db, 'UPDATE certificates SET registration = ? WHERE registration = ?').run(to, from)
+}
+
 /** Puts another name on a constancia, once. False where that was done before, it was revoked, or it has this name. */
 export function correctCertificate(db: Db, code: string, name: string, at: string): boolean {
   return (

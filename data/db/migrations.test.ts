@@ -65,6 +65,28 @@ test('who cancelled before their number in the waiting list went with it has non
   ])
 })
 
+test('the constancia of who was merged is of who stayed, unless they have one themselves', () => {
+  const db = migratedFrom(before('The constancia of who was merged'), (old) => {
+    const trash = old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, ?, '[]', '')")
+    const certificate = old.prepare(
+      "INSERT INTO certificates (code, role, registration, name, madeAt) VALUES (?, 'attendee', ?, '', '')",
+    )
+    for (const [merged, into] of [
+      ['a', 'ana'],
+      ['b', 'berta'],
+    ])
+      trash.run(merged, JSON.stringify({ mergedInto: into }))
+    trash.run('c', '{}')
+    for (const id of ['a', 'b', 'berta', 'c']) certificate.run(`of ${id}`, id)
+  })
+  expect(db.prepare('SELECT code, registration FROM certificates ORDER BY code').raw().all()).toEqual([
+    ['of a', 'ana'],
+    ['of b', 'b'],
+    ['of berta', 'berta'],
+    ['of c', 'c'],
+  ])
+})
+
 test('an edition whose people are all apart has no more to come, one with some in the list still has; the trash is of the first that ended after it', () => {
   const db = migratedFrom(before('who comes later is of the next one'), (old) => {
     const edition = old.prepare(

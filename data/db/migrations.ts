@@ -676,4 +676,17 @@ export const migrations: readonly Migration[] = [
     SELECT year FROM editions WHERE undoneAt IS NULL AND finishedAt >= trash.deletedAt ORDER BY finishedAt LIMIT 1
   );
   `,
+  `
+  -- The constancia of who was merged into another is of who stayed.
+  UPDATE OR IGNORE certificates SET registration = (SELECT row ->> 'mergedInto' FROM trash WHERE trash.id = certificates.registration)
+  WHERE registration IN (SELECT id FROM trash WHERE row ->> 'mergedInto' IS NOT NULL);
+
+  -- What the door saw of who goes to the trash as their edition comes back, for their e-mail registered anew, stays with them as well.
+  DROP TRIGGER editionPeople_arrivals_removed;
+  CREATE TRIGGER editionPeople_arrivals_removed AFTER DELETE ON editionPeople
+  WHEN NOT EXISTS (SELECT 1 FROM registrations WHERE id = OLD.id) AND NOT EXISTS (SELECT 1 FROM trash WHERE id = OLD.id) BEGIN
+    DELETE FROM arrivals WHERE registration = OLD.id;
+    DELETE FROM doorAliases WHERE registration = OLD.id;
+  END;
+  `,
 ]

@@ -98,8 +98,15 @@ export function dequeueMails(db: Db, registrationId: string, kept: readonly Sent
 }
 
 /**
- * Notes that the server took a mail at the instant `at`, and what it said: also of one that was dequeued while it was under way, unless
- * the person is gone.
+ * Dequeues the mails of a registration that go to everybody: what they tell may have been stopped, or be over, since they were queued.
+ */
+export function dequeueMailsToEverybody(db: Db, registrationId: string): void {
+  prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND ${toEverybody}`).run(registrationId)
+}
+
+/**
+ * Notes that the server took a mail at the instant `at`, and what it said: also of one that was dequeued while it was under way, or
+ * whose person went to the trash or with their edition meanwhile; not where they are gone.
  */
 export function noteSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
@@ -109,6 +116,13 @@ export function noteSent(db: Db, mail: QueuedMail, response: string, at: string)
     // Also where it is another registration's by now, with which its own was merged.
     .run({ id: mail.id, response, at })
   if (changes > 0) return
+  for (const table of ['trash', 'editionPeople']) {
+    db.prepare(
+      `UPDATE ${table} SET mails = (
+         SELECT json_group_array(json(iif(value ->> 'id' = @id, json_set(value, '$.status', 'sent', '$.attempts', (value ->> 'attempts') + 1,
+           '$.response', @response, '$.sentAt', @at, '$.heldBy', NULL), value))) FROM json_each(mails)) WHERE id = @registrationId`,
+    ).run({ id: mail.id, registrationId: mail.registrationId, response, at })
+  }
   const row = { ...mail, attempts: mail.attempts + 1, response, at, searchText: searchTextOf(mail) }
   db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId,

@@ -1,4 +1,5 @@
 /** Two registrations of the same person become one. */
+import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { dequeueMails } from '../mail/outbox.ts'
 import { countFor } from './arrivals.ts'
@@ -11,10 +12,16 @@ import { newToken } from './token.ts'
 import { trashRegistration } from './trash.ts'
 import { welcome } from './welcome-mails.ts'
 
-type Hidden = { status: RegistrationStatus; waitingNumber: number | null; token: string; wantsReminders: number }
+type Hidden = {
+  status: RegistrationStatus
+  waitingNumber: number | null
+  token: string
+  wantsReminders: number
+  importId: string | null
+}
 
 /**
- * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date and all arrivals, and puts `other` into the
+ * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date, all arrivals and its constancia, and puts `other` into the
  * trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went there, so
  * that what the person was sent stays good. Null, and nothing is changed, when one of them is not there.
  */
@@ -47,11 +54,14 @@ export function mergeRegistrations(
       setStatus(db, kept, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })
       storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? theirs.token : null })
+      // Who came by themselves as well is of no import, and does not go when that is undone.
       db.prepare(
-        'UPDATE registrations SET registrationDate = min(registrationDate, ?), wantsReminders = min(wantsReminders, ?) WHERE id = ?',
-      ).run(gone.registrationDate, theirs.wantsReminders, keep)
+        `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
+           wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,
+      ).run({ ...theirs, registrationDate: gone.registrationDate, keep })
       if (!gone.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
       countFor(db, other, keep)
+      mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
       const merged = readRegistration(db, keep)
       if (!merged) throw new Error('a merged registration is not there')
       if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)
@@ -62,7 +72,7 @@ export function mergeRegistrations(
 
 function hiddenOf(db: Db, id: string): Hidden {
   const found = db
-    .prepare<[string], Hidden>('SELECT status, waitingNumber, token, wantsReminders FROM registrations WHERE id = ?')
+    .prepare<[string], Hidden>('SELECT status, waitingNumber, token, wantsReminders, importId FROM registrations WHERE id = ?')
     .get(id)
   if (!found) throw new Error('a registration that was read is not there')
   return found

@@ -7,7 +7,7 @@ import { type PlaceChange, setStatus } from './set-status.ts'
 
 /**
  * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
- * is sent again does not replace. Null when there is no registration with this token.
+ * is sent again does not replace, nor does it go when the file that brought them in is taken back. Null when there is no registration with this token.
  */
 export function correctRegistration(db: Db, token: string, change: OwnChange): OwnRegistration | null {
   return db
@@ -16,7 +16,7 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): O
       if (!own) return null
       const { name, company, position, phone, email } = { ...own, ...change }
       db.prepare(
-        `UPDATE registrations SET name = ?, company = ?, position = ?, phone = ?, searchText = ?, idempotencyKey = NULL
+        `UPDATE registrations SET name = ?, company = ?, position = ?, phone = ?, searchText = ?, idempotencyKey = NULL, importId = NULL
          WHERE token = ?`,
       ).run(name, company, position, phone, searchTextOf({ name, email, company, phone }), token)
       return registrationByToken(db, token)
@@ -39,9 +39,14 @@ export function cancelRegistration(db: Db, token: string, change: PlaceChange): 
     .immediate()
 }
 
-/** Notes that who has a place says they come. False when nobody with this token has one. */
+/**
+ * Notes that who has a place says they come: from then on they are of no import (`takeOut`). False when nobody with this token has a place.
+ */
 export function confirmOwn(db: Db, token: string): boolean {
-  return db.prepare("UPDATE registrations SET isConfirmed = 1 WHERE token = ? AND status = 'registered'").run(token).changes === 1
+  const confirm = db.prepare(
+    "UPDATE registrations SET isConfirmed = 1, importId = NULL WHERE token = ? AND status = 'registered'",
+  )
+  return confirm.run(token).changes === 1
 }
 
 /** Notes whether reminders are wanted. False when there is no registration with this token. */

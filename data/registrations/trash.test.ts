@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dueMails, mailQueue, noteSent } from '../mail/outbox.ts'
 import { addRegistration, countRegistrations, createRegistration, listRegistrations, memoryDb, stored } from '../testing.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { confirmRegistrations } from './registrations.ts'
@@ -25,6 +26,22 @@ test('a deleted registration is in no list and no number, and comes back with al
 test('what is not there can be neither deleted nor restored', () => {
   const db = memoryDb()
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
+})
+
+test('who comes back is sent what was for them alone, once, and nothing to everybody, which may have been stopped meanwhile', () => {
+  const db = memoryDb()
+  const person = addRegistration(db)
+  const queue = mailQueue(db, 'conferencia.gt')
+  for (const kind of ['confirmation', 'already', 'group', 'reminder'] as const) queue(kind, person, deleted.at)
+  const underWay = dueMails(db)(deleted.at, 9).find(({ kind }) => kind === 'confirmation')
+  if (!underWay) expect.fail('no confirmation waits')
+  trashRegistration(db, person.id, deleted)
+  noteSent(db, underWay, '250 OK', dayAfter(1))
+  restoreRegistration(db, person.id, restored(dayAfter(2)))
+  expect(db.prepare('SELECT kind, status, attempts, response, sentAt FROM mails ORDER BY kind').all()).toEqual([
+    { kind: 'already', status: 'queued', attempts: 0, response: null, sentAt: null },
+    { kind: 'confirmation', status: 'sent', attempts: 1, response: '250 OK', sentAt: dayAfter(1) },
+  ])
 })
 
 test('an e-mail that was registered anew keeps its new registration', () => {

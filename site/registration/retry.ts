@@ -1,14 +1,21 @@
+import type { SendResult } from './send.ts'
+
+/** Milliseconds after which what may have arrived is not sent again by itself: the visitor may have cancelled it since. */
+const longestDoubt = 5 * 60_000
+
 /**
  * Sends a form again by itself, once: when the connection is back, or after `wait` seconds where the server named them.
- * Not if the visitor has changed, sent or closed it meanwhile.
+ * Not if the visitor has changed, sent or closed it meanwhile; nor long afterwards, unless it was offline and so never arrived.
  */
-export function retryLater(form: HTMLFormElement, wait: number | null): void {
+export function retryLater(form: HTMLFormElement, { wait, isOffline }: Extract<SendResult, { outcome: 'failed' }>): void {
+  const failedAt = Date.now()
   const waiting = new AbortController()
   const { signal } = waiting
   const stop = () => waiting.abort()
   const again = () => {
     stop()
-    if (form.checkVisibility()) form.requestSubmit()
+    const isFresh = isOffline || Date.now() - failedAt < longestDoubt
+    if (isFresh && form.checkVisibility()) form.requestSubmit()
   }
   form.addEventListener('input', stop, { signal })
   form.addEventListener('submit', stop, { signal })

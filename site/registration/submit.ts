@@ -16,7 +16,7 @@ export async function submitRegistration(form: HTMLFormElement, more: Record<str
   }
   if (result.outcome === 'failed') {
     console.warn('registration failed', result.reason)
-    retryLater(form, result.wait)
+    retryLater(form, result)
   }
   return result
 }

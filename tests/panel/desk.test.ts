@@ -23,7 +23,7 @@ const register = (name: string, fields: object = {}) =>
 beforeEach(() => clear(panel, '/api/registrations'))
 
 test('on a phone staff add, correct, contact, cancel and reactivate a person, and each message names them', async () => {
-  await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas' })
+  await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas', acceptsMarketing: true })
   const page = await panel.open('Registros', phone)
   await press(page, 'Agregar a mano')
   await dialog(page).getByLabel('Nombre').fill('Berta otra vez')
@@ -54,6 +54,14 @@ test('on a phone staff add, correct, contact, cancel and reactivate a person, an
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await form.waitFor({ state: 'detached' })
   await dialog(page).getByText('Pidió certificado').waitFor()
+  const back = page.locator('.toast-area').getByRole('button', { name: 'Deshacer' })
+  await back.waitFor()
+  // What somebody agreed to themselves does not come back: it would be the staff's.
+  await press(page, 'Editar')
+  await form.getByLabel('Marketing').uncheck()
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  await back.waitFor({ state: 'detached' })
 
   const asked = answer(page, true)
   await press(page, 'Cancelar registro')

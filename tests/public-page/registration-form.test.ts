@@ -124,6 +124,27 @@ test.each([
   expect([answers.length, await stored(`espera-${status}`)]).toEqual([2, [`espera-${status}@ejemplo.gt`]])
 })
 
+test.each([
+  ['is sent again when the connection is back soon', '04:00', 2],
+  ['is not sent again long afterwards, when it may have been cancelled', '06:00', 1],
+])('what may have arrived, for its answer was lost, %s', async (_, later, times) => {
+  const { page, form, send, retry } = await fillIn('inline', `duda-${times}@ejemplo.gt`)
+  let sent = 0
+  await page.route('**/api/registrations', async (route) => {
+    sent++
+    await deliver(route)
+    await route.abort()
+  })
+  await page.clock.install()
+  await send()
+  await retry.waitFor()
+  await page.clock.fastForward(later)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  // Were it sent, its button would be busy by now.
+  await form.locator('[data-busy-text]:not([aria-disabled])').waitFor()
+  expect(sent).toBe(times)
+})
+
 test('two people who register one after the other on the same computer are two registrations', async () => {
   const { form, send, registered } = await fillIn('inline', 'primera@ejemplo.gt')
   await send()

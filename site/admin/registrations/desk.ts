@@ -7,12 +7,16 @@ import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
 import { changeShown, loadRegistrations, openDetail, putChange } from './registrations.ts'
 
-/** Saves changed fields. Throws ApiError: 409 when another has the e-mail. Returns what to say about it. */
+/**
+ * Saves changed fields. Throws ApiError: 409 when another has the e-mail. Returns what to say about it, with the way back where there is
+ * one: an e-mail is not taken away again, and a consent that was taken back would be the staff's.
+ */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
+  const told = { kind: 'success', title: 'Registro actualizado', text: saved.name } as const
+  if (change.acceptsMarketing === false || (change.email && before.email === '')) return told
   const old = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Registration]]))
-  const action = undoing(() => putChange(saved.id, old))
-  return { kind: 'success', title: 'Registro actualizado', text: saved.name, action }
+  return { ...told, action: undoing(() => putChange(saved.id, old)) }
 }
 
 /** Adds somebody. Throws ApiError as `correct` does. Returns what to say about it. */
