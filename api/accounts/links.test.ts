@@ -177,6 +177,20 @@ test('whoever has not come yet can be invited again; who has a password cannot',
   expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este email' }])
 })
 
+test('who is invited again is from then on what is said of them this time; who was made inactive is not', async () => {
+  const app = await createTestApp()
+  const cookie = await signInAs(app, await addUser(app.db, ana))
+  const invite = (json: object) =>
+    call(app, 'POST /api/users/invite', { cookie, json: { email: 'luis@conferencia.gt', ...json } })
+  await invite({ name: 'Luis', role: 'admin' })
+  expect(await (await invite({ name: 'Luis Cumes', role: 'door' })).json()).toMatchObject({ name: 'Luis Cumes', role: 'door' })
+  const { id, role } = await (await invite({ name: 'Luis Cumes' })).json()
+  expect(role).toBe('door')
+  await call(app, `PUT /api/users/${id}`, { cookie, json: { isActive: false } })
+  const refused = await invite({ name: 'Luis' })
+  expect([refused.status, await refused.json()]).toEqual([409, { error: 'Este usuario está inactivo: no puede entrar.' }])
+})
+
 test('an administrator who was only invited is not the one who must remain', async () => {
   const app = await createTestApp()
   const ownUser = await addUser(app.db, ana)

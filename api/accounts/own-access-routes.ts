@@ -4,6 +4,7 @@ import { type Caller, passkeyNameSchema, passkeySchema } from '../../data/accoun
 import {
   addPasskey,
   countRecoveryCodes,
+  isSecondFactorRequired,
   listPasskeys,
   removePasskey,
   removeTotp,
@@ -20,6 +21,7 @@ import { currentUser, ownFactorShown, recentSignIn } from './guard.ts'
 import { noPasskeys } from './passkeys.ts'
 
 const wrongCode = fieldProblem('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
+const asksNobody = 'Esa llave no pide huella ni PIN, y aquí se pide un segundo factor. Ponle un PIN, o usa otra.'
 const notAnswered = 'Tu dispositivo no completó la llave de acceso. Vuelve a intentarlo.'
 
 /** /api/auth: one's own sessions, second factor and passkeys. */
@@ -50,11 +52,11 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
         200,
       )
     })
-    .delete('/sessions', recentSignIn, (c) => {
+    .delete('/sessions', recentSignIn, shown, (c) => {
       const caller = currentUser(c)
       return c.json({ ended: change(caller, () => endSessions(db, caller.id, caller.sessionId), '') }, 200)
     })
-    .delete('/sessions/:id', recentSignIn, (c) => {
+    .delete('/sessions/:id', recentSignIn, shown, (c) => {
       const caller = currentUser(c)
       const isEnded = change(caller, () => endSession(db, caller.id, c.req.param('id')), '')
       return isEnded ? c.json({ ended: 1 }, 200) : problem(c, 404)
@@ -112,9 +114,11 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
       const passkey = await passkeys.checkNew(caller.id, response, name)
       const isAdded = () => {
         if (!passkey || !addPasskey(db, passkey)) return false
-        strengthenSession(db, caller.sessionId)
+        if (passkey.asksWho) strengthenSession(db, caller.sessionId)
         return true
       }
+      // It would be no second factor, and its owner be asked for one all the same.
+      if (passkey?.asksWho === 0 && isSecondFactorRequired(db)) return problem(c, 422, asksNobody)
       if (!change(caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
       return c.json(listPasskeys(db, caller.id), 201)
     })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { decodeBase32IgnorePadding } from '@oslojs/encoding'
 import { generateHOTP } from '@oslojs/otp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addUser, call, cookieOf, createTestApp, signInAs } from '../testing.ts'
+import { addUser, call, cookieOf, createTestApp, password, signInAs } from '../testing.ts'
 
 const origin = 'https://conferencia.gt'
 const ana = { email: 'ana@conferencia.gt' }
@@ -168,7 +168,20 @@ test('a passkey counts as a second factor when it asked its owner who they are',
   }
 })
 
-test('where a second factor is asked of all, a password alone adds none beside a passkey that was not shown, and takes none away', async () => {
+test('who has only a key that asks nobody who they are goes on with another second factor, once one is asked of all; such a key is refused then', async () => {
+  const { app, cookie, phone, post, question } = await withPasskey({ isVerified: false })
+  expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
+  const session = cookieOf(await post('sign-in', phone.signIn(await question())))
+  expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(403)
+  const ask = async () => (await post('register/options', {}, session)).json()
+  const refused = await post('register', authenticator({ isVerified: false }).register(await ask()), session)
+  expect([refused.status, (await refused.json()).error]).toEqual([422, expect.stringContaining('no pide huella ni PIN')])
+  expect(await (await call(app, 'GET /api/auth/passkeys', { cookie: session })).json()).toHaveLength(1)
+  expect((await post('register', authenticator().register(await ask()), session)).status).toBe(201)
+  expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(200)
+})
+
+test('where a second factor is asked of all, a password alone adds none beside a passkey that was not shown, takes none away, and changes neither password nor e-mail', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const [{ id }] = await (await call(app, 'GET /api/auth/passkeys', { cookie })).json()
@@ -179,6 +192,9 @@ test('where a second factor is asked of all, a password alone adds none beside a
     ['DELETE /api/auth/totp'],
     ['POST /api/auth/passkeys/register/options', {}],
     [`DELETE /api/auth/passkeys/${id}`],
+    ['POST /api/auth/email', { email: 'otra@ejemplo.gt' }],
+    ['PUT /api/auth/me', { currentPassword: password, password: 'tres tazas de té' }],
+    ['DELETE /api/auth/sessions'],
   ]
   const byPassword = await signInAs(app, ana)
   for (const [request, json] of calls) {

@@ -59,9 +59,10 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
         })
         if (!verified) return null
         const { id, publicKey, counter } = registrationInfo.credential
+        const asksWho = Number(registrationInfo.userVerified)
         const transports = JSON.stringify((answer.response.transports ?? []).slice(0, 8))
         const createdAt = new Date(now()).toISOString()
-        return { id, userId, name, publicKey: Buffer.from(publicKey), counter, transports, createdAt }
+        return { id, userId, name, publicKey: Buffer.from(publicKey), counter, transports, createdAt, asksWho }
       } catch {
         // The library throws for whatever does not fit.
         return null

@@ -10,13 +10,14 @@ import { problem, problemWithRetry } from '../http/errors.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import { fieldProblem, validate } from '../http/validate.ts'
 import { deadLink, shown, takenEmail } from './answers.ts'
-import { currentUser, recentSignIn } from './guard.ts'
+import { currentUser, ownFactorShown, recentSignIn } from './guard.ts'
 import { linkAddress } from './link-address.ts'
 
 const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a intentarlo.'
 
 /** /api/auth: one's own name, picture and e-mail. */
 export function profileRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
+  const factorShown = ownFactorShown({ db })
   const mails = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
 
   return new Hono<Env>()
@@ -30,7 +31,7 @@ export function profileRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer'
       )
       return typeof user === 'string' ? problem(c, 401) : c.json({ user: shown(user) }, 200)
     })
-    .post('/email', recentSignIn, validate('json', ownEmailSchema), async (c) => {
+    .post('/email', recentSignIn, factorShown, validate('json', ownEmailSchema), async (c) => {
       const caller = currentUser(c)
       const { email } = c.req.valid('json')
       const at = new Date().toISOString()

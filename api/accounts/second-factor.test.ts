@@ -138,6 +138,18 @@ test('knowing the password does not start the count of wrong codes anew', async 
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
+test('a new password is no sign-in: it begins neither the half hour nor the count of wrong codes anew', async () => {
+  const { app, cookie, code } = await withCodes()
+  later(31 * minute)
+  for (let time = 0; time < 9; time += 1) await login(app, { code: '000000' })
+  const json = { currentPassword: password, password: 'tres tazas de té' }
+  const changed = await call(app, 'PUT /api/auth/me', { cookie, json })
+  expect(changed.status).toBe(200)
+  const taken = await call(app, 'DELETE /api/auth/totp', { cookie: cookieOf(changed) })
+  expect([taken.status, (await taken.json()).signInAgain]).toEqual([401, true])
+  expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
+})
+
 test('neither secret nor recovery codes can be read from the database; the key is its owner’s alone', async () => {
   const { app, secret, recoveryCodes } = await withCodes()
   const rows = ['totp', 'recoveryCodes'].flatMap((table) => app.db.prepare(`SELECT * FROM ${table}`).all())

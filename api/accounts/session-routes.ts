@@ -20,7 +20,7 @@ import { problem, problemWithRetry } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import { deadLink, shown } from './answers.ts'
 import { deviceInWords, deviceToken } from './device.ts'
-import { currentUser, mustAddSecondFactor } from './guard.ts'
+import { currentUser, mustAddSecondFactor, ownFactorShown } from './guard.ts'
 import { noPasskeys } from './passkeys.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
@@ -46,6 +46,7 @@ const accountOf = (email: string) => email.toLowerCase()
 /** /api/auth: who am I, sign in, sign out, one's own password, a forgotten one. */
 export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, passkeys, mailer }: Deps) {
   const limiter = createSignInLimiter(db)
+  const factorShown = ownFactorShown({ db })
 
   /** Counts an attempt, then checks its password; for an unknown account that takes as long. */
   async function check(email: string, password: string, address: string): Promise<Checked> {
@@ -137,7 +138,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const isStrong = checked.isVerified
       return (await letIn(c, user, isStrong)) ? c.json({ user: own({ ...user, isStrong }) }, 200) : problem(c, 401, wrongPasskey)
     })
-    .put('/me', validate('json', ownPasswordSchema), async (c) => {
+    .put('/me', factorShown, validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
       const caller = currentUser(c)
       const { id, email } = caller
@@ -147,7 +148,8 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
-      await limiter.succeeded(accountOf(email), address)
+      // Where a code is asked for as well, this is half of it, and wrong codes go on being counted.
+      if (!totp.isInUse(id)) await limiter.succeeded(accountOf(email), address)
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
       const passwordHash = await hashPassword(password)
@@ -157,8 +159,9 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
         () => updateUser(db, id, { passwordHash }, new Date().toISOString()),
         () => ({ action: 'user-changed', subjectId: id }),
       )
-      // All sessions have ended, this one included: whoever changed it goes on with a new one.
-      const begun = { device: deviceInWords(c.req.header('User-Agent')), isStrong: caller.isStrong }
+      // All sessions have ended, this one included: whoever changed it goes on with a new one, which is no sign-in.
+      const { isStrong, signedInAt } = caller
+      const begun = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
       const cookie = await auth.start(id, begun, () => findCredentials(db, email)?.passwordHash === passwordHash)
       if (!cookie) return problem(c, 401)
       c.header('Set-Cookie', cookie)

@@ -23,8 +23,11 @@ const absolute = new TimeSpan(7, 'd')
 /** How often the end of a session is moved: a write per request would be too many. */
 const precision = new TimeSpan(1, 'm')
 
-/** Of a new session: on what device (in words), and whether a second factor began it. */
-type Begun = { device: string; isStrong: boolean }
+/**
+ * Of a new session: on what device (in words), whether a second factor began it, and since when its user is signed in (Unix
+ * milliseconds), if not from now on.
+ */
+type Begun = { device: string; isStrong: boolean; signedInAt?: number }
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -71,8 +74,8 @@ export function createAuth(db: Db, publicOrigin: string) {
     async start(userId: string, begun: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()
-      const { device, isStrong } = begun
-      const attributes = { created_at: Math.floor(Date.now() / 1000), device, isStrong: Number(isStrong) }
+      const { device, isStrong, signedInAt = Date.now() } = begun
+      const attributes = { created_at: Math.floor(signedInAt / 1000), device, isStrong: Number(isStrong) }
       await lucia.createSession(userId, attributes, { sessionId: sessionIdOf(token) })
       endOldSessions(db, userId)
       if (!isStill()) {

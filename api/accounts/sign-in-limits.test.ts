@@ -82,6 +82,17 @@ test('many addresses together lock an account, but not for the address from whic
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 
+test('an address that is used again and again stays known, not only for 90 days from the first time on', async () => {
+  const limiter = createSignInLimiter(memoryDb())
+  for (let times = 0; times < 2; times++) {
+    await limiter.succeeded('ana', '10.9.9.9')
+    pass(60 * 24 * hour)
+  }
+  for (let count = 0; count < 60; count++) await limiter.attempt('ana', `10.0.0.${count}`)
+  expect(await limiter.attempt('ana', '10.0.0.99')).toBeGreaterThan(0)
+  expect(await limiter.attempt('ana', '10.9.9.9')).toBe(0)
+})
+
 test('neither e-mail nor address can be read in the database, for what is typed there may be anything', async () => {
   const db = memoryDb()
   const limiter = createSignInLimiter(db)

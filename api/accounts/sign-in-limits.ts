@@ -49,9 +49,10 @@ export function createSignInLimiter(db: Db) {
     async succeeded(account: string, address: string): Promise<void> {
       const both = keyOf(account, address)
       await here.forget(both)
-      if (await known.get(both)) return
+      const isKnown = await known.get(both)
+      // From the last time on, not from the first.
       await known.set(both, 1, 90 * day)
-      await anywhere.takeBack(keyOf(account))
+      if (!isKnown) await anywhere.takeBack(keyOf(account))
     },
   }
 }

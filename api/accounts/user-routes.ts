@@ -27,6 +27,7 @@ import { hashPassword } from './passwords.ts'
 
 const badPassword = (message: string) => fieldProblem('password', message)
 const ownPassword = 'Tu propia contraseña se cambia arriba, en «Cambiar contraseña».'
+const inactive = 'Este usuario está inactivo: no puede entrar.'
 const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 /** /api/users: the people of the panel. Everyone signed in may look, administrators may change. */
@@ -69,25 +70,28 @@ export function userRoutes({ db, erasures, mailer, config }: Deps) {
       return user ? c.json(user, 201) : c.json(takenEmail, 422)
     })
     .post('/invite', adminOnly, validate('json', inviteSchema), async (c) => {
-      const { name, email, role = 'user' } = c.req.valid('json')
+      const { name, email, role } = c.req.valid('json')
       const at = new Date().toISOString()
       const known = findCredentials(db, email)
-      // Whoever has not come yet is sent another link.
-      const invited = known?.isInvited
-        ? findUser(db, known.id)
-        : recorded(
-            db,
-            currentUser(c),
-            () => createUser(db, { name, email, passwordHash: '', role, isActive: true }, at),
-            (created) => created && { action: 'user-invited', subjectId: created.id },
-          )
-      if (!invited) return c.json(takenEmail, 422)
+      if (known?.isInvited && !known.isActive) return problem(c, 409, inactive)
+      // Whoever has not come yet is sent another link, and is from now on what is said of them this time.
+      const invited = recorded(
+        db,
+        currentUser(c),
+        () =>
+          known?.isInvited
+            ? updateUser(db, known.id, { name, ...(role && { role }) }, at)
+            : createUser(db, { name, email, passwordHash: '', role: role ?? 'user', isActive: true }, at),
+        (user) => (user && typeof user !== 'string' ? { action: 'user-invited', subjectId: user.id } : null),
+      )
+      if (invited === 'last-admin') return problem(c, 409, lastAdmin)
+      if (!invited || typeof invited === 'string') return c.json(takenEmail, 422)
       return c.json({ ...invited, ...(await handLink('invite', invited, currentUser(c), null)) }, 201)
     })
     .post('/:id/link', adminOnly, recentSignInForOneself, validateNothing, async (c) => {
       const user = findUser(db, c.req.param('id'))
       if (!user) return problem(c, 404)
-      if (!user.isActive) return problem(c, 409, 'Este usuario está inactivo: no puede entrar.')
+      if (!user.isActive) return problem(c, 409, inactive)
       const made: Activity = { action: 'link-made', subjectId: user.id }
       return c.json(await handLink(user.isInvited ? 'invite' : 'reset', user, currentUser(c), made), 201)
     })

@@ -69,8 +69,8 @@ export function removeTotp(db: Db, userId: string): boolean {
 /** A passkey as its owner sees it; times are ISO 8601 in UTC. */
 export type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
-/** The same with what a sign-in is checked against. */
-export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string }
+/** The same with what a sign-in is checked against; `asksWho` is 1 when it asked its owner who they are (by a finger, say), else 0. */
+export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
 /** The passkeys of a user, oldest first. */
 export function listPasskeys(db: Db, userId: string): Passkey[] {
@@ -89,8 +89,8 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
   return (
     prepared(
       db,
-      `INSERT INTO passkeys (id, userId, name, publicKey, counter, transports, createdAt)
-       VALUES (@id, @userId, @name, @publicKey, @counter, @transports, @createdAt) ON CONFLICT DO NOTHING`,
+      `INSERT INTO passkeys (id, userId, name, publicKey, counter, transports, createdAt, asksWho)
+       VALUES (@id, @userId, @name, @publicKey, @counter, @transports, @createdAt, @asksWho) ON CONFLICT DO NOTHING`,
     ).run(passkey).changes === 1
   )
 }

@@ -15,7 +15,7 @@ type UserChanges = Partial<UserFields & { picture: string }>
 const columns = `id, name, email, picture, role, isActive, passwordHash = '' AS isInvited, createdAt, updatedAt, lastLoginAt,
   coalesce(lastSeenAt, lastLoginAt) AS lastSeenAt,
   (EXISTS (SELECT 1 FROM totp WHERE userId = users.id AND isConfirmed = 1)
-    OR EXISTS (SELECT 1 FROM passkeys WHERE userId = users.id)) AS hasSecondFactor`
+    OR EXISTS (SELECT 1 FROM passkeys WHERE userId = users.id AND asksWho = 1)) AS hasSecondFactor`
 
 /** All users, oldest first. */
 export function listUsers(db: Db): User[] {

@@ -35,5 +35,5 @@ export const migrationHashes: readonly string[] = [
   'e97c9e96cad143e8',
   '589078587b7f1964',
   'b148e7336e24be38',
-  'de1f9e1d240c73a2',
+  'ca4553bea35c9ddd',
 ]

@@ -143,7 +143,7 @@ test('registrations stored before staff could change them keep what visitors com
       .run({ ...person, searchText: 'jose "pepe" garcia jose@ejemplo.gt ' })
     old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES ('b', ?, '[]', '2025-06-02T00:00:00.000Z')").run(deleted)
   })
-  expect(restoreRegistration(db, 'b', { at: '2025-06-03T00:00:00.000Z', queueMail: null })).toMatchObject({
+  expect(restoreRegistration(db, 'b', { ...someEdit, at: '2025-06-03T00:00:00.000Z' })).toMatchObject({
     notes: 'Llego tarde',
     staffNotes: '',
   })

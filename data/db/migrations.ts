@@ -677,6 +677,9 @@ export const migrations: readonly Migration[] = [
   );
   `,
   `
+  -- Whether a passkey asks its owner who they are. Of those of before nobody knows: they count as they did.
+  ALTER TABLE passkeys ADD COLUMN asksWho INTEGER NOT NULL DEFAULT 1 CHECK (asksWho IN (0, 1));
+
   -- The constancia of who was merged into another is of who stayed.
   UPDATE OR IGNORE certificates SET registration = (SELECT row ->> 'mergedInto' FROM trash WHERE trash.id = certificates.registration)
   WHERE registration IN (SELECT id FROM trash WHERE row ->> 'mergedInto' IS NOT NULL);
