@@ -65,7 +65,7 @@ const deps = await createDeps({
   // While a backup reads, deleted rows cannot be removed from the write-ahead log.
   afterBackup: () => truncateWal(db, log),
 })
-fillFreePlaces(db, deps.mailer, log)
+fillFreePlaces(deps)
 // Tests start a hundred servers that nobody rushes to: a third of what a start takes would be for nothing.
 if (process.env.NODE_ENV === 'production') await warmUp(deps)
 
@@ -75,7 +75,7 @@ server.on('drop', () => closedConnections.count('tooMany'))
 /** What works beside the requests, each a `createJob` of its feature. */
 const jobs = [
   closedConnections,
-  createUpkeep({ db, erasures: deps.erasures, dataDir: config.dataDir, timeZone: config.timeZone, log }),
+  createUpkeep(deps),
   deps.backups,
   deps.photos,
   deps.mailer,

@@ -6,7 +6,7 @@ import { isEmpty } from '../data/db/snapshot.ts'
 import { fillPlaces } from '../data/registrations/set-status.ts'
 import type { Config } from './config.ts'
 import { checkDatabase, databaseProblem, openDatabase, schemaIn } from './database.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { Deps } from './deps.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { placeChange } from './registrations/place-change.ts'
 import type { LeaseKeeper } from './store/lease-keeper.ts'
@@ -46,9 +46,9 @@ export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable
  * Gives places that are free to those who wait: a restored backup may have people who wait behind somebody who was deleted
  * since. Left for the next change of places where the disk has no room.
  */
-export function fillFreePlaces(db: Db, mailer: Pick<Mailer, 'queue'> | null, log: Logger): void {
+export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>): void {
   try {
-    db.transaction(() => fillPlaces(db, placeChange(mailer))).immediate()
+    db.transaction(() => fillPlaces(db, placeChange({ mailer, config }))).immediate()
   } catch (error) {
     log.warn({ err: error }, 'free places stay free for now')
   }

@@ -5,28 +5,29 @@ import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
 import { hour } from '../data/time.ts'
 import type { Erasures } from './backup/erasures.ts'
+import type { Config } from './config.ts'
 import { finishWork } from './editions/work.ts'
 import { eraseExpired } from './registrations/retention.ts'
 import { lookAtClock } from './system/clock.ts'
 import { createJob, type Job } from './system/job.ts'
 
-type Options = { db: Db; erasures: Erasures; dataDir: string; timeZone: string; log: Logger }
+type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'dataDir' | 'timeZone'>; log: Logger }
 
 /**
  * Deletes what is past its time (activity, trash, addresses that caused mails, personal data), at once and every hour, unless the
  * clock has jumped.
  */
-export function createUpkeep({ db, erasures, dataDir, timeZone, log }: Options): Job {
+export function createUpkeep({ db, erasures, config, log }: Options): Job {
   async function work(): Promise<void> {
-    const { isSteady, isJump } = lookAtClock(dataDir)
+    const { isSteady, isJump } = lookAtClock(config.dataDir)
     if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
     if (!isSteady) return
     const now = new Date().toISOString()
     forgetOldActivity(db, now)
     emptyTrash(db, now)
     forgetSources(db, now)
-    await finishWork({ db, erasures }, { now, isClockSteady: true })
-    const erased = await eraseExpired({ db, erasures, timeZone }, now)
+    await finishWork({ db, erasures, config }, { now, isClockSteady: true })
+    const erased = await eraseExpired({ db, erasures, config }, now)
     if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
   }
 

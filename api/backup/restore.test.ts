@@ -167,7 +167,7 @@ test('a damaged database can be replaced, and is set aside with its logs', async
 test('who was merged into somebody and erased with them comes back with no backup, in the list or in the trash', async () => {
   const { dataDir, db } = await filledDataDir()
   const [keep, other, stays] = ['ana', 'anna', 'eva'].map((name) => addRegistration(db, { name, email: `${name}@ejemplo.gt` }).id)
-  const moving = { by: 'staff', at: longAgo, queueMail: null }
+  const moving = { ...someEdit, by: 'staff' }
   const inList = await backUp(dataDir)
   mergeRegistrations(db, { keep: keep ?? '', other: other ?? '', take: [] }, moving)
   const inTrash = await backUp(dataDir)

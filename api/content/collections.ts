@@ -11,7 +11,7 @@ import {
   updateItem,
 } from '../../data/content/content.ts'
 import { itemDefaults } from '../../data/content/defaults.ts'
-import { inOrder, type PublicContent, publicContent } from '../../data/content/public-content.ts'
+import { inOrder, listedEvents, type PublicContent, publicContent } from '../../data/content/public-content.ts'
 import { withRules } from '../../data/content/rules.ts'
 import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -88,7 +88,9 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
 function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string): () => PublicContent[K] {
   const read = () => {
     const { content, revision } = readContent(db)
-    return { revision, list: publicContent(content, timeZone)[key] }
+    const open = publicContent(content, timeZone)
+    // A hidden agenda is told nowhere.
+    return { revision, list: { ...open, events: listedEvents(open) }[key] }
   }
   let kept: ReturnType<typeof read> | null = null
   return () => {

@@ -32,7 +32,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
     })
     .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), outside, async (c) => {
       const user = currentUser(c)
-      const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: user.role === 'admin' }
+      const edit = { by: user.id, ...placeChange({ mailer, config }), mayRename: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
       const change = withHour(c.req.valid('json') as Change<K>, startTime, timeZone)
       const saved = recorded(

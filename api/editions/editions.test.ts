@@ -144,7 +144,7 @@ test('an edition that is taken back while its people are still being set apart t
   // The call that ended it goes on meanwhile.
   expect(setPeopleApart(app.db, '2025', finishedAt, 50)).toBe(false)
   await forget(app.db, '2025')
-  await finishWork({ db: app.db, erasures: app.deps.erasures })
+  await finishWork(app.deps)
   expect(await (await listed(app, cookie)).json()).toHaveLength(3)
   expect(app.db.prepare('SELECT count(*) FROM editions').pluck().get()).toBe(0)
 })

@@ -53,7 +53,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
         const frozen = await freeze([...pages, ...drawn], assets, { origin: publicOrigin, year })
         const { files, uploads } = frozen
         if (!(await storeEdition(db, year, files, new Date().toISOString()))) return problem(c, 409, taken)
-        const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: true }
+        const edit = { by: user.id, ...placeChange({ mailer, config }), mayRename: true }
         const finished = recorded(
           db,
           user,
@@ -66,7 +66,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
         if (finished?.outcome !== 'saved') await forget(db, year)
         if (!finished) return problem(c, 409, changed)
         if (finished.outcome === 'past') return invalidFields(c, { eventDate: past })
-        await finishWork({ db, erasures })
+        await finishWork({ db, erasures, config })
         await publishAndTell(c, publisher)
         return c.json(listEditions(db).find((edition) => edition.year === year) ?? finished.edition, 201)
       } finally {
@@ -75,7 +75,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
     })
     .post('/undo', adminOnly, async (c) => {
       const user = currentUser(c)
-      const edit = { by: user.id, ...placeChange(mailer), timeZone, mayRename: true, settings: contentKeys.filter(isSetting) }
+      const edit = { by: user.id, ...placeChange({ mailer, config }), mayRename: true, settings: contentKeys.filter(isSetting) }
       const undone = recorded(
         db,
         user,
@@ -84,7 +84,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
       )
       if (undone === 'missing') return problem(c, 404)
       if (undone === 'touched') return problem(c, 409, touched)
-      await finishWork({ db, erasures })
+      await finishWork({ db, erasures, config })
       await publishAndTell(c, publisher)
       return c.json(listEditions(db), 200)
     })
@@ -114,8 +114,8 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
       )
       if (!isThere) return problem(c, 404)
       // Of one that has just ended some may be in the list still.
-      await finishWork({ db, erasures })
-      await erasePeopleOf({ db, erasures }, year, now)
+      await finishWork({ db, erasures, config })
+      await erasePeopleOf({ db, erasures, config }, year, now)
       return c.json(listEditions(db), 200)
     })
 }

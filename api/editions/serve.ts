@@ -30,14 +30,23 @@ export function serveEdition({ db }: Pick<Deps, 'db'>) {
 
 /**
  * Leads from the address of a talk or speaker of an edition that is over, where no present one has it, to the page that stays:
- * slugs are given once.
+ * slugs are given once. What stands beside a page, its cards and calendar, goes with it.
  */
 export function leadToEdition({ db, publisher }: Pick<Deps, 'db' | 'publisher'>) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
-    if (publisher.site().files.has(path)) return next()
+    if (pagesOf(path).some((page) => isPresent(publisher.site().files.get(page)))) return next()
     const name = path.slice(1)
     const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((one) => readFile(db, year, one)))
-    return edition ? Promise.resolve(c.redirect(`/${edition.year}${path}`, 301)) : next()
+    if (!edition) return next()
+    // Asked again each time: a talk that comes back from the trash, or is shown again, has its address back.
+    c.header('Cache-Control', revalidate)
+    return Promise.resolve(c.redirect(`/${edition.year}${path}`, 301))
   })
 }
+
+/** The pages beside which a file may stand; of an address without an ending it is the page itself. A slug may end like a square card. */
+const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
+
+/** Whether there is a page of the present edition, one that leads from its former address to it included. */
+const isPresent = (page: SiteFile | undefined) => page !== undefined && !/^\/\d{4}\//.test(page.movedTo ?? '')

@@ -4,12 +4,13 @@ import { forgetEdition, prepareEdition, unfinishedWork } from '../../data/editio
 import { type EditionFile, removeFiles, storeFiles } from '../../data/editions/files.ts'
 import { bringPeopleBack, idsApart, setPeopleApart } from '../../data/editions/people.ts'
 import type { Erasures } from '../backup/erasures.ts'
+import type { Config } from '../config.ts'
 import { eraseInParts } from '../registrations/retention.ts'
 
 /** Moved in one transaction, in which everybody else waits: putting one back writes all that a search looks at. */
 const [apartAtOnce, backAtOnce] = [50, 25]
 
-type Options = { db: Db; erasures: Erasures }
+type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'timeZone'> }
 
 /**
  * Does what the end of an edition, or its way back, left to do with its people: some at a time, so that requests have their turn;
@@ -17,12 +18,13 @@ type Options = { db: Db; erasures: Erasures }
  * the clock can be believed: that is for the hourly look at what is old.
  */
 export async function finishWork(
-  { db, erasures }: Options,
+  options: Options,
   { now = new Date().toISOString(), isClockSteady = false } = {},
 ): Promise<void> {
+  const { db } = options
   for (const { year, finishedAt, work } of unfinishedWork(db, now, isClockSteady)) {
     if (work === 'erase') {
-      await erasePeopleOf({ db, erasures }, year, now)
+      await erasePeopleOf(options, year, now)
       continue
     }
     if (work === 'set-apart') while (setPeopleApart(db, year, finishedAt, apartAtOnce)) await nextTurn()

@@ -37,15 +37,11 @@ const forAdministrators = 'Esto cambiaría los ajustes del evento: lo restaura u
 const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
 
 /** /api/history: what was saved when by whom, and the way back to it, of a section, an item or all content. */
-export function historyRoutes({
-  db,
-  publisher,
-  mailer,
-  config: { timeZone },
-}: Pick<Deps, 'db' | 'publisher' | 'mailer' | 'config'>) {
+export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db' | 'publisher' | 'mailer' | 'config'>) {
+  const { timeZone } = config
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
     const { id, role } = currentUser(c)
-    return { by: id, ...placeChange(mailer), timeZone, mayRename: role === 'admin', settings }
+    return { by: id, ...placeChange({ mailer, config }), mayRename: role === 'admin', settings }
   }
 
   const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>

@@ -18,7 +18,7 @@ import { type AccountNews, type AccountRecipient, accountMessage } from './accou
 import { mailedCalendar } from './calendar.ts'
 import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
-import { type Letter, openConnection } from './connection.ts'
+import { type Letter, NotSent, openConnection } from './connection.ts'
 import { createDirect } from './direct.ts'
 import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
@@ -93,6 +93,9 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
   async function compose({ kind, registrationId, email, messageId, groupId }: QueuedMail): Promise<Letter | null> {
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
+    // It waited too long for a server.
+    if (kind === 'reminder' && Date.now() >= Date.parse(mailedEvent(db, timeZone).start))
+      throw new NotSent('El evento ya empezó.', 'never')
     const { name, status, token } = registration
     const to = {
       name,

@@ -33,7 +33,7 @@ type Options = {
   db: Db
   log: Logger
   connect: () => Promise<Connection>
-  /** Makes the mail; null when there is nobody any more to send it to. */
+  /** Makes the mail; null when there is nobody any more to send it to. Throws NotSent where it is of no use any more. */
   compose: (mail: QueuedMail) => Promise<Letter | null>
   /** How many mails may go out. */
   budgets: Budgets
@@ -100,6 +100,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     try {
       return await compose(mail)
     } catch (error) {
+      if (error instanceof NotSent) throw error
       log.error({ err: error, mail: mail.id }, 'a mail could not be made')
       throw new NotSent('No se pudo preparar el correo.', 'again')
     }

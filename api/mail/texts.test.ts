@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { mailTextDefaults } from '../../data/content/mail-texts.ts'
-import { addItem, addRegistration } from '../../data/testing.ts'
+import { saveSection } from '../../data/content/sections.ts'
+import { setReminders } from '../../data/registrations/own-changes.ts'
+import { registrationWithToken } from '../../data/registrations/own-registration.ts'
+import { addItem, addRegistration, longAgo, someEdit } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import { startMailServer } from './testing.ts'
 
@@ -75,6 +78,21 @@ test('the mail of the waiting list speaks of leaving the list: who reads it has 
   const [mail] = await server.mails()
   expect(mail?.text).toContain('cancela en tu página para salir de la lista de espera.')
   expect(mail?.text).not.toContain('tu lugar')
+})
+
+test('a reminder that waited for a server until the event had begun goes to nobody, and says so; one that waits goes with the wish for none', async () => {
+  const { app, server } = await withMail()
+  const ana = addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
+  const eva = addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })
+  saveSection(app.db, 'hero', { eventDate: new Date(Date.now() - 60_000).toISOString() }, someEdit)
+  await app.deps.mailer?.stop()
+  for (const person of [ana, eva]) app.deps.mailer?.queue('reminder', person, longAgo)
+  const { token = '' } = registrationWithToken(app.db, eva.id) ?? {}
+  setReminders(app.db, token, false)
+  app.deps.mailer?.start()
+  const mails = () => app.db.prepare('SELECT name, status, response FROM mails').all()
+  await expect.poll(mails).toEqual([{ name: 'Ana', status: 'failed', response: 'El evento ya empezó.' }])
+  expect(server.taken).toEqual([])
 })
 
 test('a reminder goes to everybody when it is due, and can be ended by one click', async () => {

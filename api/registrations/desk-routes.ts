@@ -39,7 +39,7 @@ const manyIds = bodyUpTo(96 * 1024)
 const wholeRegistration = bodyUpTo(64 * 1024)
 
 /** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
-export function deskRoutes({ db, mailer, erasures }: Deps) {
+export function deskRoutes({ db, config, mailer, erasures }: Deps) {
   const findSimilar = similarPairs(db)
 
   return new Hono<Env>()
@@ -72,7 +72,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const added = recorded(
         db,
         currentUser(c),
-        () => addByHand(db, c.req.valid('json'), placeChange(mailer)),
+        () => addByHand(db, c.req.valid('json'), placeChange({ mailer, config })),
         (result) => stored(result) && { action: 'registration-added', subjectId: stored(result)?.id },
       )
       if (added.outcome === 'missing') return problem(c, 404)
@@ -87,7 +87,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const given = recorded(
         db,
         currentUser(c),
-        () => giveSeat(db, id, { over }, placeChange(mailer)),
+        () => giveSeat(db, id, { over }, placeChange({ mailer, config })),
         (result) => (isGiven(result) ? { action: 'registration-seated', subjectId: id } : null),
       )
       if (given.outcome === 'missing') return problem(c, 404)
@@ -100,7 +100,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
         recorded(
           db,
           currentUser(c),
-          () => mergeRegistrations(db, merge, { by: currentUser(c).id, ...placeChange(mailer) }),
+          () => mergeRegistrations(db, merge, { by: currentUser(c).id, ...placeChange({ mailer, config }) }),
           (merged) => merged && { action: 'registration-merged', subjectId: merged.id },
         )
       const merged = erasures.noteThenDelete('registration', [merge.other], mergeAndNote, Boolean)
@@ -113,7 +113,7 @@ export function deskRoutes({ db, mailer, erasures }: Deps) {
       const changed = recorded(
         db,
         currentUser(c),
-        () => changeRegistration(db, id, change, placeChange(mailer)),
+        () => changeRegistration(db, id, change, placeChange({ mailer, config })),
         (result) => (result.outcome === 'stored' ? { action: actionOf(change, result), subjectId: id } : null),
       )
       if (changed.outcome === 'missing') return problem(c, 404)

@@ -2,9 +2,9 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { confirmOwn, correctRegistration } from '../../data/registrations/own-changes.ts'
 import type { PersonRow } from '../../data/registrations/people-file.ts'
-import { peopleOfImport } from '../../data/registrations/people-imports.ts'
+import { peopleOfImport, takeOut } from '../../data/registrations/people-imports.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
-import { addRegistration, stored } from '../../data/testing.ts'
+import { addRegistration, someEdit, stored } from '../../data/testing.ts'
 import { bomb } from '../import/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { BroughtPeople } from './people-import.ts'
@@ -200,6 +200,19 @@ test('an import is taken out whole, but for who came; it writes to nobody, and t
   expect([standing('waitlisted'), acts()]).toEqual([['Yara'], ['registrations-imported', 'registrations-import-undone']])
   expect([peopleOfImport(app.db, id ?? '', 10), (await undo('otra')).status]).toEqual([[], 404])
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
+})
+
+test('an import that was undone in part is offered again, and who asked to be deleted does not come back with its file by itself', async () => {
+  const { app, cookie, bring, undo, list, last, preview } = await desk()
+  const { id } = await bring({ data: guests })
+  const ana = (await list()).find(({ name }) => name === 'Ana García')?.id
+  await call(app, `DELETE /api/registrations/${ana}`, { cookie })
+  const [first] = peopleOfImport(app.db, id ?? '', 1)
+  takeOut(app.db, id ?? '', [first ?? ''], { ...someEdit, by: 'staff', at: new Date().toISOString() })
+  expect(await last()).toMatchObject({ id, people: 1 })
+  expect(await (await undo(id)).json()).toEqual({ removed: 1 })
+  expect(await last()).toBeNull()
+  expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['doubtful', 'new', 'new'])
 })
 
 test('who was brought in by a file and then registers stays when the import is undone', async () => {

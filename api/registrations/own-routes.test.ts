@@ -39,6 +39,15 @@ test('the link shows the registration, to nobody else, kept by nobody, and its a
   expect(own?.registration).toMatchObject({ name: 'José Pérez', company: 'Labs', status: 'registered' })
 })
 
+test('after the end nobody says any more that they come, nor gives their place back: the links lead to what is left to do', async () => {
+  const { app, get, post, now, token } = await registered()
+  saveSection(app.db, 'hero', { eventDate: '2025-06-01T14:00:00.000Z' }, someEdit)
+  const own = `/registro/${token}`
+  for (const answer of [await get('/voy'), await post('/voy'), await get('/libero'), await post('/cancelar')])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, own])
+  expect([now()?.status, app.db.prepare('SELECT isConfirmed FROM registrations').pluck().get()]).toEqual(['registered', 0])
+})
+
 test('the ticket holds exactly the link', async () => {
   const { get, token } = await registered()
   const answer = await get('/entrada.png')

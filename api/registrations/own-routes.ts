@@ -38,6 +38,7 @@ export function ownRoutes(deps: Deps) {
   const { db, publisher, mailer, config, erasures } = deps
   const notFound = serveSite(publisher.site)
   const course = courseNow(db, config.timeZone)
+  const isOver = () => nowOf(course(), Date.now()).moment === 'after'
 
   /** Finds whose page it is. */
   const found = createMiddleware<Own>(async (c, next) => {
@@ -50,8 +51,7 @@ export function ownRoutes(deps: Deps) {
   /** What somebody's page says of their constancia, which there is from the end of the event on. */
   function ownCertificate({ id }: OwnRegistration): OwnCertificate {
     const made = certificateOf(db, id)
-    const isOver = nowOf(course(), Date.now()).moment === 'after'
-    if (!made) return { made: null, isDue: isOver && tookPart(db, id) }
+    if (!made) return { made: null, isDue: isOver() && tookPart(db, id) }
     const { code, name, correctedAt, revokedAt } = made
     const linkedIn = linkedInUrl(db, made, config)
     return {
@@ -60,11 +60,11 @@ export function ownRoutes(deps: Deps) {
     }
   }
 
-  /** The page with one button; who has no place sees how they stand instead. */
+  /** The page with one button; who has no place, or comes after the end, sees how they stand instead. */
   const asking = (asks: NonNullable<OwnPage['asks']>) =>
     createMiddleware<Own>(async (c) => {
       const { own: registration } = c.var
-      if (registration.status !== 'registered') return c.redirect(`/registro/${registration.token}`, 303)
+      if (registration.status !== 'registered' || isOver()) return c.redirect(`/registro/${registration.token}`, 303)
       return answerPage(c, await publisher.own({ registration, refused: null, asks }))
     })
 
@@ -111,18 +111,20 @@ export function ownRoutes(deps: Deps) {
       .get('/:token/voy', asking('going'))
       .post('/:token/voy', (c) => {
         const { token } = c.var.own
-        return c.redirect(confirmOwn(db, token) ? back(token, 'voy') : `/registro/${token}`, 303)
+        const isTaken = !isOver() && confirmOwn(db, token)
+        return c.redirect(isTaken ? back(token, 'voy') : `/registro/${token}`, 303)
       })
       .get('/:token/libero', asking('leaving'))
       .post('/:token/cancelar', (c) => {
         const { token } = c.var.own
-        cancelRegistration(db, token, placeChange(mailer))
+        if (isOver()) return c.redirect(`/registro/${token}`, 303)
+        cancelRegistration(db, token, placeChange({ mailer, config }))
         return c.redirect(back(token, 'cancelado'), 303)
       })
       .post('/:token/borrar', (c) => {
         const { id } = c.var.own
         const ids = idsOfPerson(db, id)
-        erasures.noteThenErase(ids, () => eraseRegistrations(db, ids, placeChange(mailer)))
+        erasures.noteThenErase(ids, () => eraseRegistrations(db, ids, placeChange({ mailer, config })))
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })
       // Mail programs without the one click open the address itself.

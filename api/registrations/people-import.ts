@@ -75,7 +75,7 @@ export type BroughtPeople = {
  * `insistOnRights` throws; those who were stored before stay.
  */
 export async function importPeople(
-  { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
+  { db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>,
   user: Caller,
   { accept, file = '', mail, over, ...source }: Bringing,
 ): Promise<BroughtPeople> {
@@ -87,7 +87,7 @@ export async function importPeople(
   const rowOf = new Map(rows.map((row) => [row.row, row]))
   for (let at = 0; at < wanted.length; at += storedAtOnce) {
     const part = wanted.slice(at, at + storedAtOnce)
-    const change = { ...placeChange(mailer), ...(mail ? {} : { queueMail: null }) }
+    const change = { ...placeChange({ mailer, config }), ...(mail ? {} : { queueMail: null }) }
     const isFirst = brought.id === null
     const { id, results } = recorded(
       db,
@@ -116,7 +116,7 @@ const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.
 
 /** Puts those whom an import added into the trash, but for who came to the door. Returns how many; throws what `insistOnRights` throws. */
 export async function undoImport(
-  { db, mailer, erasures }: Pick<Deps, 'db' | 'mailer' | 'erasures'>,
+  { db, config, mailer, erasures }: Pick<Deps, 'db' | 'config' | 'mailer' | 'erasures'>,
   user: Caller,
   id: string,
 ): Promise<number> {
@@ -131,7 +131,7 @@ export async function undoImport(
         recorded(
           db,
           user,
-          () => takeOut(db, id, part, { by: user.id, ...placeChange(mailer) }),
+          () => takeOut(db, id, part, { by: user.id, ...placeChange({ mailer, config }) }),
           () => (isFirst ? { action: 'registrations-import-undone', subjectId: id } : null),
         ),
       Boolean,

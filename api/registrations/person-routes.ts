@@ -45,7 +45,7 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
         recorded(
           db,
           currentUser(c),
-          () => trashRegistration(db, id, { by: currentUser(c).id, ...placeChange(mailer) }),
+          () => trashRegistration(db, id, { by: currentUser(c).id, ...placeChange({ mailer, config }) }),
           (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
         )
       const isDeleted = erasures.noteThenDelete('registration', [id], moveToTrash, Boolean)
@@ -58,7 +58,7 @@ export function personRoutes({ db, config, mailer, erasures }: Deps) {
         recorded(
           db,
           currentUser(c),
-          () => eraseRegistrations(db, ids, placeChange(mailer)),
+          () => eraseRegistrations(db, ids, placeChange({ mailer, config })),
           (wasThere) => wasThere && { action: 'registration-erased', subjectId: id },
         )
       const erased = erasures.noteThenErase(ids, erase)

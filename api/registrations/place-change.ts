@@ -1,9 +1,13 @@
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import type { PlaceChange } from '../../data/registrations/set-status.ts'
+import type { Config } from '../config.ts'
+
+type Means = { mailer: { queue: QueueMail } | null; config: Pick<Config, 'timeZone'> }
 
 /** A change of places now, of which people are told where there is a mail server. */
-export const placeChange = (mailer: { queue: QueueMail } | null): PlaceChange => ({
+export const placeChange = ({ mailer, config }: Means): PlaceChange => ({
   at: new Date().toISOString(),
+  timeZone: config.timeZone,
   queueMail: mailer?.queue ?? null,
 })
 

@@ -30,8 +30,8 @@ async function afterwards() {
   const later = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }, '2026-01-10T00:00:00.000Z')
   // After who came later: of an event that is over nobody new is taken.
   saveSection(db, 'hero', { eventDate: eight }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
-  trashRegistration(db, eva.id, { by: 'staff', at: '2025-11-19T00:00:00.000Z', queueMail: null })
-  const expire = (now: string) => eraseExpired({ db, erasures: app.deps.erasures, timeZone }, now)
+  trashRegistration(db, eva.id, { ...someEdit, by: 'staff', at: '2025-11-19T00:00:00.000Z' })
+  const expire = (now: string) => eraseExpired(app.deps, now)
   return { app, db, expire, erased: [ana.id, eva.id], later }
 }
 
@@ -73,7 +73,7 @@ test('nothing goes while the date is the one that a new site begins with: that d
   saveSection(app.db, 'hero', { title: 'DevFest' }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
   addRegistration(app.db, {}, '2026-02-01T00:00:00.000Z')
   expect(plannedDeletion(app.db, timeZone)).toBeNull()
-  expect(await eraseExpired({ db: app.db, erasures: app.deps.erasures, timeZone }, '2027-01-01T00:00:00.000Z')).toBe(0)
+  expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
 test('a last day that is taken out of the programme afterwards is announced for a week, as another date is', async () => {
@@ -93,6 +93,6 @@ test('who waits gets no place of somebody whose data goes', async () => {
   saveSection(db, 'privacy', { retentionDays: 0 }, { ...someEdit, at })
   saveSection(db, 'places', { capacity: 1 }, { ...someEdit, at })
   for (const name of ['ana', 'eva', 'luz']) addRegistration(db, { name, email: `${name}@ejemplo.gt` }, at)
-  expect(await eraseExpired({ db, erasures: app.deps.erasures, timeZone }, '2026-01-01T00:00:00.000Z')).toBe(3)
+  expect(await eraseExpired(app.deps, '2026-01-01T00:00:00.000Z')).toBe(3)
   expect(db.prepare('SELECT count(*) FROM registrations').pluck().get()).toBe(0)
 })

@@ -4,20 +4,21 @@ import type { Db } from '../../data/db/db.ts'
 import { eraseRegistrations } from '../../data/registrations/erasure.ts'
 import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
+import type { Config } from '../config.ts'
 
 const peopleAtOnce = 200
 
-type Options = { db: Db; erasures: Erasures; timeZone: string }
+type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'timeZone'> }
 
 /**
  * Erases all who registered for an event whose time of keeping is over at `now` (ISO 8601 in UTC), as if each had asked for it:
  * from the list, the trash and the mails, and no backup brings them back. Stopped in between, the rest goes the next time.
  * Resolves with how many they were.
  */
-export async function eraseExpired({ db, erasures, timeZone }: Options, now: string): Promise<number> {
-  const planned = plannedDeletion(db, timeZone)
+export async function eraseExpired({ db, erasures, config }: Options, now: string): Promise<number> {
+  const planned = plannedDeletion(db, config.timeZone)
   if (!planned || now < planned.at) return 0
-  const erased = await eraseInParts({ db, erasures }, (most) => idsBefore(db, planned.at, most), now)
+  const erased = await eraseInParts({ db, erasures, config }, (most) => idsBefore(db, planned.at, most), now)
   if (erased > 0) recordActivity(db, null, { action: 'registrations-expired' }, now)
   return erased
 }
@@ -27,13 +28,14 @@ export async function eraseExpired({ db, erasures, timeZone }: Options, now: str
  * that requests have their turn. Resolves with how many they were.
  */
 export async function eraseInParts(
-  { db, erasures }: Pick<Options, 'db' | 'erasures'>,
+  { db, erasures, config }: Options,
   next: (most: number) => string[],
   now: string,
 ): Promise<number> {
   let erased = 0
   for (let ids = next(peopleAtOnce); ids.length > 0; ids = next(peopleAtOnce)) {
-    const erase = () => eraseRegistrations(db, ids, { at: now, queueMail: null }, { keepsCertificates: true })
+    const erase = () =>
+      eraseRegistrations(db, ids, { at: now, timeZone: config.timeZone, queueMail: null }, { keepsCertificates: true })
     if (!erasures.noteThenDelete('person', ids, erase, Boolean)) throw new Error('people who are to be erased were not')
     erased += ids.length
     await nextTurn()

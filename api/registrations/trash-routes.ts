@@ -11,7 +11,7 @@ import { validate } from '../http/validate.ts'
 import { noPlaceLeft, placeChange } from './place-change.ts'
 
 /** /api/trash: registrations deleted in the last 30 days, and the way back. For good they go by their erasure. */
-export function trashRoutes({ db, erasures, mailer }: Pick<Deps, 'db' | 'erasures' | 'mailer'>) {
+export function trashRoutes({ db, config, erasures, mailer }: Pick<Deps, 'db' | 'config' | 'erasures' | 'mailer'>) {
   return new Hono<Env>()
     .get('/', validate('query', trashPageSchema), (c) => {
       const now = new Date().toISOString()
@@ -22,7 +22,7 @@ export function trashRoutes({ db, erasures, mailer }: Pick<Deps, 'db' | 'erasure
       const restored = recorded(
         db,
         currentUser(c),
-        () => restoreRegistration(db, c.req.param('id'), placeChange(mailer)),
+        () => restoreRegistration(db, c.req.param('id'), placeChange({ mailer, config })),
         (result) => (typeof result === 'string' ? null : { action: 'registration-restored', subjectId: result.id }),
       )
       if (restored === 'missing') return problem(c, 404)

@@ -11,7 +11,7 @@ import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
  * Who saves, when, how whoever gets a place by it is told, the zone of the event, in which its day and hours make an instant,
  * and who may give it another name.
  */
-export type SectionEdit = Edit & PlaceChange & { timeZone: string; mayRename: boolean }
+export type SectionEdit = Edit & PlaceChange & { mayRename: boolean }
 
 /** What became of a section's new value. 'forbidden': the name would have changed, and was not to. Only 'saved' changed anything. */
 type SectionStored<K extends SectionKey> =

@@ -57,9 +57,11 @@ test('after a restore reminders that were due before it are not sent again; thos
   expect(to()).toHaveLength(3)
 })
 
-test('an event that was moved is reminded of anew', () => {
+test('an event that was moved is reminded of anew; moved by an hour it is not', () => {
   const { run } = setUp()
   run(now)
+  const byAnHour = { due: '2025-11-18T14:00:00.000Z', start: '2025-11-20T14:00:00.000Z' }
+  expect(run('2025-11-18T14:30:00.000Z', 500, byAnHour)).toBe(0)
   const moved = { due: '2025-12-18T13:00:00.000Z', start: '2025-12-20T13:00:00.000Z' }
   expect(run('2025-12-18T14:00:00.000Z', 500, moved)).toBe(3)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { certificateByCode, certificateFor, certificateOf, revokeCertificate } from '../certificates/certificates.ts'
-import { addRegistration, longAgo, memoryDb } from '../testing.ts'
+import { addRegistration, longAgo, memoryDb, zone } from '../testing.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { mergeRegistrations } from './merging.ts'
 import { emptyTrash } from './trash.ts'
 
-const change = { by: 'ana', at: longAgo, queueMail: null }
+const change = { by: 'ana', at: longAgo, timeZone: zone, queueMail: null }
 
 /** Two registrations of one person, and what makes the constancia of one of them. */
 function twice() {

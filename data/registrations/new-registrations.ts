@@ -122,7 +122,7 @@ export function registrationWriter(
   return (registration) => {
     const { at, source } = registration
     const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
-    const change = { at, queueMail }
+    const change = { at, timeZone, queueMail }
     const statusBefore = statusUnder.get(registration.idempotencyKey)
     // Sent again: it was taken before, whatever anybody new is told by now.
     const answer = statusBefore === 'registered' || statusBefore === 'waitlisted' ? statusBefore : answerNow(change.at)

@@ -49,7 +49,18 @@ export function confirmOwn(db: Db, token: string): boolean {
   return confirm.run(token).changes === 1
 }
 
-/** Notes whether reminders are wanted. False when there is no registration with this token. */
+/** Notes whether reminders are wanted; one that waits goes to nobody who wants none. False when there is no registration with this token. */
 export function setReminders(db: Db, token: string, isWanted: boolean): boolean {
-  return db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token).changes === 1
+  return db
+    .transaction(() => {
+      const { changes } = db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
+      if (!isWanted) {
+        db.prepare(
+          `DELETE FROM mails WHERE registrationId = (SELECT id FROM registrations WHERE token = ?) AND +status = 'queued'
+             AND kind = 'reminder'`,
+        ).run(token)
+      }
+      return changes === 1
+    })
+    .immediate()
 }

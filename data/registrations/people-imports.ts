@@ -62,10 +62,15 @@ export function peopleOfImport(db: Db, id: string, limit: number): string[] {
     .map((row) => row.id)
 }
 
-/** Puts people into the trash, and notes that their import was undone. To be called in a transaction, with few at a time. */
+/**
+ * Puts people of an import into the trash, and with the last of them notes that it was undone: until then it is offered again. To be called
+ * in a transaction, with few at a time. Returns how many they were.
+ */
 export function takeOut(db: Db, importId: string, ids: readonly string[], change: PlaceChange & { by: string }): number {
-  prepared(db, 'UPDATE peopleImports SET undoneAt = coalesce(undoneAt, ?) WHERE id = ?').run(change.at, importId)
-  return ids.filter((id) => trashRegistration(db, id, change)).length
+  const taken = ids.filter((id) => trashRegistration(db, id, { ...change, wentWithImport: true })).length
+  if (peopleOfImport(db, importId, 1).length === 0)
+    prepared(db, 'UPDATE peopleImports SET undoneAt = coalesce(undoneAt, ?) WHERE id = ?').run(change.at, importId)
+  return taken
 }
 
 /**
@@ -75,8 +80,8 @@ export function takeOut(db: Db, importId: string, ids: readonly string[], change
 export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(
-      `SELECT trash.id, row ->> 'emailKey' AS emailKey FROM trash LEFT JOIN peopleImports ON peopleImports.id = row ->> 'importId'
-       WHERE deletedAt >= ? AND trash.edition IS NULL AND undoneAt IS NULL`,
+      `SELECT id, row ->> 'emailKey' AS emailKey FROM trash
+       WHERE deletedAt >= ? AND edition IS NULL AND row ->> 'wentWithImport' IS NULL`,
     )
     .all(since)
   return new Map(rows.map(({ id, emailKey }) => [emailKey, id]))

@@ -32,7 +32,7 @@ export function placesNow(db: Db, timeZone: string): (at: string) => Seat | Clos
 }
 
 /** Returns a function that says whether the conference has ended at an instant. */
-function overNow(db: Db, timeZone: string): (at: string) => boolean {
+export function overNow(db: Db, timeZone: string): (at: string) => boolean {
   const course = courseNow(db, timeZone)
   return (at) => Date.parse(at) >= (course().days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
 }

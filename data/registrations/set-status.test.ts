@@ -27,8 +27,8 @@ const registration = (name: string, more: Partial<NewRegistration> = {}): NewReg
 function conference(places: Partial<Places>) {
   const db = memoryDb()
   const queueMail = mailQueue(db, 'conferencia.gt')
-  const change = { at, queueMail }
-  const set = (settings: Partial<Places>) => saveSection(db, 'places', settings, { ...someEdit, queueMail })
+  const change = { at, timeZone: zone, queueMail }
+  const set = (settings: Partial<Places>) => saveSection(db, 'places', settings, { ...someEdit, at, queueMail })
   set(places)
   const write = registrationBatchWriter(db, zone, queueMail)
   const come = (...names: string[]) =>
@@ -71,6 +71,22 @@ test('those who come get a place while there is one, then wait, then are told th
   set({ waitlist: false })
   expect(come('zoe')).toEqual(['full'])
   expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'eva'], ['luz']])
+})
+
+test('once the conference is over nobody moves up, whoever leaves and however many places there are', () => {
+  const { come, set, cancel, trash, erase, mails, with: who, db } = conference({ capacity: 3 })
+  const isOn = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)
+  isOn('2025-06-30T14:00:00.000Z')
+  come('ana', 'eva', 'luz', 'zoe')
+  isOn('2025-05-30T14:00:00.000Z')
+  cancel('ana')
+  trash('eva')
+  erase('luz')
+  set({ capacity: 9 })
+  expect([who('waitlisted'), mails().filter((mail) => mail.startsWith('promoted'))]).toEqual([['zoe'], []])
+  isOn('2025-06-30T14:00:00.000Z')
+  set({ capacity: 9 })
+  expect(who('registered')).toEqual(['zoe'])
 })
 
 test.each([

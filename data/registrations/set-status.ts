@@ -5,11 +5,14 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
-import { countStatus } from './places-now.ts'
+import { countStatus, overNow } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
 
-/** When places change hands (ISO 8601 in UTC), and how those whom it concerns are told; null where no mail is sent. */
-export type PlaceChange = { at: string; queueMail: QueueMail | null }
+/** When something is told (ISO 8601 in UTC), and how; null where no mail is sent. */
+export type Telling = { at: string; queueMail: QueueMail | null }
+
+/** When places change hands, how those whom it concerns are told, and in what time zone the conference is. */
+export type PlaceChange = Telling & { timeZone: string }
 
 /** Somebody in the list, and where they stand. */
 export type Standing = Recipient & { status: RegistrationStatus }
@@ -75,7 +78,7 @@ export function removeRegistrations(db: Db, ids: readonly string[], change: Plac
 
 /**
  * Gives places that are free to those who wait longest. Called in each transaction that may free some: nobody waits while a
- * place is free. Returns how many moved up.
+ * place is free, unless the conference is over. Returns how many moved up.
  */
 export function fillPlaces(db: Db, change: PlaceChange): number {
   const { registered, waitlisted } = countStatus(db)
@@ -83,7 +86,7 @@ export function fillPlaces(db: Db, change: PlaceChange): number {
   const { capacity } = readKey(db, 'places').value
   const free = capacity === null ? waitlisted : capacity - registered
   // A capacity below those who are there: they stay, and nobody moves.
-  if (free <= 0) return 0
+  if (free <= 0 || overNow(db, change.timeZone)(change.at)) return 0
   const next = db
     .prepare<[number], Standing>(
       "SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted' ORDER BY waitingNumber LIMIT ?",

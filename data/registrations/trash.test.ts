@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { dueMails, mailQueue, noteSent } from '../mail/outbox.ts'
-import { addRegistration, countRegistrations, createRegistration, listRegistrations, memoryDb, stored } from '../testing.ts'
+import { addRegistration, countRegistrations, createRegistration, listRegistrations, memoryDb, stored, zone } from '../testing.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { confirmRegistrations } from './registrations.ts'
 import { countTrash, emptyTrash, listTrash, restoreRegistration, trashRegistration } from './trash.ts'
 
-const deleted = { by: 'ana', at: '2025-06-01T12:00:00.000Z', queueMail: null }
+const deleted = { by: 'ana', at: '2025-06-01T12:00:00.000Z', timeZone: zone, queueMail: null }
 const dayAfter = (days: number) => new Date(Date.parse(deleted.at) + days * 24 * 60 * 60 * 1000).toISOString()
-const restored = (at: string) => ({ at, queueMail: null })
+const restored = (at: string) => ({ at, timeZone: zone, queueMail: null })
 const rows = (db: ReturnType<typeof memoryDb>) => stored(db).registrations
 
 test('a deleted registration is in no list and no number, and comes back with all it had', () => {

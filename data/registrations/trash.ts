@@ -24,19 +24,19 @@ export type TrashedRegistration = Registration & {
 type Trashed = RegistrationRow & { deletedAt: string; userId: string | null; userName: string | null }
 /**
  * Takes a registration out of the list, with all that it has; its place goes to who waits longest. `mergedInto` is the
- * registration of the same person that stays: it is erased with that one. False when there is none with this id.
+ * registration of the same person that stays: it is erased with that one; `wentWithImport`, that nobody asked for it. False when there is none with this id.
  */
 export function trashRegistration(
   db: Db,
   id: string,
-  { by, mergedInto, ...change }: PlaceChange & { by: string; mergedInto?: string },
+  { by, mergedInto, wentWithImport, ...change }: PlaceChange & { by: string; mergedInto?: string; wentWithImport?: true },
 ): boolean {
   return db
     .transaction(() => {
       const whole = wholeOf(db, id)
       if (!whole) return false
       // What an organiser has decided on, its visitor no longer replaces by sending it again.
-      const row = JSON.stringify({ ...whole.row, idempotencyKey: null, mergedInto })
+      const row = JSON.stringify({ ...whole.row, idempotencyKey: null, mergedInto, wentWithImport })
       const mails = JSON.stringify(whole.mails)
       db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(
         id,

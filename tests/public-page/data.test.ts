@@ -76,7 +76,7 @@ test('talks of an agenda that the organisers hid are told neither to search engi
   const hidden = (sections as { key: string }[]).map((section) =>
     section.key === 'agenda' ? { ...section, isVisible: false } : section,
   )
-  const files = ['/', '/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv']
+  const files = ['/', '/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv', '/api/agenda/events']
   const naming = async () => {
     const texts = await Promise.all(files.map(read))
     return files.filter((_, index) => texts[index]?.includes('Una máquina que entiende a mi abuela'))
