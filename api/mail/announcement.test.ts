@@ -259,6 +259,24 @@ test('the calendar entry is the one that people have, with a sequence that rises
   expect(sequence(at('2026-02-03T04:06:00.000Z').toString())).toBe(sequence(at('2026-02-03T04:05:00.000Z').toString()) + 1)
 })
 
+test('of several days each entry is corrected, so that a program changes all that it has', () => {
+  const entry = (id: string) =>
+    published.slice(published.indexOf('BEGIN:VEVENT'), published.indexOf('END:VCALENDAR')).replace('evento', id)
+  const several = published.replace(entry('evento'), ['evento', 'evento-2', 'evento-3'].map(entry).join(''))
+  const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
+  const mailed = mailedCalendar(Buffer.from(several), '2026-02-03T04:05:00.000Z', { from }).toString()
+  const [calendar, ...entries] = mailed.split(/^BEGIN:VEVENT\r\n/m)
+  expect(calendar?.match(/^METHOD:PUBLISH/gm)).toHaveLength(1)
+  expect(entries.map((lines) => lines.split('\r\n').filter((line) => /^[A-Z]/.test(line) && !line.startsWith('END:')))).toEqual(
+    ['evento', 'evento-2', 'evento-3'].map((id) => [
+      `UID:${id}@conferencia.gt`,
+      `SEQUENCE:${Date.parse('2026-02-03T04:05:00.000Z') / 60_000}`,
+      'DTSTAMP:20260203T040500Z',
+      'ORGANIZER;CN="Conferencia":mailto:hola@conferencia.gt',
+    ]),
+  )
+})
+
 test('who registers meanwhile does not wait behind a mail to everybody', () => {
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')

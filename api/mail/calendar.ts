@@ -1,4 +1,4 @@
-/** The event's calendar file as a mail carries it: programs change the entry that they have instead of adding another. */
+/** The event's calendar file as a mail carries it: programs change the entries that they have, one for each day, instead of adding others. */
 import type { MailConfig } from './config.ts'
 
 /**
@@ -14,9 +14,9 @@ export function mailedCalendar(published: Buffer, changedAt: string, { from }: P
   return Buffer.from(
     text
       .replace(/^BEGIN:VCALENDAR\r?\n/m, () => 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\n')
-      .replace(/^SEQUENCE:\d+/m, () => `SEQUENCE:${minutes}`)
-      .replace(/^DTSTAMP:[^\r\n]*/m, () => `DTSTAMP:${stamp}`)
-      .replace(/^END:VEVENT/m, () => `${organizer}END:VEVENT`),
+      .replace(/^SEQUENCE:\d+/gm, () => `SEQUENCE:${minutes}`)
+      .replace(/^DTSTAMP:[^\r\n]*/gm, () => `DTSTAMP:${stamp}`)
+      .replace(/^END:VEVENT/gm, () => `${organizer}END:VEVENT`),
   )
 }
 

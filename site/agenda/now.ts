@@ -46,17 +46,31 @@ export function followTheDay(sessions: Session[]): void {
     }
     return now
   }
+  const showDay = createDayOpener()
   let minutes = 0
   const again = () => {
     clearTimeout(minutes)
     minutes = window.setTimeout(again, minute - (Date.now() % minute))
-    return look()
+    showDay(look().day)
   }
-  const { day } = again()
-  const today = document.getElementById(`dia-${day}`)
-  if (today && !document.querySelector('.day:is(:target, :has(:target))')) openDay(today)
+  again()
   // A phone that slept has missed minutes.
   document.addEventListener('visibilitychange', () => document.hidden || again())
+}
+
+/**
+ * Returns what opens the day that it is, for as long as nobody chose another one. What the address names stays, and so does what
+ * somebody reads.
+ */
+function createDayOpener(): (day: string) => void {
+  let opened: Element | null = null
+  return (day) => {
+    const today = document.getElementById(`dia-${day}`)
+    if (!today || document.querySelector('.day:is(:target, :has(:target, :popover-open))')) return
+    if (document.querySelector('.day.is-open') !== opened) return
+    openDay(today)
+    opened = today
+  }
 }
 
 function mark(card: HTMLElement, text: string, className: string): void {

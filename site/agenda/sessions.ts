@@ -1,5 +1,5 @@
 /** The talks on the page, as its scripts read them from its HTML. */
-import { hour } from '../../data/time.ts'
+import { hour, minute } from '../../data/time.ts'
 
 export type Session = {
   id: string
@@ -9,21 +9,25 @@ export type Session = {
   /** When it starts and ends by the clock there (HH:mm); `until` is empty where nobody knows. */
   from: string
   until: string
-  /** The same in milliseconds. Without an end it is taken to last an hour, as in the calendar. */
+  /** The same in milliseconds. Without an end it lasts until the hour at which the conference ends, or else an hour, as in the calendar. */
   start: number
   end: number
 }
 
 /** Every talk, in the order of the page. */
 export function readSessions(): Session[] {
+  // As `wholeEnd` says it: '26:00' is in the night that follows.
+  const closes = document.getElementById('evento')?.dataset.closes ?? ''
   return [...document.querySelectorAll<HTMLElement>('.day')].flatMap((day) => {
     const date = day.id.slice('dia-'.length)
-    const instant = (time: string) => Date.parse(`${date}T${time}:00${day.dataset.offset}`)
+    const midnight = Date.parse(`${date}T00:00:00${day.dataset.offset}`)
+    const instant = (time: string) => midnight + Number(time.slice(0, 2)) * hour + Number(time.slice(3)) * minute
     return [...day.querySelectorAll<HTMLElement>('.session')].map((card) => {
       const [from = '', until = ''] = [...card.querySelectorAll('.session-when time')].map(({ textContent }) => textContent)
       const start = instant(from)
       // What ends no later than it starts ends in the night that follows.
-      const end = until === '' ? start + hour : instant(until) + (until > from ? 0 : 24 * hour)
+      const said = instant(until) + (until > from ? 0 : 24 * hour)
+      const end = until ? said : closes > from ? instant(closes) : start + hour
       return {
         id: card.id.slice('evento-'.length),
         card,

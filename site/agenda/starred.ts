@@ -3,7 +3,11 @@ import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
 
+/** What the storage did not take: it counts until the page is left, or there is room again. */
+let unstored: Set<string> | undefined
+
 export function readStarred(): Set<string> {
+  if (unstored) return new Set(unstored)
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return new Set(Array.isArray(kept) ? kept.map(String) : [])
@@ -15,8 +19,9 @@ export function readStarred(): Set<string> {
 function keep(ids: Set<string>): void {
   try {
     localStorage.setItem(key, JSON.stringify([...ids]))
+    unstored = undefined
   } catch {
-    // Without storage they are kept until the page is left.
+    unstored = ids
   }
 }
 

@@ -15,8 +15,9 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const whole = eventSpan(content, timeZone)
   const entries =
     days.length > 1
-      ? days.map(({ day, starts, ends }, index) => ({
-          id: `evento-${day}@${host}`,
+      ? days.map(({ starts, ends }, index) => ({
+          // By its number, the first one's that of a single day: what is moved keeps its entry in people's calendars.
+          id: `evento${index === 0 ? '' : `-${index + 1}`}@${host}`,
           summary: `${hero.title} (día ${index + 1} de ${days.length})`,
           start: new Date(starts),
           // Of a day without sessions no more is known than when it begins.

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { courseOf } from '../../data/content/course.ts'
 import { nowOf } from '../../data/content/now.ts'
@@ -29,8 +30,10 @@ const at = {
   after: last.ends,
 }
 
-/** What is published at an instant, as it looks at another one; without a script it stays what it is. */
-async function visit(published: number, seen = published, javaScriptEnabled = true, hidden: PageSection[] = []) {
+/**
+ * What is published at an instant, as it looks at another one, with what the address names; without a script it stays what it is.
+ */
+async function visit(published: number, seen = published, javaScriptEnabled = true, hidden: PageSection[] = [], named = '') {
   const state = published >= at.after ? 'over' : 'open'
   const sections = content.layout.sections.map(({ key }) => ({ key, isVisible: !hidden.includes(key) }))
   const shown = publicContent({ ...content, layout: { sections } }, zone, { ...openToAll, state }, nowOf(course, published))
@@ -40,7 +43,7 @@ async function visit(published: number, seen = published, javaScriptEnabled = tr
   })
   if (javaScriptEnabled) await page.clock.setFixedTime(seen)
   await serveTo(page, () => shown)
-  await page.goto('/')
+  await page.goto(`/${named}`)
   if (javaScriptEnabled && !hidden.includes('agenda')) await page.locator('.session-star').last().waitFor({ state: 'attached' })
   const moment = () => page.locator('html').getAttribute('data-moment')
   return { page, complaints, moment, shown, hero: page.locator('#evento') }
@@ -138,6 +141,88 @@ test.each(some(kept, 1))(
     expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
   },
 )
+
+/** The page is looked at again, at another instant. */
+async function lookAgain(page: Page, at: number): Promise<void> {
+  await page.clock.setFixedTime(at)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** What the page says of the day, and what one says that is loaded anew. */
+const saidNow = (page: Page) =>
+  page.evaluate(async () => {
+    const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html')
+    const said = (place: HTMLElement | null) => [
+      place?.dataset.shown,
+      place?.firstElementChild?.textContent.replaceAll(/\s/g, ''),
+    ]
+    return [document, fresh].map((of) => said(of.querySelector<HTMLElement>('.now')))
+  })
+
+test.each([
+  ['in the night', '01:30'],
+  ['before most of them start', '11:00'],
+])(
+  'of talks without an end, in any order, the page says at every instant what is published then: the conference ends %s',
+  async (_, endTime) => {
+    const event = { ...content.event, startTime: '08:00', endTime }
+    const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
+    const open = { ...content, event, events }
+    const { sessions, days } = courseOf(publicContent(open, zone), zone)
+    let now = at.before
+    const { page } = await newVisitor(browser, renderedOrigin)
+    await page.clock.setFixedTime(now)
+    await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
+    await page.goto('/')
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    const ofLast = sessions.filter(({ start }) => start >= last.opens)
+    for (const instant of new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))) {
+      now = instant
+      await lookAgain(page, now)
+      const [said, fresh] = await saidNow(page)
+      expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
+    }
+  },
+)
+
+const shownDays = (page: Page) => page.locator('.day:visible').evaluateAll((all) => all.map(({ id }) => id))
+
+test('a page that is open since the first day shows the second one’s timetable in the morning', async () => {
+  const { page } = await visit(at.during)
+  expect(await shownDays(page)).toEqual([`dia-${first.day}`])
+  await lookAgain(page, at.during + hour)
+  expect(await shownDays(page)).toEqual([`dia-${first.day}`])
+  await lookAgain(page, second.opens)
+  expect(await shownDays(page)).toEqual([`dia-${second.day}`])
+  await lookAgain(page, last.opens)
+  expect(await shownDays(page)).toEqual([`dia-${last.day}`])
+})
+
+test('the day that somebody chose, or in which they read about a talk, stays when another one begins', async () => {
+  const { page } = await visit(at.during)
+  await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
+  await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])
+  // What they look at meanwhile is in no day.
+  await page.evaluate(() => location.assign('#speakers'))
+  await lookAgain(page, second.opens)
+  expect(await shownDays(page)).toEqual([`dia-${last.day}`])
+
+  const [talk = ''] = nowOf(course, at.during).running
+  const { page: named } = await visit(at.during, at.during, true, [], `#evento-${talk}`)
+  await named.getByRole('dialog').waitFor()
+  await lookAgain(named, second.opens)
+  expect(await shownDays(named)).toEqual([`dia-${first.day}`])
+
+  const { page: reading } = await visit(at.during)
+  await reading.locator(`[id="evento-${talk}"] :is(h3, h4) a`).click()
+  await reading.getByRole('dialog').waitFor()
+  await lookAgain(reading, second.opens)
+  await reading.getByRole('dialog').waitFor()
+  await reading.keyboard.press('Escape')
+  await reading.getByRole('dialog').waitFor({ state: 'hidden' })
+  await lookAgain(reading, second.opens)
+  expect(await shownDays(reading)).toEqual([`dia-${second.day}`])
+})
 
 test.each(some(['agenda', 'speakers', 'registration'] as const, 1))(
   'without %s no link of the page leads nowhere, published on the day or kept since before',
