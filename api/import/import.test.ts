@@ -1,10 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { readSection } from '../../data/content/content.ts'
-import type { ImportRow } from '../../data/content/import-plan.ts'
+import { createItem, readSection, updateItem } from '../../data/content/content.ts'
+import { prepareImport, readBasis, storeImport } from '../../data/content/import.ts'
+import { type ImportPlan, type ImportRow, markOf } from '../../data/content/import-plan.ts'
 import type { Source } from '../../data/content/import-source.ts'
+import { insertRevision } from '../../data/content/revisions.ts'
 import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
-import { addItem, stored } from '../../data/testing.ts'
+import { addItem, memoryDb, someEdit, stored, zone } from '../../data/testing.ts'
+import { timeAfter } from '../../data/time.ts'
 import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
 import { bomb, frab, pretalx, sessionize, table } from './testing.ts'
 
@@ -247,4 +250,168 @@ test('a column that is said to be what no column can be is refused at its headin
     const answer = await call(app, `POST ${path}`, { cookie, json: said })
     expect([answer.status, (await answer.json()).fields]).toEqual([422, { 'columns.Correo': 'Este campo no se conoce aquí' }])
   }
+})
+
+const breaks = (...rows: string[]) =>
+  ['Título,Día,Inicio,Fin', ...rows.map((row) => row.replace(/^/, 'Receso,2027-03-05,')), ''].join('\n')
+
+test('breaks of one name are told apart by their hour: the same table again adds none, and one that moved is that one', async () => {
+  const { app, preview, take } = await open()
+  const data = breaks('10:00,10:30', '12:00,12:30', '15:00,15:30')
+  await take({ source: 'csv', data })
+  const ids = lists(app).events.map(({ id }) => id)
+  expect(ids).toHaveLength(3)
+  expect(changes((await preview({ source: 'csv', data })).rows)).toEqual(['same'])
+  expect((await take({ source: 'csv', data })).revision).toBeNull()
+  // What was last is first now: by its place in the table alone all three would have moved.
+  const moved = breaks('09:00,09:30', '10:00,10:30', '12:00,12:30')
+  expect(summary((await preview({ source: 'csv', data: moved })).rows)).toEqual([
+    'changed events Receso',
+    'same events Receso',
+    'same events Receso',
+  ])
+  await take({ source: 'csv', data: moved })
+  expect(lists(app).events.map(({ id, startTime }) => [id, startTime])).toEqual([
+    [ids[0], '10:00'],
+    [ids[1], '12:00'],
+    [ids[2], '09:00'],
+  ])
+  const { rows } = await preview({ source: 'csv', data: breaks('09:00,09:30') })
+  expect(changes(rows)).toEqual(['same', 'gone'])
+})
+
+test('breaks that were typed here are found by their name and hour, each once', async () => {
+  const { app, preview } = await open()
+  for (const startTime of ['10:00', '15:00'])
+    addItem(app.db, 'events', {
+      title: 'Receso',
+      day: '2027-03-05',
+      startTime,
+      endTime: `${startTime.slice(0, 2)}:30`,
+      isPlenary: true,
+    })
+  const { rows } = await preview({ source: 'csv', data: breaks('10:00,10:30', '15:00,15:30') })
+  expect(changes(rows)).toEqual(['same'])
+})
+
+/** A programme of Sessionize whose first room has this name, and the id that one of its speakers has too. */
+function withRoom(name: string): string {
+  const file = JSON.parse(sessionize().replaceAll('5d2f54a8-6f0f-4f9c-8d5b-2f6a5f6e0001', '1'))
+  file.rooms[0].name = name
+  return JSON.stringify(file)
+}
+
+test('a talk whose room cannot be taken over stays out with it and says so, and comes with the room that is mended', async () => {
+  const { app, preview, take } = await open()
+  const data = withRoom('x'.repeat(300))
+  const problems = ({ rows }: { rows: ImportRow[] }) =>
+    rows.filter((row) => row.problems.length > 0).map((row) => [row.name.slice(0, 20), row.problems[0]])
+  const said = [
+    ['x'.repeat(20), expect.stringMatching(/^name: /)],
+    ['Redes que no duermen', 'Se queda fuera: su escenario no se puede traer'],
+    ['Borrador', 'Se queda fuera: no está confirmada en su origen'],
+  ]
+  expect(problems(await preview({ source: 'sessionize', data }))).toEqual(said)
+  const { left } = await take({ source: 'sessionize', data })
+  expect(problems({ rows: left })).toEqual(said)
+  expect(lists(app).talks).toEqual(talks.slice(1))
+  await take({ source: 'sessionize', data: withRoom('Ceiba') })
+  expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
+})
+
+test('a talk that an earlier import left in a room that never came is in it after the next one', async () => {
+  const { app, preview, take } = await open()
+  const data = withRoom('Ceiba')
+  await take({ source: 'sessionize', data })
+  const { events, rooms } = lists(app)
+  const broken = events.map((event) => {
+    if (event.title !== 'Redes que no duermen') return event
+    const lost = { ...event, scenarioId: 'new:1', updatedAt: timeAfter(event.updatedAt, event.updatedAt) }
+    const said = ['title', 'description', 'day', 'startTime', 'endTime', 'scenarioId', 'speakerIds', 'isPlenary']
+    return { ...lost, sourceMark: markOf('events', 'sessionize', lost, said) }
+  })
+  const edit = { by: null, at: new Date().toISOString() }
+  insertRevision(app.db, 'events', broken, edit)
+  insertRevision(
+    app.db,
+    'scenarios',
+    rooms.filter(({ name }) => name !== 'Ceiba'),
+    edit,
+  )
+  const { rows } = await preview({ source: 'sessionize', data })
+  expect(rows.filter(({ change, problems }) => change !== 'same' && problems.length === 0)).toMatchObject([
+    { name: 'Ceiba', change: 'new' },
+    { name: 'Redes que no duermen', change: 'changed', fields: [{ field: 'scenarioId', before: '', after: 'Ceiba' }] },
+  ])
+  // Whoever goes meanwhile is in no talk any more, in that one neither.
+  const beto = '5d2f54a8-6f0f-4f9c-8d5b-2f6a5f6e0002'
+  await take({ source: 'sessionize', data: withoutSpeaker(data, beto) }, [`speakers/${beto}`])
+  expect(lists(app).talks.map(({ speakers }) => speakers)).toEqual([['Ana Batz'], [], []])
+  await take({ source: 'sessionize', data })
+  expect(lists(app).talks).toEqual(talks)
+})
+
+function withoutSpeaker(data: string, id: string): string {
+  const file = JSON.parse(data)
+  return JSON.stringify({ ...file, speakers: file.speakers.filter((speaker: { id: string }) => speaker.id !== id) })
+}
+
+test('a plan that would leave a talk without the room it needs is stored by nobody', () => {
+  const db = memoryDb()
+  const room = addItem(db, 'scenarios', { name: 'Ceiba' })
+  const talk = addItem(db, 'events', { title: 'Redes', scenarioId: room.id })
+  const row = (section: 'scenarios' | 'events', change: 'gone' | 'changed') => ({
+    ...{ id: section, section, name: '', fields: [], problems: [] },
+    change,
+  })
+  const plan: ImportPlan = {
+    rows: [],
+    targets: {
+      speakers: [],
+      scenarios: [{ row: row('scenarios', 'gone'), key: 'a', current: room, fields: null }],
+      events: [{ row: row('events', 'changed'), key: 'b', current: talk, fields: { scenarioId: 'new:c' } }],
+    },
+  }
+  const basis = readBasis(db, zone)
+  const making = prepareImport(db, { plan, source: 'frab', basis, accept: ['scenarios', 'events'] }, new Date().toISOString())
+  let step = making.next()
+  while (!step.done) step = making.next()
+  expect(storeImport(db, step.value, { by: null })).toEqual({
+    outcome: 'invalid',
+    fields: { scenarioId: 'Selecciona un escenario que exista' },
+  })
+})
+
+/** What `/schedule.json` says of talks, by their titles, as far as it says their addresses. */
+function ownFile(slugs: [title: string, slug: string][]): string {
+  const file = JSON.parse(pretalx())
+  const [first] = file.schedule.conference.days[0].rooms.Ceiba
+  const event = ([title, slug]: [string, string], index: number) => ({ ...first, guid: `g${index}`, title, slug })
+  file.schedule.conference.days[0].rooms = { Ceiba: slugs.map(event) }
+  return JSON.stringify({ ...file, generator: { name: 'conferencia' } })
+}
+
+test('a talk of a file gets the address that it had, where no other has or had it, and keeps it', async () => {
+  const { app, take } = await open()
+  const { id } = addItem(app.db, 'events', { title: 'Antes', isPlenary: true, slug: 'vieja' })
+  expect(updateItem(app.db, 'events', id, { slug: 'otra' }, someEdit)).toMatchObject({ outcome: 'saved' })
+  const data = ownFile([
+    ['Redes', 'otra'],
+    ['Nubes', 'vieja'],
+    ['Datos', 'propia'],
+    ['Mapas', 'propia'],
+    ['Gatos', 'No es / una dirección'],
+  ])
+  await take({ source: 'pretalx', data })
+  const slugs = lists(app).events.map(({ title, slug }) => [title, slug])
+  expect(slugs).toEqual([
+    ['Antes', 'otra'],
+    ['Redes', 'redes'],
+    ['Nubes', 'nubes'],
+    ['Datos', 'propia'],
+    ['Mapas', 'mapas'],
+    ['Gatos', 'gatos'],
+  ])
+  const taken = createItem(app.db, 'events', { title: 'Más', startTime: '09:00', isPlenary: true, slug: 'propia' }, someEdit)
+  expect(taken).toMatchObject({ outcome: 'invalid', fields: { slug: expect.stringContaining('es o fue de otra') } })
 })

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { Caller } from '../../data/accounts/schema.ts'
-import { readSection, updateItem } from '../../data/content/content.ts'
-import type { WantedPhoto } from '../../data/content/import.ts'
+import type { Caller, User } from '../../data/accounts/schema.ts'
+import { findUser } from '../../data/accounts/users.ts'
+import { latestRevision, readSection, updateItem } from '../../data/content/content.ts'
+import { type WantedPhoto, wasUndone } from '../../data/content/import.ts'
 import type { Db } from '../../data/db/db.ts'
 import { day } from '../../data/time.ts'
 import { checkUpload, uploadBytes } from '../../data/uploads.ts'
-import { insistOnRights, recorded } from '../activity/record.ts'
+import { recorded } from '../activity/record.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { createJob, type Job } from '../system/job.ts'
 import { newUploadName, publicUrl } from '../uploads/names.ts'
@@ -14,15 +15,24 @@ import { Refusal } from '../uploads/refusal.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 
-/** How the photos of the last files came over: `problems` are those of rows whose photo did not. */
-type PhotoProgress = { waiting: number; done: number; problems: { id: string; name: string; message: string }[] }
+/** An import, by its revision: up to `newest` nothing was saved since but its photos, so that it can be undone without losing anything. */
+type OwnSaves = { revision: number; newest: number }
+
+/** How the photos of the last files came over: `problems` are those of rows whose photo did not; `last` is the last import that had some. */
+type PhotoProgress = {
+  waiting: number
+  done: number
+  problems: { id: string; name: string; message: string }[]
+  last: OwnSaves | null
+}
 
 /**
  * Brings photos over that a file names, one after the other. What waits is forgotten when the process ends: the same file again
- * asks anew.
+ * asks anew. So is what waits for an import that was undone.
  */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
-  fetch(wanted: readonly WantedPhoto[], user: Caller): void
+  /** `revision` is that of the import; null where it changed nothing. */
+  fetch(wanted: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress
 }
 
@@ -30,46 +40,64 @@ const longest = { bytes: uploadBytes.image, milliseconds: 10_000 }
 
 type Options = { db: Db; uploads: Uploads; publisher: Pick<Publisher, 'publish'>; log: Logger; network: Network }
 
+const noLonger = 'Quien la pidió ya no puede hacer cambios.'
+
+/** Who asked for a photo, as they are now: they may have signed out since. Throws a Refusal where they may change nothing any more. */
+function askerNow(db: Db, { id }: Caller): User {
+  const user = findUser(db, id)
+  if (!user?.isActive || user.role === 'door') throw new Refusal(403, noLonger)
+  return user
+}
+
+type Waiting = { photo: WantedPhoto; user: Caller; revision: number | null }
+
 export function createPhotos({ db, uploads, publisher, log, network }: Options): Photos {
-  const waiting: { photo: WantedPhoto; user: Caller }[] = []
+  const waiting: Waiting[] = []
   let done = 0
   let problems: PhotoProgress['problems'] = []
+  let last: OwnSaves | null = null
 
-  /** Stores one as an upload, which is checked and converted, and gives it to the speaker who has none. */
-  async function bring({ speaker, address }: WantedPhoto, user: Caller): Promise<void> {
-    const bytes = await fetchGuarded(address, longest, network)
+  /** Gives a photo to the speaker who has none. Returns the revision, null where there is none. */
+  function give({ photo: { speaker }, user, revision }: Waiting, image: string): number | null {
+    let isNext = false
+    const giving = () => {
+      askerNow(db, user)
+      const current = readSection(db, 'speakers').value.find(({ id }) => id === speaker)
+      if (current?.image !== '' || wasUndone(db, revision, speaker)) return null
+      isNext = last !== null && last.revision === revision && last.newest === latestRevision(db)
+      const change = updateItem(db, 'speakers', speaker, { image }, { by: user.id, at: new Date().toISOString() })
+      return change.outcome === 'saved' ? change.revision : null
+    }
+    const saved = recorded(db, askerNow(db, user), giving, (made) =>
+      made === null ? null : { action: 'content-saved', subject: 'speakers', subjectId: speaker, revision: made },
+    )
+    if (last && isNext && saved !== null) last.newest = saved
+    return saved
+  }
+
+  /** Stores one as an upload, which is checked and converted, and gives it. False where nobody wants it any more. */
+  async function bring(next: Waiting): Promise<boolean> {
+    const { photo, user, revision } = next
+    if (wasUndone(db, revision, photo.speaker)) return false
+    const bytes = await fetchGuarded(photo.address, longest, network)
     // Whatever it is called: its first bytes say whether it is a picture.
     const type = checkUpload({ fileName: 'foto.jpg', kind: 'speaker-photo' })
     if ('wrong' in type) throw new Error('a photo is not taken')
     const name = newUploadName(type)
     const ticket = { name, userId: user.id, type, kind: 'speaker-photo' as const }
-    await uploads.take(ticket, Readable.from([bytes]), () => insistOnRights(db, user))
-    const give = () => {
-      const current = readSection(db, 'speakers').value.find(({ id }) => id === speaker)
-      if (current?.image !== '') return null
-      const change = updateItem(
-        db,
-        'speakers',
-        speaker,
-        { image: publicUrl(name) },
-        { by: user.id, at: new Date().toISOString() },
-      )
-      return change.outcome === 'saved' ? change.revision : null
-    }
-    recorded(db, user, give, (revision) =>
-      revision === null ? null : { action: 'content-saved', subject: 'speakers', subjectId: speaker, revision },
-    )
+    await uploads.take(ticket, Readable.from([bytes]), () => void askerNow(db, user))
+    if (give(next, publicUrl(name)) === null) return false
     await publisher.publish()
+    return true
   }
 
   const job = createJob({
     every: day,
     work: async ({ signal }) => {
       for (let next = waiting[0]; next && !signal.aborted; next = waiting[0]) {
-        const { photo, user } = next
+        const { photo } = next
         try {
-          await bring(photo, user)
-          done += 1
+          if (await bring(next)) done += 1
         } catch (error) {
           const isToldOf = error instanceof NotFetched || error instanceof Refusal
           if (!isToldOf) log.error({ err: error }, 'a photo was not brought over')
@@ -85,13 +113,15 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   return {
     start: job.start,
     stop: job.stop,
-    fetch(wanted, user) {
+    fetch(wanted, user, revision) {
       if (wanted.length === 0) return
       // What is told is told of the files since nothing was waiting.
       if (waiting.length === 0) [done, problems] = [0, []]
-      waiting.push(...wanted.map((photo) => ({ photo, user })))
+      // What waits of another import is somebody's save for this one.
+      if (revision !== null) last = { revision, newest: revision }
+      waiting.push(...wanted.map((photo) => ({ photo, user, revision })))
       job.wake()
     },
-    progress: () => ({ waiting: waiting.length, done, problems }),
+    progress: () => ({ waiting: waiting.length, done, problems, last }),
   }
 }

@@ -70,8 +70,8 @@ export function importRoutes(deps: Pick<Deps, 'db' | 'publisher' | 'config' | 'p
           await nextTurn()
           if (imported.revision !== null) await publishAndTell(c, publisher)
           const wanted = wantsPhotos ? imported.photos : []
-          photos.fetch(wanted, currentUser(c))
           const { revision, before, taken, left } = imported
+          photos.fetch(wanted, currentUser(c), revision)
           return c.json({ revision, before, taken, left, photos: wanted.length }, 200)
         }
       } catch (error) {

@@ -1,5 +1,6 @@
 /** What taking a file over would change. Pure functions: the caller reads and writes. */
 import { createHash } from 'node:crypto'
+import { limits } from '../limits.ts'
 import { fold } from '../text.ts'
 import { itemDefaults } from './defaults.ts'
 import type { ImportedKey, Source, SourceFile, SourceRoom, SourceSpeaker, SourceTalk } from './import-source.ts'
@@ -65,6 +66,8 @@ export function markOf(key: ImportedKey, family: string, item: object, said: rea
 
 /** Whether a field is not as the file said it last. What never came from a file is one's own. */
 function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, field: string): boolean {
+  // An earlier import left it so, and nobody here.
+  if (field === 'scenarioId' && isMadeUp(Reflect.get(item, field))) return false
   const [family = '', letters = ''] = item.sourceMark.split(':')
   const index = (marked[key] as readonly string[]).indexOf(field) * unmarked.length
   const said = letters.slice(index, index + unmarked.length)
@@ -77,25 +80,28 @@ const cameFrom = (family: string, { sourceMark }: { sourceMark: string }) => sou
 /** Compares a file with what is stored. Those of the day of the conference, `eventDay` (yyyy-MM-dd), may name no day. */
 export function planImport(lists: Lists, file: SourceFile, source: Source, eventDay: string): ImportPlan {
   const family = familyOf(source)
-  const [speakerOf, roomOf, talkOf] = [
-    matcher(lists.speakers, (item) => fold(item.name), family),
-    matcher(lists.scenarios, (item) => fold(item.name), family),
-    matcher(lists.events, (item) => fold(item.title), family),
-  ]
-  const speakers = file.speakers.map((speaker) => speakerTarget(speaker, speakerOf(speaker.key, fold(speaker.name))))
-  const scenarios = file.rooms.map((room) => roomTarget(room, roomOf(room.key, fold(room.name))))
-  const known = { speakers: idsByKey(speakers), rooms: idsByKey(scenarios) }
+  const named = ({ name }: { name: string }) => ({ name: fold(name), moment: '' })
+  const titled = ({ title, day, startTime }: Pick<SourceTalk, 'title' | 'day' | 'startTime'>) => ({
+    name: fold(title),
+    moment: `${day || eventDay} ${startTime}`,
+  })
+  const speakerOf = matches(lists.speakers, file.speakers, family, named)
+  const roomOf = matches(lists.scenarios, file.rooms, family, named)
+  const talkOf = matches(lists.events, file.talks, family, titled)
+  const speakers = file.speakers.map((speaker) => speakerTarget(speaker, speakerOf.get(speaker) ?? null))
+  const scenarios = file.rooms.map((room) => roomTarget(room, roomOf.get(room) ?? null))
+  const known = { speakers: idsByKey(speakers), rooms: idsByKey(scenarios), lost: lostKeys(scenarios) }
   const names = {
     speakers: new Map([
       ...lists.speakers.map(({ id, name }) => [id, name] as const),
-      ...file.speakers.map(({ key, name }) => [known.speakers.get(key) ?? `new:${key}`, name] as const),
+      ...file.speakers.map(({ key, name }) => [known.speakers.get(key) ?? madeUpId(key), name] as const),
     ]),
     rooms: new Map([
       ...lists.scenarios.map(({ id, name }) => [id, name] as const),
-      ...file.rooms.map(({ key, name }) => [known.rooms.get(key) ?? `new:${key}`, name] as const),
+      ...file.rooms.map(({ key, name }) => [known.rooms.get(key) ?? madeUpId(key), name] as const),
     ]),
   }
-  const events = file.talks.map((talk) => talkTarget(talk, talkOf(talk.key, fold(talk.title)), known, names, eventDay))
+  const events = file.talks.map((talk) => talkTarget(talk, talkOf.get(talk) ?? null, known, names, eventDay))
   const gone = <K extends ImportedKey>(key: K, targets: Target<K>[]): Target<K>[] => {
     const kept = new Set(targets.map(({ current }) => current?.id))
     const items = lists[key] as unknown as Item<K>[]
@@ -135,21 +141,59 @@ function unique(rows: ImportRow[]): ImportRow[] {
 
 type Matched = { id: string; sourceId: string; sourceMark: string }
 
-/** Finds what is there of a thing of the file: by its key, or what has its name and comes from no file. Each is found once. */
-function matcher<T extends Matched>(items: readonly T[], namesake: (item: T) => string, family: string) {
-  const byKey = new Map(items.filter((item) => cameFrom(family, item)).map((item) => [item.sourceId, item]))
-  const byName = new Map(items.filter(({ sourceId }) => sourceId === '').map((item) => [namesake(item), item]))
-  const found = new Set<string>()
-  return (key: string, name: string): T | null => {
-    const item = byKey.get(key) ?? byName.get(name)
-    if (!item || found.has(item.id)) return null
-    found.add(item.id)
-    return item
+/** What a thing is found by beside its key. Talks may share a key or a name: what takes place at the same `moment` is then meant. */
+type Look = { name: string; moment: string }
+
+/**
+ * What is there of each thing of the file: what has its key, or its name and comes from no file. Each is found once. Of several alike
+ * all that are still when they were come first, so that one that moved is what is left.
+ */
+function matches<T extends Matched, F extends { key: string }>(
+  items: readonly T[],
+  things: readonly F[],
+  family: string,
+  look: (one: T | F) => Look,
+): Map<F, T> {
+  const found = new Map<F, T>()
+  const asked = things.map((thing) => ({ thing, key: storedKey(thing.key), ...look(thing) }))
+  const pair = (among: readonly T[], by: (looked: Look & { key: string }) => string) => {
+    const taken = new Set(found.values())
+    const free = new Map<string, T[]>()
+    for (const item of among.filter((one) => !taken.has(one))) {
+      const looked = by({ key: item.sourceId, ...look(item) })
+      free.set(looked, [...(free.get(looked) ?? []), item])
+    }
+    for (const { thing, ...looked } of asked.filter((one) => !found.has(one.thing))) {
+      const item = free.get(by(looked))?.shift()
+      if (item) found.set(thing, item)
+    }
   }
+  const ofFile = items.filter((item) => cameFrom(family, item))
+  pair(ofFile, ({ key, moment }) => `${key} ${moment}`)
+  pair(ofFile, ({ key }) => key)
+  const ofNone = items.filter(({ sourceId }) => sourceId === '')
+  pair(ofNone, ({ name, moment }) => `${name} ${moment}`)
+  pair(ofNone, ({ name }) => name)
+  return found
 }
 
+/** A key of the file as an item keeps it. */
+export const storedKey = (key: string) => key.slice(0, limits.shortText)
+
+/** What stands for the id of a room or speaker that is not stored yet. */
+export const madeUpId = (key: string) => `new:${key}`
+
+/** Whether an id only stands for one. */
+export const isMadeUp = (id: unknown) => typeof id === 'string' && id.startsWith(madeUpId(''))
+
 const idsByKey = (targets: Target<'speakers'>[] | Target<'scenarios'>[]) =>
-  new Map(targets.map(({ key, current }) => [key, current?.id ?? `new:${key}`]))
+  new Map(targets.map(({ key, current }) => [key, current?.id ?? madeUpId(key)]))
+
+/** The keys of rooms that are not here and cannot come. */
+function lostKeys(targets: Target<'scenarios'>[]): Set<string> {
+  const there = new Set(targets.filter(({ current, row }) => current || row.problems.length === 0).map(({ key }) => key))
+  return new Set(targets.map(({ key }) => key).filter((key) => !there.has(key)))
+}
 
 const said = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
@@ -166,28 +210,36 @@ const roomTarget = ({ key, name, description, problems }: SourceRoom, current: I
 
 type Ids = { speakers: Map<string, string>; rooms: Map<string, string> }
 
+/** Why a talk of a room that cannot come stays away: without one it would be in all of them. */
+export const lostRoom = 'Se queda fuera: su escenario no se puede traer'
+
 function talkTarget(
   talk: SourceTalk,
   current: Item<'events'> | null,
-  known: Ids,
+  known: Ids & { lost: ReadonlySet<string> },
   names: Ids,
   eventDay: string,
 ): Target<'events'> {
-  const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, problems, slug } = talk
+  const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, slug } = talk
+  const problems = known.lost.has(talk.room) ? [...talk.problems, lostRoom] : talk.problems
   const scenarioId = talk.room === '' ? '' : (known.rooms.get(talk.room) ?? '')
   const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => known.speakers.get(speaker) ?? []))]
   // Why it has no time is among its problems.
   const when = startTime === '' ? {} : { day, startTime, endTime }
   const fields = said({ title, description, ...when, scenarioId, speakerIds, isPlenary, language, level, track })
-  const whole = (item: Item<'events'>) => ({ ...item, day: item.day || eventDay })
+  const whole = ({ scenarioId, ...item }: Item<'events'>) => ({
+    ...item,
+    day: item.day || eventDay,
+    scenarioId: isMadeUp(scenarioId) ? '' : scenarioId,
+  })
   const show = (field: string, value: unknown) => {
     if (field === 'scenarioId') return names.rooms.get(String(value)) ?? ''
     if (field === 'speakerIds') return (value as string[]).map((id) => names.speakers.get(id) ?? id)
     return shownAs(field, value)
   }
   const target = targetOf('events', { key, name: title, problems, fields }, current, whole, show)
-  const isNew = target.row.change === 'new' && target.fields !== null && slug !== undefined
-  return isNew ? { ...target, fields: { ...target.fields, slug } } : target
+  const isAsked = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
+  return isAsked ? { ...target, fields: { ...target.fields, slug } } : target
 }
 
 function shownAs(field: string, value: unknown): Shown {

@@ -1,10 +1,21 @@
 /** Takes a programme over that was kept elsewhere: what `import-plan.ts` says, in one transaction. */
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { readSection } from './content.ts'
 import { itemDefaults } from './defaults.ts'
-import { familyOf, type ImportPlan, type ImportRow, type Lists, markOf } from './import-plan.ts'
+import {
+  familyOf,
+  type ImportPlan,
+  type ImportRow,
+  isMadeUp,
+  type Lists,
+  lostRoom,
+  madeUpId,
+  markOf,
+  storedKey,
+} from './import-plan.ts'
 import { type ImportedKey, importedKeys, type Source } from './import-source.ts'
 import { newItemId } from './item-id.ts'
 import { boundErrors } from './list-bounds.ts'
@@ -12,6 +23,7 @@ import { emptyBroken } from './references.ts'
 import { type Edit, insertRevision, lastSaved } from './revisions.ts'
 import type { FieldErrors } from './rules.ts'
 import { type CollectionKey, type ContentKey, collectionKeys, type Item, itemIdentitySchema, itemSchemas } from './schema.ts'
+import { slugErrors, withSlugs } from './slugs.ts'
 
 /** What a file is compared with: the three lists, the day of the conference, and the revisions that were read. */
 type ImportBasis = { lists: Lists; eventDay: string; revisions: Record<ImportedKey, number> }
@@ -58,7 +70,7 @@ export function* prepareImport(
   const last = lastSaved(db, contentTimes)
   const at = last ? timeAfter(last, now) : now
   const made = yield* applied(plan, basis.lists, { wanted: new Set(accept), source, at })
-  const fields: FieldErrors = {}
+  const fields: FieldErrors = made.isBroken ? { scenarioId: 'Selecciona un escenario que exista' } : {}
   for (const key of made.changed) {
     Object.assign(fields, boundErrors(key, basis.lists[key], made.lists[key]))
     yield
@@ -75,11 +87,35 @@ export function storeImport(db: Db, { basis, at, last, fields, ...made }: Prepar
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
       const changed = importedKeys.filter((key) => made.changed.has(key))
       let revision: number | null = null
-      for (const key of changed) revision = insertRevision(db, key, made.lists[key], { by, at })
+      for (const key of changed) {
+        const items = withFreeSlugs(db, key, made.lists[key], basis.lists[key])
+        revision = insertRevision(db, key, items, { by, at })
+      }
       const before = new Date(Date.parse(at) - 1).toISOString()
       return { outcome: 'saved', revision, before, taken: made.taken, left: made.left, photos: made.photos }
     })
     .immediate()
+}
+
+/** Whether content went back to an earlier state since an import (by its revision), all of it or the part that this speaker is in. */
+export function wasUndone(db: Db, revision: number | null, speaker: string): boolean {
+  const restored = prepared<{ id: number }>(
+    db,
+    `SELECT id FROM audit WHERE action = 'content-restored' AND revision > @revision
+       AND (subject IS NULL OR subject = 'speakers') AND (subjectId IS NULL OR subjectId = @speaker) LIMIT 1`,
+  )
+  return revision !== null && restored.get({ revision, speaker }) !== undefined
+}
+
+type Identified = readonly { id: string }[]
+
+/** The list with slugs: a new item that asks for one that is or was another's gets one that is free. */
+function withFreeSlugs(db: Db, key: ImportedKey, items: Identified, before: Identified): Identified {
+  const stored = new Set(before.map(({ id }) => id))
+  if (items.every(({ id }) => stored.has(id))) return items
+  const taken = slugErrors(db, key, items)
+  const asking = items.map((item, index) => (taken[index]?.slug && !stored.has(item.id) ? { ...item, slug: '' } : item))
+  return withSlugs(db, key, asking)
 }
 
 const contentTimes: ContentKey[] = [...collectionKeys, 'hero', 'event', 'layout', 'look']
@@ -94,13 +130,12 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
   const family = familyOf(source)
   const lists: Lists = { ...before }
   const changed = new Set<ImportedKey>()
-  const ids = new Map<string, string>()
+  const ids = { speakers: new Map<string, string>(), scenarios: new Map<string, string>() }
   const [taken, left, photos]: [string[], ImportRow[], WantedPhoto[]] = [[], [], []]
   const isTaken = (row: ImportRow) => wanted.has(row.id)
   const neededRooms = new Set(
     plan.targets.events.filter(({ row, fields }) => isTaken(row) && fields).map(({ fields }) => fields?.scenarioId),
   )
-  const idOf = (reference: string) => ids.get(reference) ?? reference
 
   for (const section of importedKeys) {
     const schema = itemSchemas[section].extend(itemIdentitySchema.shape)
@@ -109,8 +144,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
     let order = items.reduce((most, { displayOrder }) => Math.max(most, displayOrder), -1)
     for (const { row, key, current, fields, photo } of plan.targets[section] as ImportPlan['targets']['speakers']) {
       if (++made % madeAtOnce === 0) yield
-      const reference = `${section === 'speakers' || section === 'scenarios' ? 'new:' : ''}${key}`
-      const isNeeded = section === 'scenarios' && row.change === 'new' && neededRooms.has(`new:${key}`)
+      const isNeeded = section === 'scenarios' && row.change === 'new' && neededRooms.has(madeUpId(key))
       if (current && photo && current.image === '')
         photos.push({ row: row.id, speaker: current.id, name: row.name, address: photo })
       if (!isTaken(row) && !isNeeded) continue
@@ -131,7 +165,11 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
         if (row.problems.length > 0) left.push(row)
         continue
       }
-      const resolved = withIds(fields, idOf)
+      const resolved = withIds(fields, ids)
+      if (isMadeUp(resolved.scenarioId)) {
+        left.push({ ...row, problems: [lostRoom] })
+        continue
+      }
       const said = Object.keys(fields)
       const identity = current ?? {
         ...itemDefaults[section],
@@ -141,7 +179,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
         displayOrder: ++order,
       }
       const required = section === 'speakers' ? { title: '', company: '' } : {}
-      const fresh = { ...required, ...identity, ...resolved, sourceId: key.slice(0, 255) }
+      const fresh = { ...required, ...identity, ...resolved, sourceId: storedKey(key) }
       const item = schema.parse({
         ...fresh,
         sourceMark: markOf(section, family, fresh, said),
@@ -149,7 +187,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
       }) as unknown as Item<CollectionKey>
       if (current) items[items.findIndex(({ id }) => id === current.id)] = item
       else items.push(item)
-      ids.set(reference, item.id)
+      if (section !== 'events') ids[section].set(madeUpId(key), item.id)
       changed.add(section)
       taken.push(row.id)
       if (!current && photo) photos.push({ row: row.id, speaker: item.id, name: row.name, address: photo })
@@ -158,12 +196,23 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
     yield
   }
   // Whoever goes is named by no talk any more.
-  const whole = emptyBroken('events', lists.events, (key) => lists[key as ImportedKey] as never)
+  const whole = withoutBroken(lists, roomsLostIn(before))
   if (whole !== 'conflict' && whole.some((event, index) => event !== lists.events[index])) {
     lists.events = whole
     changed.add('events')
   }
-  return { lists, changed, taken, left, photos }
+  return { lists, changed, taken, left, photos, isBroken: whole === 'conflict' }
+}
+
+/** The talks without references that lead nowhere; 'conflict' where one cannot be without its room. Rooms `lost` before are no reason. */
+const withoutBroken = (lists: Lists, lost: readonly { id: string }[]) =>
+  emptyBroken('events', lists.events, (key) => (key === 'scenarios' ? [...lists.scenarios, ...lost] : lists.speakers) as never)
+
+/** Rooms that are not there though talks need them, as an earlier import may have left it. */
+function roomsLostIn({ events, scenarios }: Lists): { id: string }[] {
+  const there = new Set(scenarios.map(({ id }) => id))
+  const isLost = ({ scenarioId, isPlenary }: Lists['events'][number]) => scenarioId !== '' && !isPlenary && !there.has(scenarioId)
+  return events.filter(isLost).map(({ scenarioId }) => ({ id: scenarioId }))
 }
 
 const goes = (plan: ImportPlan, wanted: ReadonlySet<string>, id: string) =>
@@ -175,14 +224,16 @@ const goes = (plan: ImportPlan, wanted: ReadonlySet<string>, id: string) =>
     )
   })
 
+type Ids = Record<'speakers' | 'scenarios', ReadonlyMap<string, string>>
+
 /** Fields with the ids that new speakers and rooms have now; who was not taken over is left out. */
-function withIds(fields: Record<string, unknown>, idOf: (reference: string) => string): Record<string, unknown> {
+function withIds(fields: Record<string, unknown>, { speakers, scenarios }: Ids): Record<string, unknown> {
   const { scenarioId, speakerIds } = fields as { scenarioId?: string; speakerIds?: string[] }
   if (scenarioId === undefined && speakerIds === undefined) return fields
-  const who = speakerIds?.map(idOf).filter((id) => !id.startsWith('new:'))
+  const who = speakerIds?.map((id) => speakers.get(id) ?? id).filter((id) => !isMadeUp(id))
   return {
     ...fields,
-    ...(scenarioId !== undefined && { scenarioId: idOf(scenarioId) }),
+    ...(scenarioId !== undefined && { scenarioId: scenarios.get(scenarioId) ?? scenarioId }),
     ...(who && { speakerIds: who, speakerId: who[0] ?? '' }),
   }
 }

@@ -37,6 +37,32 @@ test('an organiser brings a programme over, sees first what it would change, and
   expect(await titles()).toEqual([])
 })
 
+test('photos that came since go with the import that is undone; what somebody saved since is not lost', async () => {
+  const speaker = await addSpeaker(panel, 'Zoila Caal')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('schedule.xml', frab()))
+  await dialog(page).getByRole('button', { name: 'Traer 7 fichas' }).click({ timeout: 30_000 })
+  await toast(page, 'Se trajeron 7 fichas').waitFor({ timeout: 30_000 })
+  const newest = async () => (await panel.call<{ revision: number }[]>('GET /api/history?limit=1'))[0]?.revision ?? 0
+  const revision = await newest()
+  // Stands in for a photo that came: a real one is tried in api/import/photos.test.ts.
+  await panel.call(`PUT /api/speakers/${speaker.id}`, { image: '/foto.webp' })
+  const photo = await newest()
+  let last = { revision, newest: photo }
+  await page.route('**/api/import/photos', (route) => route.fulfill({ json: { waiting: 0, done: 1, problems: [], last } }))
+  await panel.call(`PUT /api/speakers/${speaker.id}`, { company: 'Otra' })
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'No se pudo deshacer').waitFor()
+  expect(await titles()).toHaveLength(3)
+
+  last = { revision, newest: await newest() }
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(await titles()).toEqual([])
+  expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Zoila Caal', image: '' }])
+})
+
 test('what changed in the file is read word by word, and what was edited here is asked about', async () => {
   const data = pretalx()
   const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })

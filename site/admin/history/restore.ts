@@ -62,16 +62,27 @@ async function undoRestore(option: RestoreOption, { revision, previous, at }: Ne
   reloadContent(changed)
 }
 
-/** Takes all content back to an instant, unless somebody has saved since `revision`. Throws ApiError with the reason. */
-export async function goBackTo(time: string, revision: number, changed: ContentKey[]): Promise<void> {
-  await insistOnNewest({}, revision)
+/**
+ * Takes all content back to an instant, unless somebody has saved since `revision`; `ownUpTo` is asked up to which one what was saved
+ * belongs to it, where there is more. Throws ApiError with the reason.
+ */
+export async function goBackTo(
+  time: string,
+  { revision, ownUpTo }: { revision: number; ownUpTo: () => Promise<number> },
+  changed: ContentKey[],
+): Promise<void> {
+  const newest = (await newestSave({}))?.revision
+  // Asked afterwards: what comes meanwhile is its own as well, or ends what is.
+  if (newest === undefined || (newest > revision && newest > (await ownUpTo()))) throw overtaken()
   await ok(api.history.at.$post({ json: { time } }))
   reloadContent(changed)
 }
 
 async function insistOnNewest(of: Pick<RestoreOption, never> & { section?: ContentKey }, revision: number): Promise<void> {
-  if ((await newestSave(of))?.revision !== revision) throw new ApiError(409, JSON.stringify({ error: savedSince }), '')
+  if ((await newestSave(of))?.revision !== revision) throw overtaken()
 }
+
+const overtaken = () => new ApiError(409, JSON.stringify({ error: savedSince }), '')
 
 /** Reads again what was restored, where it was read before: forms with something typed keep it, and are merged when saved. */
 function reloadContent(keys: ContentKey[]): void {

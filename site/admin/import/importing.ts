@@ -83,7 +83,7 @@ export async function takeOver({ file: { source, data }, columns, accept, photos
   const unpublished = publishError(response)
   const title = taken.length === 1 ? 'Se trajo 1 ficha' : `Se trajeron ${taken.length} fichas`
   const text = coming > 0 ? 'Ya se ve en el sitio. Las fotos llegan en unos momentos.' : 'Ya se ve en el sitio.'
-  const action = undoing(() => goBackTo(before, revision, [...importedKeys]))
+  const action = undoing(() => goBackTo(before, { revision, ownUpTo: () => photosUpTo(revision) }, [...importedKeys]))
   showToast({ ...(unpublished ? notPublished(unpublished) : { kind: 'success' as const, title, text, stays: true }), action })
   if (coming > 0) void followPhotos()
 }
@@ -93,18 +93,28 @@ const asked = 2_000
 
 const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No llegaron ${photos} fotos`)
 
+const photosNow = async () => (await ok(api.import.photos.$get())).json()
+
+/** The last save up to which nothing followed an import but its photos: they go with it when it is undone. */
+async function photosUpTo(revision: number): Promise<number> {
+  const { last } = await photosNow()
+  return last?.revision === revision ? last.newest : revision
+}
+
 /** Says when the photos are here, and which did not come. */
 async function followPhotos(): Promise<void> {
   try {
-    const { waiting, done, problems } = await (await ok(api.import.photos.$get())).json()
+    const { waiting, done, problems } = await photosNow()
     if (waiting > 0) {
       setTimeout(() => void followPhotos(), asked)
       return
     }
     void collections.speakers.load()
     const missing = problems.map(({ name, message }) => `${name}: ${message}`).join(' ')
-    if (problems.length === 0) showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
-    else showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
+    if (done > 0 && problems.length === 0)
+      showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
+    // None came of an import that was undone.
+    if (problems.length > 0) showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
     // The list shows those that came when it is next opened.
   }
