@@ -111,19 +111,29 @@ console.log()
  * the process ends all the same: every answered write is on the disk already.
  */
 function stop(): void {
+  const began = performance.now()
   stopping.abort()
   const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
   drain(async () => {
-    await publisher.compressSmall()
     deps.intake.drain()
     await jobsStopped
     await lease?.stop()
     truncateWal(db, log)
+    // At last: many pages take half a minute, and nothing else is to be lost for them.
+    await compressAtLast(Math.min(3_000, began + 8_000 - performance.now()))
     db.close()
     process.exit(0)
   })
+}
+
+/** Compresses what was saved last, as far as that is done in so many milliseconds: the next start does with what there is. */
+async function compressAtLast(milliseconds: number): Promise<void> {
+  const giveUp = setTimeout(publisher.stopCompressing, Math.max(0, milliseconds))
+  if (milliseconds > 0) await publisher.compressSmall()
+  clearTimeout(giveUp)
+  await publisher.stopCompressing()
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

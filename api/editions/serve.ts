@@ -39,7 +39,7 @@ export function leadToEdition({ db, publisher }: Pick<Deps, 'db' | 'publisher'>)
     const name = path.slice(1)
     const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((one) => readFile(db, year, one)))
     if (!edition) return next()
-    // Asked again each time: a talk that comes back from the trash, or is shown again, has its address back.
+    // Asked again each time: a talk whose edition is taken back, or a speaker who is shown again, has its address back.
     c.header('Cache-Control', revalidate)
     return Promise.resolve(c.redirect(`/${edition.year}${path}`, 301))
   })

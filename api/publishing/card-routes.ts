@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
-import { matches } from '../http/representations.ts'
+import { matches, revalidate } from '../http/representations.ts'
 import { fromPanel } from '../http/same-origin.ts'
 
 const isMaking = 'Ya se están descargando las imágenes. Espera a que termine para pedirlas de nuevo.'
@@ -17,7 +17,11 @@ export function cardRoutes({ cards }: Pick<Deps, 'cards'>, folder: 'charlas' | '
     if (!name.endsWith('.png')) return next()
     const found = await cards.find(`${folder}/${name}`)
     if (!found) return problem(c, 404)
-    if ('location' in found) return c.redirect(found.location, 301)
+    if ('location' in found) {
+      // It may get its former address back.
+      c.header('Cache-Control', revalidate)
+      return c.redirect(found.location, 301)
+    }
     const etag = `"${found.hash}"`
     c.header('ETag', etag)
     c.header('Cache-Control', found.cacheControl)

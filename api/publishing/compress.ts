@@ -15,10 +15,16 @@ export function compressQuickly(pages: Page[]): Promise<Page[]> {
   return Promise.all(pages.map((page) => compressed(page, { brotli: 3, gzip: 3 })))
 }
 
-/** Compresses pages as small as possible. One after the other, so that a save meanwhile finds a processor free. */
-export async function compressSmall(pages: Page[]): Promise<Page[]> {
+/**
+ * Compresses pages as small as possible. One after the other, so that a save meanwhile finds a processor free; stops early, with those
+ * that are made, at least one, when `isOver`.
+ */
+export async function compressSmall(pages: Page[], isOver: () => boolean = () => false): Promise<Page[]> {
   const small: Page[] = []
-  for (const page of pages) small.push(await compressed(page, { brotli: 11, gzip: 9 }))
+  for (const page of pages) {
+    if (small.length > 0 && isOver()) break
+    small.push(await compressed(page, { brotli: 11, gzip: 9 }))
+  }
   return small
 }
 

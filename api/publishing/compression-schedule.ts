@@ -1,6 +1,6 @@
 /**
  * Compressed forms for what is live. No save waits for them: the quick ones follow in a tenth of a second, the smallest when
- * nobody has saved for five seconds. Until then visitors get the page as it is.
+ * nobody has saved for five seconds, some pages at a time. Until then visitors get the page as it is.
  */
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -20,6 +20,9 @@ type Compression = {
   stop(): Promise<void>
 }
 
+/** Pages that get their smallest forms in one turn; fewer where somebody waits for the next one. */
+const portion = 10
+
 /**
  * Compresses live pages again, smaller, when nothing has been published for a moment. `onSmall` is called when all have their
  * smallest forms.
@@ -31,15 +34,22 @@ export function createCompression(live: Live, log: Logger, onSmall: () => Promis
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  /** Leaves out what a newer page replaces meanwhile. */
-  async function compress(pages: Page[], how: (pages: Page[]) => Promise<Page[]>, next: (page: Page) => void): Promise<void> {
+  /** Leaves out what a newer page replaces meanwhile. Returns how many of the pages had their turn; null when that failed. */
+  async function compress(
+    pages: Page[],
+    how: (pages: Page[]) => Promise<Page[]>,
+    next: (page: Page) => void,
+  ): Promise<number | null> {
+    if (pages.length === 0) return 0
     const before = new Map(pages.map((page) => [page.name, page]))
     try {
       const compressed = await how(pages)
       await live.addForms(compressed, ({ name }) => live.isLive(before.get(name)))
       for (const page of compressed) if (live.isLive(page)) next(page)
+      return compressed.length
     } catch (error) {
       log.warn({ err: error }, 'the published pages stay as they are compressed now')
+      return null
     }
   }
 
@@ -58,12 +68,36 @@ export function createCompression(live: Live, log: Logger, onSmall: () => Promis
       await compress(plain, compressQuickly, (page) => waiting.set(page.name, page))
     })
   }
-  const small = () =>
-    oneAtATime(async () => {
-      if (isStopped) return
-      await compress(stillLive(), compressSmall, ({ name }) => waiting.delete(name))
-      if (waiting.size === 0) await onSmall()
+
+  /**
+   * The smallest forms of many pages take half a minute: what waits meanwhile, the quick forms of a save or the end of the process, has its
+   * turn after the page under way.
+   */
+  const isOver = () => isStopped || oneAtATime.pendingCount > 0
+
+  /** Makes the smallest forms of the next pages, and returns the names of those that are left: none after a failure. */
+  async function smallOfNext(names: string[]): Promise<string[]> {
+    if (isStopped) return []
+    const pages = stillLive().filter(({ name }) => names.slice(0, portion).includes(name))
+    const made = await compress(
+      pages,
+      (pages) => compressSmall(pages, isOver),
+      ({ name }) => waiting.delete(name),
+    )
+    return made === null ? [] : [...pages.slice(made).map(({ name }) => name), ...names.slice(portion)]
+  }
+
+  async function small(): Promise<void> {
+    // Each once: what is saved meanwhile, or cannot be written, has its next time.
+    let names = stillLive().map(({ name }) => name)
+    while (names.length > 0) {
+      const left = names
+      names = await oneAtATime(() => smallOfNext(left))
+    }
+    await oneAtATime(async () => {
+      if (!isStopped && waiting.size === 0) await onSmall()
     })
+  }
   // It takes fifteen times the processor of the save: once for a series of them, in which some seconds pass between two.
   const later = delayed(small, 5000)
 

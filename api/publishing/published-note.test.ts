@@ -6,6 +6,7 @@ import { addItem, someEdit } from '../../data/testing.ts'
 import { createTestApp, drawCard, log, type TestApp, wholePage } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import type { Render } from './render.ts'
+import { isCardName } from './share-card.ts'
 
 /** A run of the server over the same folder, and what it rendered. */
 async function run({ db, config, clientDir }: TestApp, changes: { build?: string; publicOrigin?: string } = {}) {
@@ -42,6 +43,24 @@ test('a start that finds what the last run left shows the same files, and render
   expect(again.publisher.site()).toEqual(publisher.site())
   expect(again.publisher.said()).toEqual(publisher.said())
   expect(again.publisher.status()).toEqual({ ...publisher.status(), publishedAt: expect.any(String) })
+})
+
+test('cards of earlier titles that stayed are known after such a start, so that they go when others came after them', async () => {
+  const { app, publisher } = await published()
+  const rename = async (to: typeof publisher, title: string) => {
+    saveSection(app.db, 'hero', { title }, someEdit)
+    await to.publish()
+    await to.compressSmall()
+  }
+  for (const title of ['Uno', 'Dos', 'Tres']) await rename(publisher, title)
+  const cardsOf = ({ snapshot }: typeof publisher) => [...snapshot().files.keys()].filter(isCardName)
+  const before = cardsOf(publisher)
+  const again = (await run(app)).publisher
+  expect([again.resume(), cardsOf(again).length]).toEqual([true, 4])
+  await rename(again, 'Cuatro')
+  const [oldest, ...others] = before
+  expect(cardsOf(again)).toEqual([...others, expect.any(String)])
+  expect(cardsOf(again)).not.toContain(oldest)
 })
 
 test('after such a start a save renders the landing page and what it changes, as after any other', async () => {

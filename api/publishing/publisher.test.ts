@@ -201,6 +201,23 @@ test('when the disk refuses, visitors keep the page they had', async () => {
   expect(await shownScenarios(app)).toEqual([])
 })
 
+test('of the cards of earlier titles the last three stay, for messengers hold their addresses; the others are taken away', async () => {
+  const app = await createTestApp()
+  const cardOfTitle = (title: string) =>
+    cardName(cardOf({ ...sectionDefaults, hero: { ...sectionDefaults.hero, title }, events: [] }, app.config.timeZone))
+  // It is 'Tres' twice: a card that was the present one again is none of the oldest.
+  for (const title of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Tres', 'Seis']) {
+    saveSection(app.db, 'hero', { title }, someEdit)
+    await app.publisher.publish()
+  }
+  const kept = ['Tres', 'Cuatro', 'Cinco', 'Seis'].map(cardOfTitle).toSorted()
+  const cardsIn = (names: Iterable<string>) => [...names].filter((name) => name.startsWith('compartir-')).toSorted()
+  expect(cardsIn(app.publisher.snapshot().files.keys())).toEqual(kept)
+  expect(cardsIn(readdirSync(join(app.config.dataDir, 'www')))).toEqual(kept)
+  const statuses = ['Uno', 'Dos', 'Tres', 'Seis'].map(async (title) => (await call(app, `GET /${cardOfTitle(title)}`)).status)
+  expect(await Promise.all(statuses)).toEqual([404, 404, 200, 200])
+})
+
 test('a deleted published folder is made again by the next publish', async () => {
   const app = await createTestApp({ isPublished: true })
   rmSync(join(app.config.dataDir, 'www'), { recursive: true })

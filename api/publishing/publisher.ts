@@ -13,7 +13,7 @@ import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
 import { publishedNote } from './published-note.ts'
 import type { CertificatePage, OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
-import { cachedCard, cardOf, type DrawCard } from './share-card.ts'
+import { cachedCard, cardName, cardOf, type DrawCard, isCardName, keptCards } from './share-card.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
 import { createSources, type Said, type Source } from './source.ts'
 
@@ -113,6 +113,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   /** What all live pages were made from; null while some are still to be made. */
   let source: Source | null = null
   let isCold = true
+  /** Names of the conference's cards that are live. */
+  let cards: string[] = []
 
   async function writeNote(): Promise<void> {
     if (!build || !source || !live.isWhole()) return
@@ -163,9 +165,15 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
       const atOnce = stale.length <= few ? (await inPieces(stale, () => false)).flat() : []
       // The card first: no page may refer to a card that is not on disk yet; nor the landing page to a talk's.
-      all = [await card(cardOf(content, config.timeZone)), ...atOnce, ...made]
-      const gone = live.pages().filter(({ name }) => isOfItem(name) && !names.has(name))
-      await replace(all, gone)
+      const present = await card(cardOf(content, config.timeZone))
+      all = [present, ...atOnce, ...made]
+      const kept = keptCards(cards, present.name)
+      const isGone = (name: string) => (isOfItem(name) ? !names.has(name) : isCardName(name) && !kept.includes(name))
+      await replace(
+        all,
+        live.pages().filter(({ name }) => isGone(name)),
+      )
+      cards = kept
       published = { offer: content.offer, now: content.now }
       isCold = false
       if (stale.length <= few) succeed(revision, from)
@@ -215,6 +223,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       const left = build ? note.read(sources.nameOf(from)) : null
       if (!left) return false
       live.show(left)
+      const named = left.map(({ name }) => name).filter(isCardName)
+      cards = keptCards(named, cardName(cardOf(content, config.timeZone)))
       pages.takeOver(content, from.owners, new Map(left.map((page) => [page.name, page])))
       published = { offer: content.offer, now: content.now }
       succeed(revision, from)

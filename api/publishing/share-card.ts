@@ -68,6 +68,14 @@ export const dayInWords = (day: string, pattern: string) => format(new TZDate(`$
 
 /** The card's file name, which contains a hash of its words: what messengers cache is never out of date. */
 export const cardName = (card: ShareCard) => `compartir-${cardHash(card, 'wide').slice(0, 8)}.png`
+export const isCardName = (name: string) => /^compartir-[^/]+\.png$/.test(name)
+
+/** Messengers hold the addresses of so many cards before the present one: who sets a title rarely gets it right at once. */
+const formerCards = 3
+
+/** Of the cards of the conference that there have been, by name, those that stay; the present one is the last. */
+export const keptCards = (names: readonly string[], present: string): string[] =>
+  [...names.filter((name) => name !== present), present].slice(-1 - formerCards)
 
 /**
  * The conference's card as a page. It is drawn only when it is not in the published folder already: drawing takes a hundred

@@ -56,6 +56,23 @@ test('the next edition that ends is put beside it, and one that was taken back i
   expect(store.keys()).toEqual(before)
 })
 
+test('of an edition that was taken back and ended again the bucket has the pages of the last end alone', async () => {
+  const { app, cookie, next, store, bucket } = await ended()
+  const undo = async () => expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  await undo()
+  const json = { title: 'Abrir', startTime: '09:00', isPlenary: true }
+  const { id } = await (await call(app, 'POST /api/agenda/events', { cookie, json })).json()
+  expect((await next(2098)).status).toBe(201)
+  await editionsCarrier(bucket, app.db)()
+  expect(store.keys()).toContain('2025/charlas/abrir/index.html')
+  await undo()
+  expect((await call(app, `DELETE /api/agenda/events/${id}`, { cookie })).status).toBe(200)
+  expect((await next(2098)).status).toBe(201)
+  // Of a run that knows nothing of the one before.
+  await editionsCarrier(bucket, app.db)()
+  expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
+})
+
 test('while the store fails nothing is taken for carried, and the next time does it', async () => {
   const { store, carry } = await ended()
   store.trouble.status = 503

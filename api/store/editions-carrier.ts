@@ -5,8 +5,8 @@ import { immutable, revalidate } from '../http/representations.ts'
 import { type Bucket, tagOf } from './bucket.ts'
 
 /**
- * Returns what puts the pages of editions that are over into the bucket, and takes away those of one that was taken back. Looks
- * again only when there are others.
+ * Returns what puts the pages of editions that are over into the bucket, and takes away those of one that was taken back, or
+ * of its earlier end. Looks again only when there are others.
  */
 export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
   let carried = ''
@@ -26,7 +26,10 @@ export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
         const key = `${year}/${name}`
         const cacheControl = name.startsWith('_assets/') ? immutable : revalidate
         if (there.get(key) !== tagOf(body)) await bucket.put(key, body, { type, cacheControl })
+        there.delete(key)
       }
+      // Of an earlier end of it that was taken back.
+      await bucket.remove([...there.keys()])
     }
     carried = wanted
   }

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startTestStore } from '../store/testing.ts'
-import { call, createTestApp } from '../testing.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
 import { cleanUploads } from './clean.ts'
-import { filesOf, mp4, nothing, svg, upload } from './testing.ts'
+import { askAddress, filesOf, mp4, nothing, send, svg, upload } from './testing.ts'
 
 async function appWithStore(publicUrl: string | null = null) {
   const store = await startTestStore()
@@ -89,6 +90,31 @@ test('visitors are sent to the public address where there is one with TLS on ano
   const { app: plain } = await appWithStore('http://archivos.ejemplo.gt')
   const other = await upload(plain, 'video.mp4', mp4(1000))
   expect((await call(plain, `GET ${other.address.publicURL}`)).status).toBe(200)
+})
+
+test('a drawing is read at its own address there, which says what it is, whatever encodings a browser takes', async () => {
+  const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
+  const { address } = await upload(app, 'logo.svg', svg)
+  for (const accepted of ['gzip, deflate, br, zstd', 'gzip', 'identity']) {
+    const answer = await call(app, `GET ${address.publicURL}`, { headers: { 'Accept-Encoding': accepted } })
+    const location = `https://archivos.ejemplo.gt${address.publicURL}`
+    expect([accepted, answer.status, answer.headers.get('Location')]).toEqual([accepted, 302, location])
+  }
+  expect(store.objects.get(address.publicURL.slice(1))?.headers['content-type']).toMatch(/^image\/svg\+xml/)
+})
+
+test('a drawing of which only the compressed forms are in the bucket yet is sent from here, in one of them', async () => {
+  const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
+  const cookie = await signIn(app)
+  const address = await askAddress(app, cookie, 'logo.svg')
+  Object.assign(store.trouble, { status: 503, key: address.publicURL.slice(1) })
+  expect((await send(app, cookie, address, svg)).status).toBe(201)
+  expect(store.keys().filter((key) => key.startsWith('public-'))).toEqual(
+    ['.br', '.gz'].map((ending) => address.publicURL.slice(1) + ending),
+  )
+  const answer = await call(app, `GET ${address.publicURL}`, { headers: { 'Accept-Encoding': 'br' } })
+  expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([200, 'br'])
+  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(svg)
 })
 
 test('cleaning up lists and removes what is in the bucket', async () => {

@@ -17,17 +17,19 @@ export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')
     if (!isUploadName(name)) return problem(c, 404)
+    const whole = await storage.find(name)
+    if (!whole) return problem(c, 404)
+    if (whole.address) {
+      // Found again in an hour, in case the address is another one by then.
+      c.header('Cache-Control', 'public, max-age=3600')
+      return c.redirect(whole.address, 302)
+    }
     const isDrawing = name.endsWith('.svg')
     // Parts are asked for of the file itself.
     const encoding = isDrawing && !c.req.header('Range') ? acceptedEncoding(c.req.header('Accept-Encoding')) : null
+    // Only this process says of a compressed form what it is: from the bucket's address nobody could read it.
     const packed = encoding && (await storage.find(name + endings[encoding]))
-    const found = packed ?? (await storage.find(name))
-    if (!found) return problem(c, 404)
-    if (found.address) {
-      // Found again in an hour, in case the address is another one by then.
-      c.header('Cache-Control', 'public, max-age=3600')
-      return c.redirect(found.address, 302)
-    }
+    const found = packed ?? whole
 
     // A name is given once and its bytes never change, so it is their version as well; each form has one of its own.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -89,6 +89,28 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
     for (const path of ['/charlas/no-existe.png', '/speakers/no-existe.ics'])
       expect([path, (await through(path)).status]).toEqual([path, 404])
+  })
+
+  test('an edition that is over is in a folder that any web server can read; the pictures of who is kept are the present ones', async () => {
+    const save = async (call: string, json: object) => (await send(product, call, { headers: session, json })).status
+    expect(await save('POST /api/speakers', { name: 'Ana Kej', title: '', company: '' })).toBe(201)
+    expect(await save('POST /api/agenda/events', { title: 'Hilar fino', isPlenary: true, startTime: '11:00' })).toBe(201)
+    const keep = { speakers: true, partners: true, texts: true, registrations: 'apart' }
+    expect(await save('POST /api/editions', { name: 'Conferencia 2099', eventDate: '2099-11-20', keep })).toBe(201)
+    expect(statSync(join(product.dataDir, 'www/2025')).mode & 0o777).toBe(0o755)
+    for (const path of ['/2025/', '/2025/charlas/hilar-fino', '/2025/charlas/hilar-fino.ics', '/2025/speakers/ana-kej.png']) {
+      const [front, own] = [await through(path), await direct(path)]
+      expect([path, front.status, kept(front)]).toEqual([path, 200, kept(own)])
+      expect([path, front.bytes.equals(own.bytes)]).toEqual([path, true])
+    }
+    const picture = await through('/speakers/ana-kej.png')
+    expect([picture.status, picture.bytes.equals((await through('/2025/speakers/ana-kej.png')).bytes)]).toEqual([200, false])
+    const { status, headers } = await through('/charlas/hilar-fino.png')
+    expect([status, headers.location, headers['cache-control']]).toEqual([
+      301,
+      '/2025/charlas/hilar-fino.png',
+      'public, max-age=0, must-revalidate',
+    ])
   })
 
   test('what a page may load is in the page; the rest of its policy is a header, and an uploaded SVG may do nothing', async () => {

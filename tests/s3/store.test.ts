@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBucket } from '../../api/store/bucket.ts'
+import { topLease } from '../../api/store/lease.ts'
 import { root } from '../../api/system/root.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
@@ -161,4 +162,23 @@ it('a wrong key ends no start: the product serves, and says what the store does 
     .toEqual({ revision: 0, pending: true, error: 'el almacén no acepta la clave de acceso' })
   expect((await fetch(product.origin)).status).toBe(200)
   expect(product.log()).not.toContain('otra')
+})
+
+// The last one: what it leaves in the bucket takes the next one a while to remove.
+it('a stop gives up compressing hundreds of pages: the bucket is given back, the log written back, and the exit is clean', async () => {
+  const product = await started()
+  const call = await signedIn(product.origin, admin)
+  const words = () => Array.from({ length: 150 }, () => Math.random().toString(36).slice(2, 9)).join(' ')
+  const add = async (part: number) => {
+    for (let number = 0; number < 145; number++) {
+      const json = { title: `Charla ${part} ${number}`, isPlenary: true, startTime: '10:00', description: words() }
+      expect((await call('POST /api/agenda/events', json)).status).toBe(201)
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(add))
+  await call('PUT /api/hero', { title: 'Otra conferencia' })
+  await expect.poll(async () => (await (await call('GET /api/publish')).json()).pending).toBeUndefined()
+  expect(await product.end('SIGTERM')).toBe(0)
+  expect(await topLease(bucket)).toMatchObject({ isReleased: true })
+  expect(existsSync(join(product.dataDir, 'conference.db-wal'))).toBe(false)
 })

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { revalidate } from '../http/representations.ts'
+import { call, createTestApp, signIn } from '../testing.ts'
+
+/** A conference of 2025 with a talk and its speaker that has ended; she is kept for the next one. */
+async function ended() {
+  const app = await createTestApp({ isPublished: true })
+  const cookie = await signIn(app)
+  const save = async (line: Parameters<typeof call>[1], json: object) => (await call(app, line, { cookie, json })).json()
+  const speaker = await save('POST /api/speakers', { name: 'Ana López', title: '', company: '' })
+  const talk = { title: 'Abrir', startTime: '09:00', isPlenary: true, speakerIds: [speaker.id] }
+  await save('POST /api/agenda/events', talk)
+  const keep = { speakers: true, partners: true, texts: true, registrations: 'apart' }
+  await save('POST /api/editions', { name: 'Conferencia 2099', eventDate: '2099-11-20', keep })
+  await app.publisher.whole()
+  const get = async (path: string) => {
+    const { status, headers } = await call(app, `GET ${path}`)
+    return [status, headers.get('Location'), headers.get('Cache-Control')]
+  }
+  return { app, cookie, save, speaker, get }
+}
+
+const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
+
+test('the cards of a speaker who is kept are those of the present conference, at her former address too', async () => {
+  const { app, save, speaker, get } = await ended()
+  for (const end of ['', '.png', '-cuadrada.png']) {
+    expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])
+  }
+  expect(await (await call(app, 'GET /speakers/ana-lopez.png')).text()).toContain('Conferencia 2099')
+  expect(await (await call(app, 'GET /2025/speakers/ana-lopez.png')).text()).not.toContain('Conferencia 2099')
+  await save(`PUT /api/speakers/${speaker.id}`, { slug: 'ana' })
+  await app.publisher.whole()
+  for (const end of ['', '.png', '-cuadrada.png']) {
+    expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [301, `/speakers/ana${end}`, revalidate]])
+  }
+})
+
+test('a talk of an edition that is over is found there with all that stands beside its page, until it has its address back', async () => {
+  const { app, cookie, get } = await ended()
+  for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  await app.publisher.whole()
+  for (const path of files) expect([path, await get(path)]).toEqual([path, [200, null, revalidate]])
+})
+
+test('who is not part of the next edition is found in the last one, her card with her page', async () => {
+  const { app, cookie, speaker, get } = await ended()
+  await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
+  await app.publisher.whole()
+  for (const end of ['', '.png']) {
+    expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [301, `/2025/speakers/ana-lopez${end}`, revalidate]])
+  }
+})
