@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { certificateFor } from '../../data/certificates/certificates.ts'
 import { saveSection } from '../../data/content/sections.ts'
-import { addRegistration, holdClock, someEdit } from '../../data/testing.ts'
+import { addRegistration, holdClock, longAgo, someEdit } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import type { CertificatesState } from './routes.ts'
@@ -76,7 +77,7 @@ test('nothing is sent before the event is over, and what waits is taken back and
   const early = await afterwards(['ana'], '2025-11-20T15:00:00.000Z')
   expect((await early.send({ to: 'confirmed' })).status).toBe(409)
   expect(early.codes()).toEqual([])
-  const { app, cookie, send, state } = await afterwards()
+  const { app, cookie, send, state, codes } = await afterwards()
   await app.deps.mailer?.stop()
   const stop = () => call(app, 'DELETE /api/certificates', { cookie })
   expect((await stop()).status).toBe(404)
@@ -84,13 +85,16 @@ test('nothing is sent before the event is over, and what waits is taken back and
   expect((await state()).mail).toMatchObject({ people: { confirmed: 0 }, last: { queued: 3, sent: 0 } })
   expect((await stop()).status).toBe(200)
   expect((await state()).mail).toMatchObject({ people: { confirmed: 3 }, last: { queued: 0, stopped: true } })
+  // Nobody has one whom it was not sent.
+  expect(codes()).toEqual([])
 })
 
 test('a revoked one says so on its page, its mail is not sent, and its person is not written to again', async () => {
-  const { app, cookie, send, codes, server } = await afterwards(['ana'])
+  const { app, cookie, send, server } = await afterwards(['ana'])
+  const registration = String(app.db.prepare('SELECT id FROM registrations').pluck().get())
+  const { code } = certificateFor(app.db, { role: 'attendee', registration, speaker: null, name: 'ana' }, longAgo)
   await app.deps.mailer?.stop()
   await send({ to: 'confirmed' })
-  const [[, code = ''] = []] = codes()
   const revoke = () => call(app, `DELETE /api/certificates/${code}`, { cookie })
   const first = (await (await revoke()).json()) as { revokedAt: string }
   expect(first.revokedAt).not.toBeNull()

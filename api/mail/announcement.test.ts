@@ -4,7 +4,7 @@ import { sectionDefaults } from '../../data/content/defaults.ts'
 import { mailTextDefaults } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
 import { continueAnnouncement } from '../../data/mail/announcements.ts'
-import { dueMails, mailQueue, type QueueMail, toEverybody } from '../../data/mail/outbox.ts'
+import { dueMails, mailQueue, noteSent, type QueueMail, toEverybody } from '../../data/mail/outbox.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { mailedCalendar } from './calendar.ts'
@@ -90,9 +90,9 @@ test('what was changed back, or before anybody registered, is nothing to tell', 
 
 test('it goes to everybody who is registered or waits, in the typed words, and not to who cancelled', async () => {
   const { app, save, announce, mails, state } = await panel(['Ana', 'Luis', 'Eva'])
+  await save({ location: 'Tikal Futura' })
   app.db.exec("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE name = 'Luis'")
   app.db.exec("UPDATE registrations SET status = 'cancelled' WHERE name = 'Eva'")
-  await save({ location: 'Tikal Futura' })
   expect((await announce()).status).toBe(201)
   const sent = await mails(2)
   expect(sent.map(({ to }) => to?.[0]?.address).toSorted()).toEqual(['ana@ejemplo.gt', 'luis@ejemplo.gt'])
@@ -152,6 +152,33 @@ test('stopped, what was not sent yet stays here, and the change can be told in o
   expect(new Set((await server.mails()).map(({ subject }) => subject))).toEqual(new Set(['Ahora sí']))
   const actions = (await (await call(app, 'GET /api/audit', { cookie })).json()).map(({ action }: { action: string }) => action)
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
+})
+
+test('who was told what was stopped and put right is told what is so; a resend of an earlier one tells nothing that was stopped', async () => {
+  const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis'])
+  const isSent = async (count: number) => expect.poll(() => server.taken.length).toBe(count)
+  await save({ location: 'Tikal Futura' })
+  await announce()
+  await isSent(2)
+  await app.deps.mailer?.stop()
+  await save({ location: 'Equivocado' })
+  await announce()
+  const [wrong] = dueMails(app.db)(new Date().toISOString(), 1)
+  if (!wrong) expect.fail('nothing waits')
+  noteSent(app.db, wrong, '250 OK', new Date().toISOString())
+  await call(app, 'DELETE /api/mails/announcement', { cookie })
+  await save({ location: 'Tikal Futura' })
+  const change = { field: 'location', before: 'Equivocado', after: 'Tikal Futura' }
+  expect((await state()).changes).toEqual([change])
+  app.deps.mailer?.start()
+  const first = app.db.prepare("SELECT id FROM mails WHERE kind = 'changed' ORDER BY rowid LIMIT 1").pluck().get()
+  expect((await call(app, `POST /api/mails/${first}/resend`, { cookie })).status).toBe(201)
+  await isSent(3)
+  expect((await server.mails())[2]?.text).not.toContain('Equivocado')
+  expect((await announce()).status).toBe(201)
+  await isSent(5)
+  expect((await server.mails())[4]?.text).toContain('Antes: Equivocado\nAhora: Tikal Futura')
+  expect((await state()).changes).toEqual([])
 })
 
 test('a newer change replaces what still waits of the older one: nobody gets both', async () => {

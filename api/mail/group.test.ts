@@ -99,6 +99,45 @@ test('what waits is taken back; what was sent stays sent', async () => {
   expect(server.taken).toEqual([])
 })
 
+test('what waits of an earlier mail is on its way as well, and is taken back with the newest', async () => {
+  const { app, write, state, stop, later } = await site()
+  await app.deps.mailer?.stop()
+  await write('all', 3)
+  later()
+  await write('registered', 3)
+  expect((await state()).last).toMatchObject({ people: 3, queued: 6 })
+  expect((await stop()).status).toBe(200)
+  expect((await state()).last).toMatchObject({ queued: 0, stopped: true })
+  expect(dueMails(app.db)(new Date().toISOString(), 9)).toEqual([])
+})
+
+test('who is marked as pending, or did not come after all, before the mail to those who did is sent does not get it, nor again by hand', async () => {
+  const { app, write, set, later, cookie, to } = await site()
+  const idOf = (name: string) => String(app.db.prepare('SELECT id FROM registrations WHERE name = ?').pluck().get(name))
+  for (const name of ['ana', 'eva', 'luz']) set(name, 'isConfirmed = 1')
+  const door = (more: object) =>
+    call(app, 'POST /api/door/arrivals', {
+      cookie,
+      json: { device: 'x'.repeat(36), arrivals: [{ at: new Date().toISOString(), ...more }] },
+    })
+  const arrival = crypto.randomUUID()
+  expect((await door({ id: arrival, registration: idOf('luz') })).status).toBe(200)
+  await app.deps.mailer?.stop()
+  await write('confirmed', 3)
+  later()
+  await write('arrived', 1)
+  await call(app, 'POST /api/registrations/confirm', { cookie, json: { ids: [idOf('ana')], isConfirmed: false } })
+  await call(app, `PUT /api/registrations/${idOf('eva')}`, { cookie, json: { isConfirmed: false } })
+  await door({ id: crypto.randomUUID(), registration: idOf('luz'), undo: arrival })
+  app.deps.mailer?.start()
+  await expect.poll(to).toEqual(['luz'])
+  expect(dueMails(app.db)(new Date().toISOString(), 9)).toEqual([])
+  set('luz', 'isConfirmed = 0')
+  const sent = app.db.prepare('SELECT id FROM mails').pluck().get()
+  const again = await call(app, `POST /api/mails/${sent}/resend`, { cookie })
+  expect([again.status, (await again.json()).error]).toEqual([409, 'Lo que dice este correo ya no es así para esta persona.'])
+})
+
 test('who gets a place before the mail to those who wait is sent does not get it; a mail to all goes to them still', async () => {
   const { app, write, set, later, cookie, to } = await site(['ana', 'eva'])
   set('ana', "status = 'waitlisted', waitingNumber = 1")

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { lastDone } from '../../data/accounts/activity.ts'
 import { certificateOf } from '../../data/certificates/certificates.ts'
 import type { SentKind } from '../../data/content/mail-texts.ts'
+import { isInGroup } from '../../data/mail/group-mails.ts'
 import { countMails, listMails, originOfMail, readMail } from '../../data/mail/mails.ts'
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
@@ -70,6 +71,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       if (!mail || !registration) return problem(c, 404)
       if (!mailer) return problem(c, 409, notConfigured)
       if (!trueFor[mail.kind].includes(registration.status)) return problem(c, 409, whyUntrue(mail.kind, registration.status))
+      if (origin?.groupId && !isInGroup(db, origin.groupId, registration.id)) return problem(c, 409, notSo)
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
         return problem(c, 409, 'La constancia de esta persona fue revocada.')
       const wait = Date.parse(lastDone(db, 'mail-resent', registration.id) ?? '') + tenMinutes - Date.now()
@@ -84,9 +86,11 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
     })
 }
 
+const notSo = 'Lo que dice este correo ya no es así para esta persona.'
+
 /** Why a mail of this kind is not true of somebody who stands like this. */
 function whyUntrue(kind: SentKind, status: RegistrationStatus): string {
   if (trueFor[kind].every((each) => each === 'registered')) return 'Esta persona ya no tiene lugar apartado.'
   if (status === 'cancelled') return 'Esta persona canceló su registro.'
-  return 'Lo que dice este correo ya no es así para esta persona.'
+  return notSo
 }

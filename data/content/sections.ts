@@ -78,6 +78,8 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
         const inserted = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
         if (section === key) revision = inserted
       }
+      // Of one that seemed over nobody moved up.
+      fillPlaces(db, edit)
       return { outcome: 'saved', value, revision }
     })
     .immediate()

@@ -32,15 +32,17 @@ export function lastAnnouncement(db: Db): Announcement | null {
   return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
-/** The words of the newest announcement and what it tells of; null before the first. */
+/** The words of the newest announcement that was not stopped, and what of what it tells is still so; null where there is none. */
 export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
   const row = prepared<Words & { before: string | null; facts: string }>(
     db,
-    'SELECT subject, body, before, facts FROM announcements ORDER BY at DESC LIMIT 1',
+    'SELECT subject, body, before, facts FROM announcements WHERE stoppedAt IS NULL ORDER BY at DESC LIMIT 1',
   ).get()
   if (!row) return null
   const { subject, body, before, facts } = row
-  return { subject, body, changes: before === null ? [] : changesBetween(JSON.parse(before), JSON.parse(facts)) }
+  const now = factsNow(db)
+  const changes = before === null ? [] : changesBetween(JSON.parse(before), JSON.parse(facts))
+  return { subject, body, changes: changes.filter(({ field, after }) => after === now[field]) }
 }
 
 /**

@@ -13,7 +13,7 @@ export const recipients = "status IN ('registered', 'waitlisted') AND email <> '
 
 /**
  * What is different from what people were told: by the last announcement, or before the first one when the first of them
- * registered. Empty when there is nobody to tell.
+ * registered; or else by one that was stopped since, when some had it. Empty when there is nobody to tell.
  */
 export function untoldChanges(db: Db): FactChange[] {
   const told = toldFacts(db)
@@ -28,16 +28,35 @@ export function changesBetween(before: EventFacts, after: EventFacts): FactChang
   )
 }
 
-/** What people were told last; null when nobody is registered. */
+/** What people were told last; of what was told in part, what is not so now. Null when nobody is registered. */
 export function toldFacts(db: Db): EventFacts | null {
+  const told = toldToAll(db)
+  if (!told || changesBetween(told.facts, factsNow(db)).length > 0) return told?.facts ?? null
+  return toldInPart(db, told.at) ?? told.facts
+}
+
+/** What those know who had the mail of an announcement that was stopped after the instant `since`; null where there was none. */
+function toldInPart(db: Db, since: string): EventFacts | null {
+  const facts = db
+    .prepare<[string], string>(
+      `SELECT facts FROM announcements WHERE stoppedAt IS NOT NULL AND at >= ? AND EXISTS (
+         SELECT 1 FROM mails WHERE createdAt = announcements.at AND kind = 'changed' AND sentAt IS NOT NULL) ORDER BY at DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(since)
+  return facts ? (JSON.parse(facts) as EventFacts) : null
+}
+
+function toldToAll(db: Db): { at: string; facts: EventFacts } | null {
   const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${recipients}`).pluck().get()
   if (!first) return null
   // One from before the first of them told nobody who is there: it may be of an edition that is over.
   const told = db
-    .prepare<[string], string>('SELECT facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY at DESC LIMIT 1')
-    .pluck()
+    .prepare<[string], { at: string; facts: string }>(
+      'SELECT at, facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY at DESC LIMIT 1',
+    )
     .get(first)
-  return told ? (JSON.parse(told) as EventFacts) : factsAsOf(db, first)
+  return told ? { at: told.at, facts: JSON.parse(told.facts) as EventFacts } : { at: first, facts: factsAsOf(db, first) }
 }
 
 /** The facts as they stand. */

@@ -1,15 +1,17 @@
 /** A mail of the organisers to a group of those who registered: in their own words, or with each one's constancia. */
 import { randomUUID } from 'node:crypto'
-import { certificateFor } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { minute } from '../time.ts'
 import type { Words } from './announcements.ts'
-import type { QueueMail } from './outbox.ts'
+import { type QueueMail, toEverybody } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
 import { countPeople, fromNewest, nextPeople, nobody, type Whom } from './to-many.ts'
 
-/** A mail to a group and how far it got; `at` is ISO 8601 in UTC. `queued` counts those too whose mail is still to be queued. */
+/**
+ * A mail to a group and how far it got; `at` is ISO 8601 in UTC. `queued` counts those too whose mail is still to be queued, and what waits
+ * of earlier ones.
+ */
 export type GroupMail = Words & {
   id: string
   at: string
@@ -52,22 +54,32 @@ const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { conditio
 export const groupSizes = (db: Db) =>
   Object.fromEntries(Object.keys(members).map((to) => [to, countGroup(db, to as MailGroup)])) as Record<MailGroup, number>
 
-type Row = Words & Group & { id: string; at: string; people: number; reached: number | null; stopped: number }
+type Row = Words & Group & { id: string; at: string; people: number; stopped: number }
 
 /** The newest mail to a group of this kind, stopped or not; null before the first. */
 export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   const row = prepared<Row>(
     db,
-    `SELECT id, at, kind, recipients, ids, subject, body, people, reached, stoppedAt IS NOT NULL AS stopped FROM groupMails
+    `SELECT id, at, kind, recipients, ids, subject, body, people, stoppedAt IS NOT NULL AS stopped FROM groupMails
      WHERE kind = ? ORDER BY at DESC, rowid DESC LIMIT 1`,
   ).get(kind)
   if (!row) return null
-  const { id, at, recipients: to, subject, body, people, reached, stopped } = row
+  const { id, at, recipients: to, subject, body, people, stopped } = row
   const count = prepared<{ mails: number }>(db, 'SELECT count(*) AS mails FROM mails WHERE groupId = ? AND status = ?')
   const of = (status: string) => count.get(id, status)?.mails ?? 0
-  const queued = of('queued') + countPeople(db, whom(row), reached)
+  const queued = underWay(db, kind).reduce(
+    (sum, other) => sum + countPeople(db, whom(other), other.reached),
+    countQueued(db, kind),
+  )
   return { id, at, to, subject, body, people, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
+
+/** How many mails of this kind, to whichever group, wait to be sent. */
+const countQueued = (db: Db, kind: Kind): number =>
+  prepared<{ mails: number }>(
+    db,
+    `SELECT count(*) AS mails FROM mails WHERE status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL`,
+  ).get(kind)?.mails ?? 0
 
 /** The words of a mail to a group; null where it is not kept. */
 export function groupWords(db: Db, id: string): Words | null {
@@ -110,8 +122,8 @@ export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonl
   countPeople(db, whom({ kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }), nobody)
 
 /**
- * Begins to mail each of a group, or of those with these `ids` in it, the link to their constancia, which is made where there is none yet;
- * who was mailed it is not again. Otherwise as `queueGroupMail`. Returns how many they are: with 0 nothing is done. 'busy': others are
+ * Begins to mail each of a group, or of those with these `ids` in it, the link to their constancia, which is made with the mail where there is
+ * none yet; who was mailed it is not again. Otherwise as `queueGroupMail`. Returns how many they are: with 0 nothing is done. 'busy': others are
  * still being queued.
  */
 export function queueCertificates(
@@ -122,7 +134,7 @@ export function queueCertificates(
 ): number | 'busy' {
   return db
     .transaction(() => {
-      const isBusy = unfinished(db)?.kind === 'certificate'
+      const isBusy = underWay(db, 'certificate').length > 0
       const people = countUnmailed(db, to, ids)
       if (people === 0) return 0
       if (isBusy) return 'busy' as const
@@ -137,11 +149,13 @@ export function queueCertificates(
     .immediate()
 }
 
-const unfinished = (db: Db) =>
-  prepared<Group & { id: string; reached: number }>(
-    db,
-    'SELECT id, kind, recipients, ids, reached FROM groupMails WHERE reached IS NOT NULL ORDER BY at',
-  ).get()
+type UnderWay = Group & { id: string; reached: number }
+
+/** Those that are still being queued, the oldest first. */
+const allUnderWay = (db: Db): UnderWay[] =>
+  prepared<UnderWay>(db, 'SELECT id, kind, recipients, ids, reached FROM groupMails WHERE reached IS NOT NULL ORDER BY at').all()
+
+const underWay = (db: Db, kind: Kind) => allUnderWay(db).filter((group) => group.kind === kind)
 
 /**
  * Queues the mails of the next people of a group, and notes how far it got, both or neither: begun anew after a crash, it leaves
@@ -149,34 +163,42 @@ const unfinished = (db: Db) =>
  */
 export function continueGroupMail(db: Db, queue: QueueMail, at: string): number {
   // Looked at before the database is locked: most of the time there is none.
-  if (!unfinished(db)) return 0
+  if (allUnderWay(db).length === 0) return 0
   return db
     .transaction(() => {
-      const group = unfinished(db)
+      const [group] = allUnderWay(db)
       if (!group) return 0
       const { people, reached } = nextPeople(db, whom(group), group.reached)
-      for (const person of people) {
-        const { id: registration, name } = person
-        if (group.kind === 'certificate') certificateFor(db, { role: 'attendee', registration, speaker: null, name }, at)
-        queue(group.kind, person, at, { groupId: group.id })
-      }
+      for (const person of people) queue(group.kind, person, at, { groupId: group.id })
       prepared(db, 'UPDATE groupMails SET reached = ? WHERE id = ?').run(reached, group.id)
       return people.length
     })
     .immediate()
 }
 
-/** Takes back what still waits of the newest mail to a group of this kind. Returns how many people that were; with 0 it stands as it is. */
+/** Takes back all that still waits of mails of this kind to groups. Returns how many mails that were; with 0 they stand as they are. */
 export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number {
   return db
     .transaction(() => {
       const last = lastGroupMail(db, kind)
       if (!last || last.queued === 0) return 0
-      prepared(db, "DELETE FROM mails WHERE groupId = ? AND status = 'queued'").run(last.id)
-      prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, last.id)
+      const waiting = prepared<{ groupId: string }>(
+        db,
+        `DELETE FROM mails WHERE status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL RETURNING groupId`,
+      ).all(kind)
+      const stopped = new Set([...waiting.map(({ groupId }) => groupId), ...underWay(db, kind).map(({ id }) => id)])
+      for (const id of stopped) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
       return last.queued
     })
     .immediate()
+}
+
+/** Whether somebody is in the group that this mail was written to; of one that is not kept nobody knows. */
+export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
+  const group = prepared<{ recipients: MailGroup }>(db, 'SELECT recipients FROM groupMails WHERE id = ?').get(groupId)
+  if (!group) return true
+  const found = prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${members[group.recipients]}`).get(registrationId)
+  return found !== undefined
 }
 
 /** Dequeues what waits for somebody who is no longer in the group that it was written to. */

@@ -1,6 +1,7 @@
 /** What was seen at the door, and what follows from it for a registration. To be called in a transaction. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { dequeueGroupMails } from '../mail/group-mails.ts'
 
 /**
  * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of the one that is taken back, or empty for all
@@ -46,6 +47,7 @@ export function countedArrivals(db: Db, registration: string): { at: string; doo
 export function noteArrival(db: Db, registration: string): { at: string; door: string }[] {
   const arrivals = countedArrivals(db, registration)
   const { at = null, door = null } = arrivals[0] ?? {}
+  const hadCome = at === null && arrivalOf(db, registration).arrivedAt !== null
   prepared(
     db,
     'UPDATE registrations SET arrivedAt = @at, door = @door WHERE id = @registration AND (arrivedAt IS NOT @at OR door IS NOT @door)',
@@ -54,6 +56,7 @@ export function noteArrival(db: Db, registration: string): { at: string; door: s
     db,
     "UPDATE editionPeople SET row = json_set(row, '$.arrivedAt', @at, '$.door', @door) WHERE id = @registration AND (row ->> 'arrivedAt' IS NOT @at OR row ->> 'door' IS NOT @door)",
   ).run({ registration, at, door })
+  if (hadCome) dequeueGroupMails(db, registration)
   return arrivals
 }
 

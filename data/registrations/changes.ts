@@ -1,6 +1,7 @@
 /** What staff change of a registration, and whom they add themselves. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails } from '../mail/outbox.ts'
 import { emailKeyOf, insertSql, rowOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
@@ -49,6 +50,7 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
       const hasMoved = emailKey !== emailKeyOf(id, before.email)
       storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
       if (hasMoved) dequeueMails(db, id)
+      if (before.isConfirmed && !next.isConfirmed) dequeueGroupMails(db, id)
       const person = { ...next, status: before.status }
       if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')
       else if (status !== before.status) setStatus(db, person, status, change)

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts'
+import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { countStatus, freePlaces } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
@@ -112,6 +113,7 @@ export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed
       if (statuses.includes(undefined)) return 'missing'
       if (isConfirmed && statuses.some((status) => status !== 'registered')) return 'unseated'
       for (const id of ids) confirm.run(Number(isConfirmed), id)
+      if (!isConfirmed) for (const id of ids) dequeueGroupMails(db, id)
       return 'stored'
     })
     .immediate()

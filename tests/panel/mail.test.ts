@@ -55,6 +55,16 @@ test('when the venue has changed an organiser tells everybody, after a last look
   expect(complaints(page)).toEqual([])
 })
 
+test('whoever ends an edition is told before that mails still wait, which nobody gets any more', async () => {
+  // Nobody answers there.
+  const page = await organiser(['Ana', 'Luis'], 'smtp://127.0.0.1:9')
+  await page.getByRole('tab', { name: 'Ajustes' }).click()
+  await page.getByRole('tab', { name: 'Ediciones' }).click()
+  await page.getByRole('button', { name: 'Terminar esta edición…' }).click()
+  await page.getByRole('dialog').getByText('Aún esperan 2 correos, que ya no saldrán.').waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
 test.runIf(isFull)(
   'an administrator writes to those who wait, to as many as the button says, and sees how far it got',
   async () => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { dayOf } from '../../../data/zone.ts'
+import { formatCount } from '../../format-count.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { sections } from '../content/sections.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
@@ -8,7 +9,7 @@ import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { type FinishFields, finishEdition, finishSchema } from './editions.ts'
+import { type FinishFields, finishEdition, finishSchema, waitingMails } from './editions.ts'
 
 const people = [
   { value: 'apart', label: 'Guardarlos aparte, en un archivo' },
@@ -18,6 +19,7 @@ const people = [
 /** Ends this edition: how the next one is called and when it is, and what of this one it begins with. */
 export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const hero = useStore(sections.hero.$loaded)
+  const { data: waiting = 0 } = useStore(waitingMails.$loaded)
   if (!hero.data) {
     return (
       <Dialog title="Terminar esta edición" onClose={onClose}>
@@ -59,6 +61,14 @@ export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose:
             La página de «{title}» se queda como está en <strong>/{year}/</strong>, con sus charlas y speakers. La nueva empieza
             con el programa vacío. Puedes deshacerlo hasta que guardes el primer cambio.
           </p>
+          {waiting > 0 && (
+            <p className="alert alert-warning alert-soft">
+              {waiting === 1
+                ? 'Aún espera 1 correo, que ya no saldrá.'
+                : `Aún esperan ${formatCount(waiting)} correos, que ya no saldrán.`}{' '}
+              Míralo antes en Correos.
+            </p>
+          )}
           <TextField control={control} name="name" label="Nombre de la nueva edición" required />
           <TextField control={control} name="eventDate" label="Primer día" type="date" required />
           <SwitchField control={control} name="texts" label="Conservar los textos" hint="Secciones, información y escenarios." />

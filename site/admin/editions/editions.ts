@@ -5,6 +5,7 @@ import { attempt } from '../calls/attempt.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { createLoaded, reload } from '../calls/loaded.ts'
 import { notPublished } from '../calls/messages.ts'
+import { countIn } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
 import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
@@ -12,6 +13,9 @@ import { $registrations, loadRegistrations } from '../registrations/registration
 
 /** The editions that are over. */
 export const editions = createLoaded(async () => (await ok(api.editions.$get())).json())
+
+/** How many mails wait: to who is set apart none is sent any more. */
+export const waitingMails = createLoaded(async () => countIn(await ok(api.mails.$get({ query: { limit: '1' } })))('queued'))
 
 /** What the dialog asks: the next edition, what is kept beside its name. */
 export const finishSchema = z.strictObject({
