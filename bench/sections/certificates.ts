@@ -57,7 +57,7 @@ export async function measureCertificates(): Promise<Row[]> {
     db.close()
     const what = `${people} constancias`
     return [
-      atMost(`${what}, until each was queued`, seconds.queued, mostSeconds, 's'),
+      atMost(`${what}, until each was mailed`, seconds.queued, mostSeconds, 's'),
       atMost(`${what}, until each was made and downloaded, ${together} at a time`, seconds.made, mostSeconds, 's'),
       atMost('longest hold of the main thread meanwhile', await piece, mostWait),
       ...(Object.keys(asked) as (keyof Asked)[]).map((name) => answers(name, asked[name], before[name])),

@@ -66,7 +66,7 @@ export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose:
               {waiting === 1
                 ? 'Aún espera 1 correo, que ya no saldrá.'
                 : `Aún esperan ${formatCount(waiting)} correos, que ya no saldrán.`}{' '}
-              Míralo antes en Correos.
+              Revísalos antes en Registros · Correos.
             </p>
           )}
           <TextField control={control} name="name" label="Nombre de la nueva edición" required />
