@@ -2,7 +2,8 @@
  * npm run backup [-- CARPETA]: backs up database and uploads, while the server runs or not, and proves the copy. Without
  * a folder the backup goes to DATA_DIR/backups, from which those of more than 14 days are removed, and to the object store
  * where there is one; to a folder go the uploads that are in the store as well. The server runs this every day, with --due,
- * which makes none while the newest is of today; it shows the sentence on stdout, and logs what is on stderr.
+ * which makes none while the newest is of today, and ends with another code where there is one and something to say of it; it shows the
+ * sentence on stdout, and logs what is on stderr.
  */
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -13,7 +14,7 @@ import { backupsIn, futureBackups, lastBackup } from '../api/backup/folder.ts'
 import { pageHasher } from '../api/backup/hash-pages.ts'
 import { makeBackup } from '../api/backup/make.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
-import { backupAge, futureWarning } from '../api/backup/schedule.ts'
+import { backupAge, damageWarning, exitMade, futureWarning } from '../api/backup/schedule.ts'
 import { noteStoredNames } from '../api/backup/stored-mark.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
@@ -31,6 +32,7 @@ const config = readConfig(process.env)
 actAsOwner(config.dataDir)
 const isDue = process.argv[2] === '--due'
 const given = isDue ? undefined : process.argv[2]
+let isMade = false
 
 try {
   // First, so that what is old goes also where no new one can be made.
@@ -44,6 +46,7 @@ try {
   const isOfToday = newest && Date.now() - Date.parse(newest.proof.takenAt) < backupAge
   const addUploads = given ? store?.uploads.copyInto : undefined
   const { folder, proof } = isOfToday ? newest : await makeBackup({ dataDir: config.dataDir, into, hashPages, addUploads })
+  isMade = true
   if (store && !given) await toStore(store, storage, folder)
   const future = given ? [] : await futureBackups(config.dataDir)
   if (future.length > 0) console.log(futureWarning(future))
@@ -54,11 +57,10 @@ try {
     `  ${registrations} registros, ${Object.keys(proof.uploads).length} archivos subidos, base de datos de ${megabytes} MB`,
   )
   const { damaged = [] } = proof
-  if (damaged.length > 0) {
-    throw new BackupProblem(
-      `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damaged.join(', ')}): súbelos de nuevo, y revisa el disco`,
-    )
-  }
+  const damage = damageWarning(proof)
+  if (damage) throw new BackupProblem(damage)
+  if (damaged.length > 0)
+    console.log(`  El disco cambió archivos subidos que ya no se usan (${damaged.join(', ')}): revisa el disco`)
   if (stuck.length > 0) {
     throw new BackupProblem(
       `el respaldo está hecho, pero no se pueden eliminar los que ya vencieron (${stuck.join(', ')}): revisa de qué usuario son`,
@@ -67,7 +69,7 @@ try {
 } catch (error) {
   console.log(reasonOf(error))
   if (!(error instanceof BackupProblem)) console.error(error)
-  process.exitCode = 1
+  process.exitCode = isDue && isMade ? exitMade : 1
 }
 
 /** Why there is no backup, or not a whole one, to follow a colon. */

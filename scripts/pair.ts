@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeExpired } from '../api/backup/expire.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
 import { openBucket } from '../api/store/bucket.ts'
@@ -15,9 +16,10 @@ import { inTime } from '../api/store/lease-keeper.ts'
 import { inPair } from '../api/store/open-lease.ts'
 import { loggedProblem } from '../api/store/problem.ts'
 import { takeTurn } from '../api/store/turn.ts'
+import { createJob } from '../api/system/job.ts'
 import { createLog, endOnProblems } from '../api/system/log.ts'
 import { builtServer } from '../api/system/root.ts'
-import { day } from '../data/time.ts'
+import { day, hour } from '../data/time.ts'
 import { findLitestream, litestreamConfig, removeOldReplicas, replicaEnv, replicaEpochs } from './litestream.ts'
 import { restoreFrom } from './restore-from.ts'
 import { startEnv, startFlags } from './start-settings.ts'
@@ -42,7 +44,20 @@ async function bringBack(): Promise<void> {
   await restoreFrom(config, hasReplica ? 'replica' : 's3')
 }
 
+/** The server that it starts does this with each backup; waiting, it makes none. */
+async function tidyHere(): Promise<void> {
+  const stuck = await removeExpired(dataDir)
+  if (stuck.length > 0) log.error({ stuck }, 'what is 14 days old cannot be removed: whose is it?')
+}
+
+const tidying = createJob({
+  work: tidyHere,
+  every: hour,
+  onError: (error) => log.error({ err: error }, 'old copies stay for now'),
+})
+tidying.start()
 const held = await takeTurn({ bucket, dataDir, bringBack, log })
+void tidying.stop()
 // Its notes are about the database before.
 rmSync(join(dataDir, '.conference.db-litestream'), { recursive: true, force: true })
 const litestream = findLitestream()

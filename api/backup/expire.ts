@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { day } from '../../data/time.ts'
+import { day, hour } from '../../data/time.ts'
 import { lookAtClock } from '../system/clock.ts'
 import { backupsIn, instantOf, isToCome, lastBackup, provenBackups } from './folder.ts'
 
@@ -18,8 +18,9 @@ const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.s
 /**
  * Removes backups older than 14 days at `now` (Unix milliseconds), whether new ones are made or not, the oldest first: in a
  * day at most as many as were made that day, or one. The newest good one stays. What `restore` set aside goes after
- * 14 days as well. Nothing goes while the clock is not to be believed. What an interrupted backup left goes always. Returns the
- * names of what should have gone and could not, such as what another user put there: that stops no new backup.
+ * 14 days as well. Nothing goes while the clock is not to be believed. What an interrupted backup left goes always, an hour after
+ * it began: until then it may be under way. Returns the names of what should have gone and could not, such as what another user put
+ * there: that stops no new backup.
  */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
@@ -27,7 +28,8 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const stuck: string[] = []
   const remove = (folder: string, name: string) =>
     rm(join(folder, name), { recursive: true, force: true }).catch(() => void stuck.push(name))
-  for (const name of await readdir(all)) if (name.endsWith('.partial')) await remove(all, name)
+  const isLeft = (name: string) => name.endsWith('.partial') && !isUnderWay(name.replace(/\.partial$/, ''), now)
+  for (const name of (await readdir(all)).filter(isLeft)) await remove(all, name)
 
   const file = join(all, 'expiry.json')
   const notes = readNotes(file)
@@ -57,6 +59,12 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   for (const name of going) await remove(all, name)
   if (isSteady) for (const name of oldAside) await remove(dataDir, name)
   return stuck
+}
+
+/** Whether a backup of this name may be being made: by the server, and somebody makes one by hand, or the other way about. */
+function isUnderWay(name: string, now: number): boolean {
+  const began = instantOf(name)
+  return began !== null && !isToCome(began, now) && now - began < hour
 }
 
 async function madeWithinDay(dataDir: string, now: number): Promise<number> {

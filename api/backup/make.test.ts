@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { updateItem } from '../../data/content/content.ts'
+import { saveSection } from '../../data/content/sections.ts'
 import { openWithoutMigrating, rowCounts } from '../../data/db/snapshot.ts'
-import { addRegistration, temporaryDir } from '../../data/testing.ts'
+import { addItem, addRegistration, someEdit, temporaryDir } from '../../data/testing.ts'
+import { day, hour, minute } from '../../data/time.ts'
+import { stemOf } from '../uploads/names.ts'
 import { removeExpired } from './expire.ts'
 import { backupsIn, lastBackup, nameAt } from './folder.ts'
 import { makeBackup } from './make.ts'
@@ -73,7 +77,35 @@ test('an upload that the disk has changed since is named, and no backup with it 
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
-const day = 24 * 60 * 60 * 1000
+test('of uploads that the disk has changed those are named apart that the newest content still shows, somebody’s picture is or an edition has', async () => {
+  const { dataDir, db } = await filledDataDir()
+  const into = await backupsIn(dataDir)
+  const names = ['logo', 'speaker', 'person', 'edition'].map((_, index) => `170000000000${index}-0123456789abcdef.webp`)
+  const [logo = '', photo = '', picture = '', kept = ''] = names
+  for (const name of names) writeFileSync(join(dataDir, 'uploads/public', name), 'a picture')
+  writeFileSync(join(dataDir, 'uploads/originals', stemOf(logo)), 'a picture')
+  const address = (name: string) => ({ image: `/public-objects/${name}` })
+  saveSection(db, 'hero', { headerLogo: `/public-objects/${logo}` }, someEdit)
+  const speaker = addItem(db, 'speakers', address(photo))
+  db.prepare('UPDATE users SET picture = ?').run(`/public-objects/${picture}`)
+  const edition = `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES ('2025', '', '', '', 0, 0, ?)`
+  db.prepare(edition).run(JSON.stringify([kept]))
+  const make = (days: number) => makeBackup({ dataDir, into, hashPages: null, now: start + days * day })
+  await make(0)
+  for (const name of names) damageFile(join(dataDir, 'uploads/public', name), 1)
+  damageFile(join(dataDir, 'uploads/originals', stemOf(logo)), 1)
+  const all = [...names.map((name) => `public/${name}`), `originals/${stemOf(logo)}`]
+  const first = (await make(1)).proof
+  expect([first.damaged?.toSorted(), first.damagedInUse?.toSorted()]).toEqual([all.toSorted(), all.toSorted()])
+
+  // Uploaded again, each has another name.
+  saveSection(db, 'hero', { headerLogo: '/public-objects/1800000000000-0123456789abcdef.webp' }, someEdit)
+  updateItem(db, 'speakers', speaker.id, address('1800000000001-0123456789abcdef.webp'), someEdit)
+  db.exec("UPDATE users SET picture = ''")
+  const second = (await make(2)).proof
+  expect([second.damaged?.toSorted(), second.damagedInUse]).toEqual([all.toSorted(), [`public/${kept}`]])
+})
+
 const start = Date.UTC(2026, 0, 1, 6)
 
 /** A DATA_DIR with a backup of each of so many days, and a look at them on another. */
@@ -100,6 +132,16 @@ test('backups are kept for 14 days, then removed with whoever is in them; what i
   expect(names()[0]).toBe(nameAt(start + 2 * day))
   expect(readdirSync(into)).toContain('notas.txt')
   expect(readdirSync(into)).not.toContain('2026-01-15T060000Z.partial')
+})
+
+test('a backup that is under way is left to end: what an interrupted one left goes when it is an hour old', async () => {
+  const { into } = await daily(1)
+  const partial = (at: number) => `${nameAt(at)}.partial`
+  const now = start + day
+  const left = [partial(now - hour), partial(now - 50 * minute), partial(now + minute), partial(now + 2 * hour), 'other.partial']
+  for (const name of left) mkdirSync(join(into, name))
+  await removeExpired(join(into, '..'), now)
+  expect(readdirSync(into).filter((name) => name.endsWith('.partial'))).toEqual([left[1], left[2]])
 })
 
 test('where no new ones are made the old ones go all the same, but for the last good one', async () => {

@@ -1,7 +1,9 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Db, databaseName } from '../../data/db/db.ts'
+import { namesShown, openWithoutMigrating } from '../../data/db/snapshot.ts'
 import { hasSpaceFor, synced, writeSynced } from '../system/disk.ts'
+import { stemOf } from '../uploads/names.ts'
 import { copyDatabase, copyUploads } from './copy.ts'
 import { copyErasures } from './erasures.ts'
 import { lastBackup, nameAt } from './folder.ts'
@@ -20,7 +22,8 @@ type BackupOptions = {
 
 /**
  * Backs up the database and the uploads while the server runs, restores the copy beside it and compares the two. Returns
- * the backup's folder and its proof, which names uploads that are not any more what an earlier backup found. Throws BackupProblem
+ * the backup's folder and its proof, which names uploads that are not any more what an earlier backup found, and which of them are in
+ * use. Throws BackupProblem
  * when there is no room or the copy is not the same; nothing of it stays then.
  */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
@@ -37,7 +40,8 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
     const proof = { takenAt: new Date(now).toISOString(), ...taken, uploads }
     await prove(partial, proof, hashPages)
     const known = (await lastBackup(dataDir, now))?.proof.hashes ?? {}
-    const whole: Proof = { ...proof, ...(await hashUploads(folderOfUploads, Object.keys(uploads), known)) }
+    const found = await hashUploads(folderOfUploads, Object.keys(uploads), known)
+    const whole: Proof = { ...proof, ...found, damagedInUse: inUse(join(dataDir, databaseName), found.damaged) }
     const body = `${JSON.stringify(whole, null, 2)}\n`
     await writeSynced([{ path: proofFile(partial), body }], { flags: 'wx', mode: 0o600 })
     await rename(partial, folder)
@@ -60,6 +64,19 @@ async function hashUploads(folder: string, names: string[], known: Record<string
     if (hash !== hashes[name]) damaged.push(name)
   }
   return { hashes, damaged }
+}
+
+/** Those of these uploads that are shown: uploaded again they get another name, and what nobody sees any more needs nobody. */
+function inUse(database: string, uploads: readonly string[]): string[] {
+  if (uploads.length === 0) return []
+  const db = openWithoutMigrating(database)
+  try {
+    const stem = (path: string) => stemOf(basename(path))
+    const shown = new Set(namesShown(db, uploads.map(stem)))
+    return uploads.filter((path) => shown.has(stem(path)))
+  } finally {
+    db.close()
+  }
 }
 
 async function checkSpace(database: string, into: string): Promise<void> {

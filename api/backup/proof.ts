@@ -1,7 +1,7 @@
 /** The proof of a backup, which is its manifest: what was copied, and how a copy is checked against it. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, lstat, readFile } from 'node:fs/promises'
+import { chmod, copyFile, lstat, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -29,7 +29,9 @@ const proofSchema = z.object({
   hashes: z.record(z.string(), z.string()).optional(),
   /** Files that were no longer so when this backup was taken: their disk has changed them. */
   damaged: z.array(z.string()).optional(),
-  /** The same of uploads that are no part of the backup: they lie in the object store. */
+  /** Those of them that were shown then: by the newest content, as somebody's picture, or by an edition. Older proofs have none. */
+  damagedInUse: z.array(z.string()).optional(),
+  /** Bytes of uploads that are no part of the backup: they lie in the object store. */
   inBucket: z.record(z.string(), z.int()).optional(),
 })
 
@@ -68,12 +70,13 @@ export async function hashFile(path: string): Promise<string> {
 /**
  * Copies the database of a backup to `target` and checks the copy. Returns the copy's
  * connection, for the caller to close. Throws BackupProblem when it is damaged, of a newer version, or not what `proof`
- * says; without a proof (a bare database file) only the first two can be known.
+ * says; without a proof (a bare database file) only the first two can be known, and what is still in the log beside it comes with it.
  */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)
   await chmod(target, 0o600)
+  if (!proof) await copyLog(database, target)
   if (proof && (await hashFile(target)) !== proof.database.sha256)
     throw new BackupProblem('el archivo de la base de datos está dañado')
   const db = openChecked(target)
@@ -90,6 +93,14 @@ export async function verifiedCopy(database: string, proof: Proof | null, target
     db.close()
     throw error
   }
+}
+
+/** A backup is one file. What a process left behind has its last saves in the write-ahead log, which SQLite replays beside the copy. */
+async function copyLog(database: string, target: string): Promise<void> {
+  const log = await stat(`${database}-wal`).catch(() => null)
+  if (!log?.isFile() || log.size === 0) return
+  await copyFile(`${database}-wal`, `${target}-wal`)
+  await chmod(`${target}-wal`, 0o600)
 }
 
 function openChecked(file: string): Db {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLink } from '../../data/accounts/links.ts'
@@ -54,14 +54,15 @@ test('what was there is set aside whole, not destroyed', async () => {
   expect(readdirSync(dataDir)).not.toContain('restoring')
 })
 
-test('sessions and links to choose a password do not come back with a backup: one of them may have been ended or used since', async () => {
+test('sessions, links to choose a password and a change of e-mail that waits do not come back with a backup: one of them may have been ended or used since', async () => {
   const { dataDir, db } = await filledDataDir()
   const { id = '' } = listUsers(db)[0] ?? {}
   createLink(db, 'invite', id, new Date().toISOString())
+  db.prepare("INSERT INTO emailChanges (userId, hash, email, expiresAt) VALUES (?, 'x', 'otra@ejemplo.gt', '2099')").run(id)
   const from = await backUp(dataDir)
   db.close()
   await restoreBackup({ dataDir, from })
-  expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, accountLinks: 0, users: 1 })
+  expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, accountLinks: 0, emailChanges: 0, users: 1 })
 })
 
 test('mail that waited in a backup is not sent by itself: it may have gone out since', async () => {
@@ -105,6 +106,19 @@ test('a database file alone can be restored too, and leaves uploads as they are'
   db.close()
   expect(await restoreBackup({ dataDir, from: join(from, 'conference.db') })).toMatchObject({ uploads: 0 })
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('De una réplica')
+})
+
+test('what is still in the log beside a database file comes with it: the way back to what a restore set aside loses nothing', async () => {
+  const from = await backUp((await filledDataDir('La vieja')).dataDir)
+  const { dataDir, db } = await filledDataDir()
+  saveSection(db, 'hero', { title: 'La de ahora' }, someEdit)
+  // As a kill leaves it: closed in order, the log would be emptied into the file.
+  const killed = temporaryDir()
+  for (const ending of ['', '-wal']) copyFileSync(join(dataDir, `conference.db${ending}`), join(killed, `conference.db${ending}`))
+  const { aside } = await restoreBackup({ dataDir: killed, from })
+  await restoreBackup({ dataDir: killed, from: join(aside ?? '', 'conference.db'), now: Date.parse(longAgo) })
+  expect(readSection(reopen(killed), 'hero').value.title).toBe('La de ahora')
+  expect(readdirSync(aside ?? '').toSorted()).toEqual(['conference.db', 'conference.db-wal'])
 })
 
 test('while the server runs nothing is restored, for it would go on writing to what was there', async () => {

@@ -1,18 +1,22 @@
-import { expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { saveSection } from '../../data/content/sections.ts'
+import { databaseName, openDb } from '../../data/db/db.ts'
+import { someEdit } from '../../data/testing.ts'
+import { hour } from '../../data/time.ts'
 import { log } from '../testing.ts'
 import { backupsIn } from './folder.ts'
 import { makeBackup } from './make.ts'
 import { createBackups } from './schedule.ts'
-import { filledDataDir, hashPages } from './testing.ts'
+import { damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
-const hour = 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 6)
 
 /** The schedule of a DATA_DIR with a clock that can be set, and a program that can be made to fail. */
 async function scheduled() {
   const { dataDir } = await filledDataDir()
   const clock = { now: start }
-  const program = { runs: 0, fails: null as string | null, afterwards: 0 }
+  const program = { runs: 0, fails: null as string | null, code: 1, meanwhile: async () => {}, afterwards: 0 }
   const backups = createBackups({
     dataDir,
     log,
@@ -20,7 +24,9 @@ async function scheduled() {
     afterwards: () => program.afterwards++,
     run: async () => {
       program.runs++
-      if (program.fails !== null) throw Object.assign(new Error('exit code 1'), { stdout: `${program.fails}\n` })
+      await program.meanwhile()
+      const { code } = program
+      if (program.fails !== null) throw Object.assign(new Error(`exit code ${code}`), { code, stdout: `${program.fails}\n` })
       await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages, now: clock.now })
     },
   })
@@ -70,6 +76,51 @@ test('a backup that an operator makes after one that failed makes up for it', as
   clock.now += hour
   await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages, now: clock.now })
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T07:00:00.000Z' }, error: null })
+})
+
+/** A good backup of this moment, whoever made it. */
+const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
+  makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
+
+test('a backup that an operator takes while the daily one is under way makes up for that, should it fail', async () => {
+  const made = await scheduled()
+  made.program.fails = 'ocurrió un error inesperado'
+  made.program.meanwhile = async () => {
+    made.clock.now += 1000
+    await backUpNow(made)
+    made.clock.now += 1000
+  }
+  await made.backups.runIfDue()
+  expect(await made.backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T06:00:01.000Z' }, error: null })
+})
+
+test('what a backup that was made has to say stays: the backup itself does not make up for it', async () => {
+  const made = await scheduled()
+  made.program.fails = 'el respaldo está hecho, pero no se pueden eliminar los que ya vencieron'
+  made.program.code = 2
+  made.program.meanwhile = async () => {
+    made.clock.now += 1000
+    await backUpNow(made)
+  }
+  await made.backups.runIfDue()
+  expect((await made.backups.status()).error).toBe(made.program.fails)
+})
+
+test('while uploads in use are damaged the panel says so, whoever made the backup and however often the server starts; uploaded again, until the next one', async () => {
+  const made = await scheduled()
+  const { backups, clock, dataDir } = made
+  const db = openDb(join(dataDir, databaseName))
+  onTestFinished(() => void db.close())
+  saveSection(db, 'hero', { headerLogo: `/public-objects/${basename(upload)}` }, someEdit)
+  await backUpNow(made)
+  damageFile(join(dataDir, 'uploads', upload), 1)
+  clock.now += hour
+  await backUpNow(made)
+  expect((await backups.status()).error).toContain(`el disco cambió (${upload})`)
+  saveSection(db, 'hero', { headerLogo: '' }, someEdit)
+  clock.now += hour
+  const { proof } = await backUpNow(made)
+  expect([proof.damaged, (await backups.status()).error]).toEqual([[upload], null])
 })
 
 test('a backup that is ended because the server stops is no failure', async () => {

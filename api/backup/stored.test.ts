@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { openBucket } from '../store/bucket.ts'
 import { startTestStore } from '../store/testing.ts'
+import { log } from '../testing.ts'
+import { bucketStorage } from '../uploads/bucket-storage.ts'
+import { diskStorage } from '../uploads/storage.ts'
 import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
 import { fetchBackup, removeExpiredStored, storeBackup, storedBackups, storeErasures, uploadsInStoredBackups } from './stored.ts'
@@ -74,6 +77,20 @@ test('backups go after 14 days, two at a time and never the newest, while the cl
   expect(await storedBackups(bucket)).toEqual(names.slice(-1))
 })
 
+test('of a backup that was stored by half nothing is left after 14 days, while the clock is to be believed', async () => {
+  const { bucket, store, dataDir } = await inStore()
+  const key = (name: string, file = 'conference.db') => `private/backups/${name}/${file}`
+  const [half, halfOfToday, whole] = ['2026-01-01T060000Z', '2026-02-28T060000Z', '2026-01-02T060000Z'] as const
+  const kept = [key(whole), key(whole, 'proof.json'), key(halfOfToday), key('otra'), 'private/backups/erasures.jsonl']
+  for (const path of [key(half), ...kept]) await bucket.put(path, '{}', { type: '', cacheControl: '' })
+  const inBackups = () => store.keys().filter((path) => path.startsWith('private/backups/'))
+  const now = Date.parse('2026-03-01T06:00:00Z')
+  await removeExpiredStored(bucket, dataDir, now)
+  expect(inBackups()).toHaveLength(6)
+  for (let hour = 1; hour <= 25; hour++) await removeExpiredStored(bucket, dataDir, now + hour * 60 * 60_000)
+  expect(inBackups()).toEqual(kept.toSorted())
+})
+
 test('erasures of two machines are kept together, in the order of their times', async () => {
   const { store, bucket } = await inStore()
   const line = (at: string) => JSON.stringify({ at, kind: 'person', id: randomUUID() })
@@ -84,6 +101,23 @@ test('erasures of two machines are kept together, in the order of their times', 
   writeFileSync(file, `\n${second}\n`)
   await storeErasures(bucket, file)
   expect(store.text('private/backups/erasures.jsonl')).toBe(`${first}\n${second}\n${third}\n`)
+})
+
+test('a copy to a folder writes nothing into an upload that is on the disk still, whatever the bucket gives back of it', async () => {
+  const { bucket, dataDir } = await inStore()
+  const live = join(dataDir, 'uploads/public', drawing)
+  writeFileSync(live, 'a picture')
+  // What is in the bucket alone is brought from there.
+  const other = drawing.replace('17', '18')
+  await bucket.put(`public-objects/${other}`, 'a picture', { type: 'image/webp', cacheControl: '' })
+  const brokenOff: typeof bucket.read = async (key) => (key.endsWith(drawing) ? new Response('').body : bucket.read(key))
+  const disk = await diskStorage(dataDir)
+  const { copyInto } = bucketStorage({ disk, bucket: { ...bucket, read: brokenOff }, publicUrl: null, log })
+  const { folder, proof } = await makeBackup({ dataDir, into: temporaryDir(), hashPages, addUploads: copyInto })
+  expect(
+    [live, ...[drawing, other].map((name) => join(folder, 'uploads/public', name))].map((path) => readFileSync(path, 'utf8')),
+  ).toEqual(Array(3).fill('a picture'))
+  expect(proof.uploads).toEqual({ [upload]: 9, [`public/${drawing}`]: 9, [`public/${other}`]: 9 })
 })
 
 test('uploads that a stored backup refers to are known, so that cleaning up leaves them', async () => {

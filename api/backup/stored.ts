@@ -44,21 +44,38 @@ export async function storeBackup(
   await markStored(folder)
 }
 
-/** The names of the backups in the bucket that have a proof, oldest first. */
-export async function storedBackups(bucket: Bucket): Promise<string[]> {
-  const keys = (await bucket.list(backupsPrefix)).map(({ key }) => key.slice(backupsPrefix.length).split('/'))
-  return keys.flatMap(([name = '', file]) => (file === 'proof.json' && instantOf(name) !== null ? [name] : [])).toSorted()
+type StoredFile = { key: string; name: string; file: string }
+
+/** What lies in the bucket under names of backups, whole ones or not. */
+async function storedFiles(bucket: Bucket): Promise<StoredFile[]> {
+  const found = (await bucket.list(backupsPrefix)).map(({ key }) => {
+    const [name = '', ...rest] = key.slice(backupsPrefix.length).split('/')
+    return { key, name, file: rest.join('/') }
+  })
+  return found.filter(({ name }) => instantOf(name) !== null)
 }
+
+const provenIn = (files: readonly StoredFile[]): string[] =>
+  files.flatMap(({ name, file }) => (file === 'proof.json' ? [name] : [])).toSorted()
+
+/** The names of the backups in the bucket that have a proof, oldest first. */
+export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
 /**
  * Removes backups older than 14 days at `now` (Unix milliseconds) from the bucket: two at a time at most, for one comes a day, and
- * the newest never. Nothing goes while this machine's clock is not to be believed.
+ * the newest never. What is left of one that was not put there whole goes at that age too. Nothing goes while this machine's clock
+ * is not to be believed.
  */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
-  const old = (await storedBackups(bucket)).slice(0, -1).filter((name) => now - (instantOf(name) ?? now) > daysKept * day)
+  const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * day
+  const files = await storedFiles(bucket)
+  const proven = provenIn(files)
   // Without its proof it is none: stopped in between, no half of one looks like a whole.
-  for (const name of old.slice(0, 2)) await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
+  for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
+    await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
+  const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))
+  if (halves.length > 0) await bucket.remove(halves.map(({ key }) => key))
 }
 
 type Fetched = { folder: string; missing: string[] }

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { openBucket } from './bucket.ts'
-import { announceStandby, enterLease, heldHere, takeLease, takeOverNext, topLease } from './lease.ts'
+import { announceStandby, enterLease, heldHere, note, takeLease, takeOverNext, topLease } from './lease.ts'
 import { keepLease } from './lease-keeper.ts'
 import { openLease } from './open-lease.ts'
 import { startTestStore } from './testing.ts'
@@ -31,6 +31,45 @@ test('a machine that was replaced does not start, however long the other has bee
   await enterLease(bucket, here)
   await takeLease(bucket, elsewhere, 2)
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
+})
+
+test('of two machines with one copied folder the one that was replaced does not start again, though both have the same name', async () => {
+  const { bucket, here, elsewhere } = await machines()
+  await enterLease(bucket, here)
+  cpSync(here, elsewhere, { recursive: true })
+  const held = await enterLease(bucket, elsewhere)
+  const keeper = keepLease({ bucket, dataDir: elsewhere, held, onLost: () => {}, every: 5 })
+  await expect.poll(async () => (await topLease(bucket))?.beat).toBeGreaterThan(0)
+  await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
+  await keeper.stop()
+  await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
+  expect((await enterLease(bucket, elsewhere)).epoch).toBe(3)
+})
+
+test('a machine that was killed between taking a number and noting it goes on with the next', async () => {
+  const { bucket, here } = await machines()
+  const held = await enterLease(bucket, here)
+  await enterLease(bucket, here)
+  note(here, held)
+  expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 3 })
+})
+
+test('a number that comes to its end late replaces none that was noted meanwhile', async () => {
+  const { bucket, here } = await machines()
+  await enterLease(bucket, here)
+  const mayEnd = Promise.withResolvers<void>()
+  const isTaken = Promise.withResolvers<void>()
+  const create: typeof bucket.create = async (...args) => {
+    const isCreated = await bucket.create(...args)
+    isTaken.resolve()
+    await mayEnd.promise
+    return isCreated
+  }
+  const late = takeLease({ ...bucket, create }, here, 2)
+  await isTaken.promise
+  const held = await enterLease(bucket, here)
+  mayEnd.resolve()
+  expect([(await late)?.epoch, held.epoch, heldHere(here)?.epoch]).toEqual([2, 3, 3])
 })
 
 test('a machine that nobody knows waits for signs of life: it does not start beside one that lives, and follows one that does not', async () => {

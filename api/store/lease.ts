@@ -79,10 +79,13 @@ export const serializeLease = (holder: string, beat: number, isReleased?: boolea
  */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<Held | null> {
   const before = heldHere(dataDir)
-  // The same name for as long as what is here is the same: a number that was taken and not noted any more is known by it.
+  // The same name for as long as what is here is the same: a number that was taken and not noted any more is known by it (`isOwn`).
   const holder = before && !isRestoring && !before.isRestoring ? before.holder : randomUUID()
   const held = { epoch, holder, hasStandby: before?.hasStandby, isRestoring }
   if (!(await bucket.create(keyOf(epoch), serializeLease(holder, 0), unsent))) return null
+  const since = heldHere(dataDir)?.epoch ?? 0
+  // A look that was given up may come to its end after the next one, whose number is noted and counts.
+  if (since > epoch && since !== before?.epoch) return held
   if (isRestoring) note(dataDir, held)
   else holdHere(dataDir, held)
   return held
@@ -115,6 +118,16 @@ export const isTakingOver = (dataDir: string): boolean => {
   }
 }
 
+/**
+ * Whether nobody has held the bucket since this machine noted that it does: the number is the noted one still, or one that it took and
+ * was killed before it noted, under which nobody has shown that they live. The name alone does not say so: who goes on with a copy
+ * of this folder has it too.
+ */
+export function isOwn(held: Held | null, top: Lease | null): boolean {
+  if (!held || held.holder !== top?.holder) return false
+  return top.epoch <= held.epoch || (top.beat === 0 && !top.isReleased)
+}
+
 /** Says that this machine waits to take over from the one that writes. */
 export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
@@ -139,7 +152,7 @@ export async function enterLease(
     const held = heldHere(dataDir)
     if (held?.isRestoring) throw new NotThisMachine(halfRestored)
     const top = await topLease(bucket)
-    const isOurs = held !== null && held.holder === top?.holder
+    const isOurs = isOwn(held, top)
     if (held && top && !isOurs && top.epoch > held.epoch) throw replacedBy(top)
     if (!isOurs && !isTakingOver(dataDir)) {
       if (isEmpty && (await hasConference(bucket))) throw new NotThisMachine(emptyHere)

@@ -1,10 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
-import { type Bucket, openBucket } from './bucket.ts'
-import { enterLease, heldHere, holdHere, note, releaseLease, takeLease, topLease } from './lease.ts'
+import { type Bucket, openBucket, unsent } from './bucket.ts'
+import { enterLease, heldHere, holdHere, keyOf, note, releaseLease, serializeLease, takeLease, topLease } from './lease.ts'
 import { startTestStore } from './testing.ts'
 import { takeTurn } from './turn.ts'
 
@@ -104,6 +104,18 @@ test('a machine that goes on with what it has brings nothing back', async () => 
   const bringBack = () => Promise.reject(new Error('there is nothing to bring back'))
   expect(await takeTurn({ ...options, bringBack })).toEqual({ ...held, epoch: held.epoch + 1 })
   expect(heldHere(dataDir)?.epoch).toBe(held.epoch + 1)
+})
+
+test('a machine whose copied folder another goes on with waits behind that, and brings back what it wrote when its turn comes', async () => {
+  const { bucket, dataDir, isWhole, options } = await givenBack()
+  await takeTurn(options)
+  rmSync(join(dataDir, 'whole'))
+  const elsewhere = temporaryDir()
+  cpSync(dataDir, elsewhere, { recursive: true })
+  const held = await takeTurn({ ...options, dataDir: elsewhere })
+  await bucket.put(keyOf(held.epoch), serializeLease(held.holder, 1), unsent)
+  const here = await takeTurn(options)
+  expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
 })
 
 test('where no other machine ever waited, one whose store is away serves what it has; after one has, it waits', async () => {

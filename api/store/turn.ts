@@ -36,7 +36,7 @@ export async function takeTurn(options: Options): Promise<leases.Held> {
       const isForAll: boolean = !top || look % looksForAll === 0
       top = await inTime(isForAll || !top ? leases.topLease(bucket) : leases.leaseAt(bucket, top.epoch))
       const held = leases.heldHere(dataDir)
-      const isOurs = held !== null && held.holder === top?.holder
+      const isOurs = leases.isOwn(held, top)
       // Nobody was before, or it was this machine, or somebody has just restored here, who knows that the other is gone.
       const isComplete = !held?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
       const sign = top ? `${top.epoch} ${top.beat}` : ''

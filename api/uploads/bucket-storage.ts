@@ -2,7 +2,7 @@
  * Uploads in an object store. Each comes to the disk first and goes on from there, so that a store that is slow or gone
  * refuses nobody: what it has not got yet is sent from the disk. Names are given once and their bytes never change.
  */
-import { createWriteStream, statSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,7 +26,10 @@ const patience = 10_000
 export type BucketStorage = Storage & {
   /** Takes to the bucket what only the disk has. Throws when the store fails; the rest stays on the disk then. */
   moveUp(): Promise<void>
-  /** Copies what is in the bucket into a folder as backups have it, and returns the bytes by path. Throws when the store fails. */
+  /**
+   * Copies what is in the bucket, and not there yet, into a folder as backups have it, and returns the bytes by path. Throws when the
+   * store fails.
+   */
   copyInto(folder: string): Promise<Record<string, number>>
 }
 
@@ -88,9 +91,11 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       for (const kind of ['published', 'originals'] as const) {
         for (const { name, size } of await listBucket(kind)) {
           const path = backupPath({ kind, name })
+          // What the disk has too is there already, as the very file that visitors get: to be written to by nobody.
+          if (existsSync(join(folder, path))) continue
           const body = await bucket.read(bucketFolders[kind] + name)
           if (!body) continue
-          await pipeline(body, createWriteStream(join(folder, path), { mode: 0o600 }))
+          await pipeline(body, createWriteStream(join(folder, path), { flags: 'wx', mode: 0o600 }))
           sizes[path] = size
         }
       }

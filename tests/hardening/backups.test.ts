@@ -143,6 +143,35 @@ describe('a clock that jumps', () => {
   })
 })
 
+test('an upload that the disk changed is an alarm while it is in use, and a note once it was uploaded again', async () => {
+  const clock = shiftedClock()
+  const product = await started(clock.env)
+  const client = await signedIn(product.origin, admin)
+  const name = '1700000000000-0123456789abcdef.webp'
+  const file = join(product.dataDir, 'uploads/public', name)
+  writeFileSync(file, 'a picture')
+  const show = (headerLogo: string) => client('PUT /api/hero', { headerLogo })
+  expect((await show(`/public-objects/${name}`)).status).toBe(200)
+  let days = 0
+  // Each is named by its second.
+  const backUp = (args: string[] = []) => {
+    days += 0.01
+    clock.setDays(days)
+    return command('backup', product.dataDir, args, clock.env)
+  }
+  expect(await backUp()).toMatchObject({ code: 0 })
+  writeFileSync(file, 'A picture')
+  const alarm = expect.stringContaining(`archivos subidos que el disco cambió (public/${name}): súbelos de nuevo`)
+  expect(await backUp()).toEqual({ code: 1, said: alarm })
+  // As the server asks, which is told apart that there is a backup.
+  expect(await backUp(['--due'])).toEqual({ code: 2, said: alarm })
+  expect((await (await client('GET /api/backups')).json()).error).toEqual(alarm)
+
+  await show('/public-objects/1800000000000-0123456789abcdef.webp')
+  expect(await backUp()).toEqual({ code: 0, said: expect.stringContaining(`ya no se usan (public/${name})`) })
+  expect((await (await client('GET /api/backups')).json()).error).toBeNull()
+})
+
 describe('personal data', () => {
   const berta = 'berta@correosecreto.gt'
 
