@@ -16,7 +16,9 @@ const told = 300
 export function inBrief(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   if (line.length <= told) return line
-  return `${line.slice(0, line.lastIndexOf(' ', told) || told)}…`
+  const end = line.lastIndexOf(' ', told)
+  // Not every language puts spaces between its words.
+  return `${line.slice(0, end > 0 ? end : told)}…`
 }
 
 /** What a talk says of itself where it has no abstract. */

@@ -26,6 +26,7 @@ const action = fc.record({
     { weight: 6, arbitrary: fc.constant('arrival' as const) },
     { weight: 2, arbitrary: fc.constant('undo' as const) },
     { weight: 1, arbitrary: fc.constant('undo all' as const) },
+    { weight: 1, arbitrary: fc.constant('undo of an undo' as const) },
     { weight: 1, arbitrary: fc.constant('walk-in' as const) },
   ),
   who: fc.nat(),
@@ -48,7 +49,9 @@ const uuid = (number: number) => `00000000-0000-4000-8000-${number.toString(16).
 /** What the phones saw, in the order of the hour. Each knows the list, and its own walk-ins. */
 function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
   const events: Event[] = []
-  const known = new Map(phones.map((phone) => [phone, { people: [...listed], arrivals: [] as Arrival[] }]))
+  const known = new Map(
+    phones.map((phone) => [phone, { people: [...listed], arrivals: [] as Arrival[], undos: [] as Arrival[] }]),
+  )
   let time = nine
   for (const [index, { phone, kind, who, which, seconds }] of actions.entries()) {
     time += seconds * 1000
@@ -64,12 +67,13 @@ function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
       own.people.push(id)
       continue
     }
-    const undone = own.arrivals[which % Math.max(own.arrivals.length, 1)]
-    const registration = (kind === 'undo' && undone?.registration) || (own.people[who % own.people.length] ?? '')
-    const undo = kind === 'undo all' ? true : kind === 'undo' ? undone?.id : undefined
+    const ofKind = kind === 'undo of an undo' ? own.undos : kind === 'undo' ? own.arrivals : []
+    const undone = ofKind[which % Math.max(ofKind.length, 1)]
+    const registration = undone?.registration || (own.people[who % own.people.length] ?? '')
+    const undo = kind === 'undo all' ? true : undone?.id
     const arrival: Arrival = { id: `${phone}-${index}`, registration, ...when, ...(undo === undefined ? {} : { undo }) }
     events.push({ phone, arrival })
-    if (undo === undefined) own.arrivals.push(arrival)
+    own[undo === undefined ? 'arrivals' : 'undos'].push(arrival)
   }
   return events
 }
@@ -81,9 +85,10 @@ function model(events: readonly Event[], personOf: (id: string) => string): Map<
     return { id, person: personOf(registration), at: new Date(Date.parse(at) + offset).toISOString(), door, undo }
   })
   const people = new Map(all.map(({ person }) => [person, [] as { at: string; door: string }[]]))
+  const isTakenBack = (one: (typeof all)[number]) => all.some(({ person, undo }) => person === one.person && undo === one.id)
   for (const { id, person, at, door, undo } of all) {
     const isUndone = all.some(
-      (other) => other.person === person && (other.undo === id || (other.undo === true && other.at >= at)),
+      (other) => other.person === person && (other.undo === id || (other.undo === true && other.at >= at)) && !isTakenBack(other),
     )
     if (undo === undefined && !isUndone) people.get(person)?.push({ at, door })
   }

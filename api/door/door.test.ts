@@ -130,8 +130,12 @@ describe('arrivals', () => {
     })
     // One taken back leaves the other, all of them leave nothing.
     expect(await arrive(arrival(id, minutes(5), { undo: early.id }))).toMatchObject([{ arrivedAt: minutes(4), door: 'B' }])
-    expect(await arrive(arrival(id, minutes(6), { undo: true }))).toMatchObject([{ arrivedAt: null, door: null }])
+    const all = arrival(id, minutes(6), { undo: true })
+    expect(await arrive(all)).toMatchObject([{ arrivedAt: null, door: null }])
     expect(await arrive(late, early)).toMatchObject([{ arrivedAt: null }])
+    // What was taken back by mistake comes back as it was.
+    expect(await arrive(arrival(id, minutes(6), { undo: all.id }))).toMatchObject([{ arrivedAt: minutes(4), door: 'B' }])
+    expect(await arrive(arrival(id, minutes(6), { undo: true }))).toMatchObject([{ arrivedAt: null }])
     expect(await arrive(arrival(id, minutes(7)))).toEqual([
       { registration: id, status: 'registered', arrivedAt: minutes(7), door: '' },
     ])
@@ -190,7 +194,7 @@ describe('arrivals', () => {
 
 describe('what staff do with somebody who arrived', () => {
   test('the arrival is in the list, its filters and its numbers, apart from what they said before', async () => {
-    const { app, admin, arrive, person } = await createDoor()
+    const { app, admin, asAdmin, arrive, person, summary } = await createDoor()
     const [ana] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id, nine, { door: 'Norte' }))
     const get = async (status: string) => {
@@ -204,6 +208,9 @@ describe('what staff do with somebody who arrived', () => {
     const csv = await (await call(app, 'GET /api/registrations/export?status=arrived', { cookie: admin })).text()
     expect(csv.trim().split('\r\n').at(-1)).toMatch(/,04\/03\/2027 09:00,Norte$/)
     expect(groupSizes(app.db)).toMatchObject({ arrived: 1, all: 2 })
+    // Who came though they had cancelled is missing neither among those who have a place nor among those who came.
+    await asAdmin(`PUT /api/registrations/${ana.id}`, { status: 'cancelled' })
+    expect(await summary()).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
   })
 
   test('the trash keeps an arrival, and what phones send meanwhile counts once the person is back', async () => {
@@ -264,7 +271,13 @@ describe('a walk-in', () => {
     const list = await (await call(app, 'GET /api/registrations?search=luis', { cookie: admin })).json()
     expect(list).toHaveLength(2)
     expect(list[0]).toMatchObject({ name: 'Luis Paz', email: '', isWalkIn: true, arrivedAt: nine })
-    expect(await summary()).toMatchObject({ expected: 0, arrived: 2, walkIns: 2, byDoor: [{ door: 'Sur', count: 2 }] })
+    expect(await summary()).toMatchObject({
+      expected: 0,
+      arrived: 2,
+      walkIns: 2,
+      missing: 0,
+      byDoor: [{ door: 'Sur', count: 2 }],
+    })
     expect(groupSizes(app.db)).toEqual({ registered: 0, waitlisted: 0, confirmed: 0, arrived: 0, all: 0 })
     // What staff correct later: all of it, an e-mail too.
     expect((await asAdmin(`PUT /api/registrations/${one.id}`, { company: 'Otra' })).status).toBe(200)

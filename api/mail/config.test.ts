@@ -32,6 +32,11 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['another protocol', { SMTP_URL: 'https://mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
   ['no address at all', { SMTP_URL: 'mail', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
   ['a user without a password', { SMTP_URL: 'smtp://usuario@mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' }, /SMTP_URL/],
+  [
+    'a sign that stands for nothing',
+    { SMTP_URL: 'smtp://ana:clave%cd@mail.ejemplo.gt', MAIL_FROM: 'hola@ejemplo.gt' },
+    /SMTP_URL.*%25/,
+  ],
   ['a sender without an address', { ...both, MAIL_FROM: 'Conferencia' }, /MAIL_FROM/],
   ['two senders', { ...both, MAIL_FROM: 'a@ejemplo.gt, b@ejemplo.gt' }, /MAIL_FROM/],
   ['half a signature', { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt' }, /DKIM_SELECTOR, DKIM_KEY_FILE/],

@@ -37,13 +37,27 @@ const server = z.string().transform((text, context) => {
     context.addIssue('no es una dirección como smtp://usuario:clave@correo.ejemplo.gt:587 o smtps://…')
     return z.NEVER
   }
+  const [user, pass] = [decoded(url.username), decoded(url.password)]
+  if (user === null || pass === null) {
+    context.addIssue('tiene un % que no está codificado: en usuario y clave se escribe %25')
+    return z.NEVER
+  }
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : null,
+    auth: user ? { user, pass } : null,
   }
 })
+
+/** What a part of an address stands for; null where a % is not encoded. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
 
 const rsaKey = z.string().transform((file, context) => {
   try {

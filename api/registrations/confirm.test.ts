@@ -46,7 +46,9 @@ test.each(['waitlisted', 'cancelled'])(
       await call(app, `PUT /api/registrations/${eva}`, { cookie, json: { isConfirmed: true } }),
     ]
     const error = 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».'
-    for (const answer of refused) expect([answer.status, await answer.json()]).toEqual([409, { error }])
+    const [among, alone] = refused
+    expect([among?.status, await among?.json()]).toEqual([409, { error, ids: [eva] }])
+    expect([alone?.status, await alone?.json()]).toEqual([409, { error }])
     expect(stored(app.db)).toEqual(before)
     expect((await confirm({ ids, isConfirmed: false })).status).toBe(200)
     await call(app, `POST /api/registrations/${eva}/seat`, { cookie, json: {} })

@@ -29,6 +29,7 @@ const refusals = {
   full: noPlaceLeft,
   'no-seat': 'Todos los lugares están ocupados. Un administrador puede dar uno más de los que hay.',
   'in-line': 'Los lugares se dan en el orden de la lista de espera. Para dar uno a esta persona, usa «Dar lugar».',
+  gone: 'Alguien de quienes elegiste ya no está en la lista.',
   unseated: 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».',
 }
 
@@ -58,14 +59,15 @@ export function deskRoutes({ db, config, mailer, erasures }: Deps) {
       const { isConfirmed, ...sent } = c.req.valid('json')
       const ids = [...new Set(sent.ids)]
       const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
-      const outcome = recorded(
+      const confirmed = recorded(
         db,
         currentUser(c),
         () => confirmRegistrations(db, ids, isConfirmed),
-        (became) => (became === 'stored' ? ids.map((subjectId) => ({ action, subjectId })) : null),
+        ({ outcome }) => (outcome === 'stored' ? ids.map((subjectId) => ({ action, subjectId })) : null),
       )
-      if (outcome === 'missing') return problem(c, 404)
-      return outcome === 'stored' ? c.json({ changed: ids.length }, 200) : problem(c, 409, refusals[outcome])
+      if (confirmed.outcome === 'missing') return c.json({ error: refusals.gone, ids: confirmed.ids }, 404)
+      if (confirmed.outcome === 'unseated') return c.json({ error: refusals.unseated, ids: confirmed.ids }, 409)
+      return c.json({ changed: ids.length }, 200)
     })
     .post('/by-hand', wholeRegistration, validate('json', handRegistrationSchema), (c) => {
       if (c.req.valid('json').over && !mayGiveMore(c)) return problem(c, 403, onlyAdministrators)

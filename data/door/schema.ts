@@ -28,7 +28,7 @@ const device = {
     .optional(),
 }
 
-/** What a phone saw. With `undo` it takes back: one arrival by its id, or with true all of the person until `at`. */
+/** What a phone saw. With `undo` it takes back: one arrival, or an undo, by its id, or with true all of the person until `at`. */
 const arrivalSchema = z.strictObject({
   id,
   registration: id,
@@ -118,13 +118,14 @@ export type DoorAnswer = {
 }
 
 /**
- * `expected` have a place and registered before; of them and of `walkIns` `arrived` came. `byQuarter` holds quarters of an hour
- * with arrivals.
+ * `expected` have a place and registered before; `arrived` came, `walkIns` of them unregistered; `missing` have a place and did not.
+ * `byQuarter` holds quarters of an hour with arrivals.
  */
 export type DoorSummary = {
   expected: number
   arrived: number
   walkIns: number
+  missing: number
   byDoor: { door: string; count: number }[]
   byQuarter: { at: string; count: number }[]
   doublesSeen: { registration: string; name: string; at: string[]; doors: string[] }[]

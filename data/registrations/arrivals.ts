@@ -4,8 +4,8 @@ import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
 /**
- * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of the one that is taken back, or empty for all
- * until `at`.
+ * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of what is taken back (an arrival, or an undo, whose arrivals
+ * then count again), or empty for all arrivals until `at`.
  */
 type ArrivalEvent = {
   id: string
@@ -32,10 +32,12 @@ export function countedArrivals(db: Db, registration: string): { at: string; doo
   // What took back is looked up once, not once for each arrival: a phone may send a thousand of one person.
   return prepared<{ at: string; door: string }>(
     db,
-    `SELECT at, door FROM arrivals
+    `WITH undoing AS (
+       SELECT at, undo FROM arrivals WHERE registration = @registration AND undo IS NOT NULL
+         AND id NOT IN (SELECT undo FROM arrivals WHERE registration = @registration AND undo IS NOT NULL))
+     SELECT at, door FROM arrivals
      WHERE registration = @registration AND undo IS NULL
-       AND at > coalesce((SELECT max(at) FROM arrivals WHERE registration = @registration AND undo = ''), '')
-       AND id NOT IN (SELECT undo FROM arrivals WHERE registration = @registration AND undo IS NOT NULL)
+       AND at > coalesce((SELECT max(at) FROM undoing WHERE undo = ''), '') AND id NOT IN (SELECT undo FROM undoing)
      ORDER BY at, id`,
   ).all({ registration })
 }

@@ -164,11 +164,11 @@ test('a registration is confirmed and marked as pending again', () => {
   const db = memoryDb()
   add(db, 'jose')
   const id = idOf(db, 'jose')
-  expect(confirmRegistrations(db, [id], true)).toBe('stored')
+  expect(confirmRegistrations(db, [id], true)).toEqual({ outcome: 'stored' })
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([true])
   confirmRegistrations(db, [id], false)
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
-  expect(confirmRegistrations(db, [id, 'unknown'], true)).toBe('missing')
+  expect(confirmRegistrations(db, [id, 'unknown'], true)).toEqual({ outcome: 'missing', ids: ['unknown'] })
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
 })
 

@@ -99,22 +99,26 @@ export function readRegistration(db: Db, id: string): Registration | null {
   return row ? fromRow(row) : null
 }
 
+type Confirmed = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids: string[] }
+
 /**
  * Confirms registrations or marks them as pending. After that their visitors can no longer replace them by sending them
- * again. 'missing' when there is none with one of these ids, 'unseated' when one that is to be confirmed has no place: then nothing is
- * changed.
+ * again. 'missing' when there is none with some of these ids, 'unseated' when some that are to be confirmed have no place: then nothing is
+ * changed, and `ids` are those.
  */
-export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): 'stored' | 'missing' | 'unseated' {
+export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): Confirmed {
   const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
   return db
-    .transaction(() => {
-      const statuses = ids.map((id) => statusOf.get(id))
-      if (statuses.includes(undefined)) return 'missing'
-      if (isConfirmed && statuses.some((status) => status !== 'registered')) return 'unseated'
+    .transaction((): Confirmed => {
+      const statuses = new Map(ids.map((id) => [id, statusOf.get(id)]))
+      const gone = ids.filter((id) => statuses.get(id) === undefined)
+      if (gone.length > 0) return { outcome: 'missing', ids: gone }
+      const unseated = isConfirmed ? ids.filter((id) => statuses.get(id) !== 'registered') : []
+      if (unseated.length > 0) return { outcome: 'unseated', ids: unseated }
       for (const id of ids) confirm.run(Number(isConfirmed), id)
       if (!isConfirmed) for (const id of ids) dequeueGroupMails(db, id)
-      return 'stored'
+      return { outcome: 'stored' }
     })
     .immediate()
 }

@@ -8,6 +8,9 @@ import type { RegistrationFilter } from './schema.ts'
 /** Conditions of a `WHERE`, empty for none, and the values of its question marks. */
 export type Condition = { where: string; values: string[] }
 
+/** Of registrations, in SQL: who has a place and has not come. */
+export const isMissing = "arrivedAt IS NULL AND status = 'registered'"
+
 /** What is nothing but digits and what people put between them: part of a phone number, however it is written. */
 const isOfPhone = (word: string) => /^[\d().+-]+$/.test(word) && /\d/.test(word)
 const phoneDigits = 7
@@ -42,7 +45,7 @@ function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter)
   if (status === 'confirmed' || status === 'pending')
     clauses.push(`isConfirmed = ${status === 'confirmed' ? 1 : 0} AND status = 'registered'`)
   else if (status === 'arrived') clauses.push('arrivedAt IS NOT NULL')
-  else if (status === 'missing') clauses.push("arrivedAt IS NULL AND status = 'registered'")
+  else if (status === 'missing') clauses.push(isMissing)
   else if (status !== 'all') {
     clauses.push('status = ?')
     values.push(status)

@@ -21,6 +21,7 @@ test.each([
   ['accents and the order of words', person('1', 'José Pérez', 'a@x.gt'), person('2', 'PEREZ, Jose', 'b@y.gt'), ['12 name']],
   ['a mistyped domain', person('1', 'Ana', 'ana.g@gmail.com'), person('2', 'Eva', 'ana.g@gmial.com'), ['12 email']],
   ['dots and a tag before the @', person('1', 'Ana', 'ana.g@gmail.com'), person('2', 'Eva', 'anag+conf@gmail.com'), ['12 email']],
+  ['no e-mail, as at the door, which says nothing', person('1', 'Ana', ''), person('2', 'Eva', ''), []],
   [
     'a phone number in another writing',
     person('1', 'Ana', 'a@x.gt', '+502 5555-1234'),

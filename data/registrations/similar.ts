@@ -40,7 +40,8 @@ export function similarFinder() {
   return {
     add(person: Person): void {
       addTo('name', nameKey(person.name), person)
-      addTo('email', emailName(person.email), person)
+      // Who came to the door may have given none.
+      addTo('email', emailName(person.email) || null, person)
       addTo('phone', phoneKey(person.phone), person)
     },
     /** At most `limit` pairs, but for those that `isKnown` says are two people. It yields now and then, for others to be served. */

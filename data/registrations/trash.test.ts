@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { certificateByCode, certificateFor } from '../certificates/certificates.ts'
 import { dueMails, mailQueue, noteSent } from '../mail/outbox.ts'
 import { addRegistration, countRegistrations, createRegistration, listRegistrations, memoryDb, stored, zone } from '../testing.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
@@ -60,9 +61,12 @@ test('after 30 days it is not to be had any more, and then gone', () => {
   trashRegistration(db, id, deleted)
   expect(listTrash(db, dayAfter(30))).toHaveLength(1)
   expect([listTrash(db, dayAfter(31)), restoreRegistration(db, id, restored(dayAfter(31)))]).toEqual([[], 'missing'])
+  const certificate = certificateFor(db, { role: 'attendee', registration: id, speaker: null, name: 'José' }, deleted.at)
   emptyTrash(db, dayAfter(30))
+  expect(certificateByCode(db, certificate.code)).toEqual(certificate)
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(1)
   emptyTrash(db, dayAfter(31))
+  expect(certificateByCode(db, certificate.code)).toBeNull()
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
 })
 

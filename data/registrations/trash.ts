@@ -99,9 +99,18 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
     .immediate()
 }
 
-/** Removes for good what was deleted more than 30 days before `now` (ISO 8601 in UTC), its traces in the log included. */
+/**
+ * Removes for good what was deleted more than 30 days before `now` (ISO 8601 in UTC), its traces in the log and its constancias included:
+ * nobody could find whose these are.
+ */
 export function emptyTrash(db: Db, now: string): void {
-  const { changes } = db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(keptSince(now))
+  const old = keptSince(now)
+  const changes = db
+    .transaction(() => {
+      db.prepare('DELETE FROM certificates WHERE registration IN (SELECT id FROM trash WHERE deletedAt < ?)').run(old)
+      return db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(old).changes
+    })
+    .immediate()
   if (changes > 0) clearLog(db)
 }
 

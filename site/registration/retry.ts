@@ -5,16 +5,16 @@ const longestDoubt = 5 * 60_000
 
 /**
  * Sends a form again by itself, once: when the connection is back, or after `wait` seconds where the server named them.
- * Not if the visitor has changed, sent or closed it meanwhile; nor long afterwards, unless it was offline and so never arrived.
+ * Not if the visitor has changed, sent or closed it meanwhile; nor long afterwards, unless there was no connection and so it never arrived.
  */
-export function retryLater(form: HTMLFormElement, { wait, isOffline }: Extract<SendResult, { outcome: 'failed' }>): void {
+export function retryLater(form: HTMLFormElement, { wait, neverSent }: Extract<SendResult, { outcome: 'failed' }>): void {
   const failedAt = Date.now()
   const waiting = new AbortController()
   const { signal } = waiting
   const stop = () => waiting.abort()
   const again = () => {
     stop()
-    const isFresh = isOffline || Date.now() - failedAt < longestDoubt
+    const isFresh = neverSent || Date.now() - failedAt < longestDoubt
     if (isFresh && form.checkVisibility()) form.requestSubmit()
   }
   form.addEventListener('input', stop, { signal })

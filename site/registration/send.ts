@@ -3,13 +3,13 @@ import { idempotencyKey } from './draft.ts'
 /**
  * How the API took a registration. 'closed': nobody new is taken, and `message` says why. `fields` holds the server's messages by
  * field name; `advice` says in a sentence what happens next; `wait` is how many seconds the server asks to wait, null if it does
- * not.
+ * not. `isOffline`: there is no connection now; `neverSent`: there was none, and it cannot have arrived.
  */
 export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }
   | { outcome: 'closed'; message: string }
   | { outcome: 'refused'; fields: Record<string, string> }
-  | { outcome: 'failed'; reason: string; advice: string; wait: number | null; isOffline: boolean }
+  | { outcome: 'failed'; reason: string; advice: string; wait: number | null; isOffline: boolean; neverSent: boolean }
 
 /** Seconds after which a form is still sent again by itself. */
 const longestWait = 300
@@ -18,6 +18,7 @@ const kept = 'Lo que escribiste sigue aquí'
 
 /** Sends a registration. Never throws: offline, overload and errors are 'failed', with the reason for the log. */
 export async function sendRegistration(registration: Record<string, unknown>): Promise<SendResult> {
+  const neverSent = !navigator.onLine
   try {
     const key = idempotencyKey()
     const response = await fetch('/api/registrations', {
@@ -47,11 +48,12 @@ export async function sendRegistration(registration: Record<string, unknown>): P
       advice,
       wait,
       isOffline: false,
+      neverSent: false,
     }
   } catch (error) {
     const advice = navigator.onLine
       ? `No se pudo llegar al servidor. ${kept}.`
       : `No hay conexión a internet. ${kept} y se enviará solo cuando vuelva.`
-    return { outcome: 'failed', reason: String(error), advice, wait: null, isOffline: !navigator.onLine }
+    return { outcome: 'failed', reason: String(error), advice, wait: null, isOffline: !navigator.onLine, neverSent }
   }
 }

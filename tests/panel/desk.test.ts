@@ -118,6 +118,21 @@ test('staff confirm all people of a filter after one question that says how many
   )
 })
 
+test('who has no place any more since they were chosen is named and chosen no more, and the others can be confirmed', async () => {
+  for (const name of ['Ana', 'Eva', 'Luz']) await register(name)
+  const page = await panel.open('Registros')
+  await press(page, 'Elegir varios')
+  await press(page, 'Elegir los 3 de la lista')
+  const [eva] = await panel.call<Person[]>('GET /api/registrations?search=eva')
+  // Cancelled by herself, a moment ago.
+  await panel.call(`PUT /api/registrations/${eva?.id}`, { status: 'cancelled' })
+  for (const said of ['Ya no están elegidas: Eva.', /: confirmados\.$/]) {
+    void answer(page, true)
+    await press(page, 'Confirmar')
+    await page.locator('.toast-area').getByText(said).waitFor()
+  }
+})
+
 test('who waits is not confirmed but given a place, by an administrator also one more than there are', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   onTestFinished(async () => void (await panel.call('PUT /api/places', { capacity: null })))

@@ -60,6 +60,37 @@ test('arrivals show by themselves; who is missing is marked with one tap, and ta
   expect(await violationsInBoth(page)).toEqual([])
 })
 
+test('whatever the clock of a panel says, what it takes back is what came until then, and what it undoes leaves what a phone saw', async () => {
+  const ana = await register('Ana Paz')
+  await register('Luis Sol')
+  await arrive(ana, 'Norte')
+  const person = async (name: string) =>
+    (await panel.call<{ arrivedAt: string | null; door: string | null }[]>(`GET /api/registrations?search=${name}`))[0]
+  const before = await person('Ana')
+  const page = await panel.open('Registros', phone)
+  await page.clock.install({ time: Date.now() + 10 * 60_000 })
+  await page.reload()
+  await door(page).getByText('1 llegó de 2').waitFor()
+  await press(page, 'Quitar la llegada de Ana Paz')
+  await toast(page, 'Ana Paz no ha llegado').waitFor()
+  await press(page, 'Deshacer')
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(await person('Ana')).toMatchObject({ arrivedAt: before?.arrivedAt, door: 'Norte' })
+  await press(page, 'Quitar la llegada de Ana Paz')
+  await expect.poll(async () => (await person('Ana'))?.arrivedAt).toBeNull()
+  // As late as the seconds in which a server tells its time.
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await arrive(ana, 'Sur')
+  expect(await person('Ana')).toMatchObject({ door: 'Sur' })
+  await press(page, 'Marcar la llegada de Luis Sol')
+  await toast(page, /^Luis Sol llegó a las/).waitFor()
+  const [{ id: luis }] = await panel.call<[{ id: string }]>('GET /api/registrations?search=luis')
+  await arrive(luis, 'Sur')
+  await press(page, 'Deshacer')
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(await person('Luis')).toMatchObject({ door: 'Sur' })
+})
+
 test.runIf(isFull)('who came unregistered and gave no e-mail is shown, corrected and printed as anybody', async () => {
   await panel.call('POST /api/door/walk-in', { id: randomUUID(), name: 'Eva Ruiz', at: new Date().toISOString() })
   const page = await panel.open('Registros')

@@ -125,20 +125,23 @@ test.each([
 })
 
 test.each([
-  ['is sent again when the connection is back soon', '04:00', 2],
-  ['is not sent again long afterwards, when it may have been cancelled', '06:00', 1],
-])('what may have arrived, for its answer was lost, %s', async (_, later, times) => {
-  const { page, form, send, retry } = await fillIn('inline', `duda-${times}@ejemplo.gt`)
+  ['is sent again when the connection is back soon', '04:00', 2, false],
+  ['is not sent again long afterwards, when it may have been cancelled', '06:00', 1, false],
+  ['is not sent again long afterwards, where the connection broke meanwhile', '06:00', 1, true],
+])('what may have arrived, for its answer was lost, %s', async (_, later, times, breaks) => {
+  const { page, context, form, send, retry } = await fillIn('inline', `duda-${times}-${breaks}@ejemplo.gt`)
   let sent = 0
   await page.route('**/api/registrations', async (route) => {
     sent++
     await deliver(route)
+    if (breaks) await context.setOffline(true)
     await route.abort()
   })
   await page.clock.install()
   await send()
   await retry.waitFor()
   await page.clock.fastForward(later)
+  if (breaks) await context.setOffline(false)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   // Were it sent, its button would be busy by now.
   await form.locator('[data-busy-text]:not([aria-disabled])').waitFor()

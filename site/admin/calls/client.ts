@@ -8,9 +8,9 @@ export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'sa
 
 /**
  * An error of the API; after a conflict with the fields that others changed as well, or with the id of who has the e-mail;
- * `secondFactor`: a code is missing.
+ * with the `ids` of several that were the reason; `secondFactor`: a code is missing.
  */
-type Problem = ErrorBody & { conflicts?: Record<string, unknown>; id?: string; secondFactor?: boolean }
+type Problem = ErrorBody & { conflicts?: Record<string, unknown>; id?: string; ids?: string[]; secondFactor?: boolean }
 
 /** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */
 export class ApiError extends Error {

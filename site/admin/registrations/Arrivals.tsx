@@ -23,9 +23,7 @@ export function Arrivals({ arrived, timeZone }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other number has another curve
   useEffect(() => void refreshArrivals(), [arrived])
   if (!data || data.arrived === 0) return null
-  const { expected, walkIns, byDoor, doublesSeen } = data
-  // Who waits or cancelled may have come as well.
-  const missing = Math.max(0, expected - (data.arrived - walkIns))
+  const { expected, walkIns, missing, byDoor, doublesSeen } = data
   const toggle = (wanted: Status) => setFilter({ status: status === wanted ? 'all' : wanted })
 
   return (

@@ -8,7 +8,20 @@ import { undoing } from '../calls/undo.ts'
 import { changeShown, loadRegistrations } from './registrations.ts'
 
 /** The door in numbers, followed while it is shown. */
-const summary = createLoaded<DoorSummary>(async () => (await ok(api.door.summary.$get())).json())
+const summary = createLoaded<DoorSummary>(async () => {
+  const answer = await ok(api.door.summary.$get())
+  offset = behind(answer)
+  return answer.json()
+})
+
+/** Milliseconds by which this machine's clock is behind the server's, as phones say it. */
+let offset = 0
+
+/** The header counts in seconds: a clock that is less than two off is taken to be right. */
+function behind({ headers }: Pick<Response, 'headers'>): number {
+  const difference = Date.parse(headers.get('Date') ?? '') - Date.now()
+  return Math.abs(difference) >= 2_000 ? difference : 0
+}
 
 export const $arrivals = summary.$loaded
 export const refreshArrivals = summary.refresh
@@ -16,15 +29,20 @@ export const refreshArrivals = summary.refresh
 /** An id that nobody else gives: this page may be open without https, where browsers make no UUIDs. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Tells the door that somebody came, or that nobody let them in after all. Throws ApiError. */
-async function tell({ id }: Registration, isHere: boolean): Promise<DoorAnswer | undefined> {
-  const arrival = { id: newId(), registration: id, at: new Date().toISOString(), ...(isHere ? {} : { undo: true }) }
-  const [answer] = await (await ok(api.door.arrivals.$post({ json: { device: 'panel', arrivals: [arrival] } }))).json()
+type Told = { id: string; answer: DoorAnswer | undefined }
+
+/** Tells the door that somebody came, or what of them is taken back: all, or what was told under an id. Throws ApiError. */
+async function tell({ id: registration, arrivedAt: shown }: Registration, undo?: string | true): Promise<Told> {
+  const now = new Date(Date.now() + offset).toISOString()
+  // What is seen here came before, whatever this clock says.
+  const at = undo === true && shown !== null && shown > now ? shown : now
+  const event = { id: newId(), registration, at, ...(undo && { undo }) }
+  const [answer] = await (await ok(api.door.arrivals.$post({ json: { device: 'panel', arrivals: [event] } }))).json()
   const { arrivedAt = null, door = null } = answer ?? {}
-  changeShown(id, { arrivedAt, door })
+  changeShown(registration, { arrivedAt, door })
   void loadRegistrations()
   void refreshArrivals()
-  return answer
+  return { id: event.id, answer }
 }
 
 /** Those of whom the door is being told: a second click is no second arrival. */
@@ -36,10 +54,11 @@ export async function setArrived(registration: Registration, isHere: boolean, ti
   if (telling.has(id)) return
   telling.add(id)
   await attempt('No se anotó', async () => {
-    const answer = await tell(registration, isHere)
+    const { id: told, answer } = await tell(registration, isHere ? undefined : true)
     const at = answer?.arrivedAt ? ` a las ${formatIn(timeZone, answer.arrivedAt, 'HH:mm')}` : ''
-    const action = undoing(() => tell(registration, !isHere))
-    return { title: isHere ? `${name} llegó${at}` : `${name} no ha llegado`, action }
+    // By its id: what a phone saw stays as it was.
+    const action = undoing(() => tell(registration, told))
+    return { title: isHere || at ? `${name} llegó${at}` : `${name} no ha llegado`, action }
   })
   telling.delete(id)
 }

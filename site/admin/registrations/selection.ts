@@ -3,7 +3,7 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatCount } from '../../format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
-import { api, ok } from '../calls/client.ts'
+import { ApiError, api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { $filter, listAll, loadRegistrations } from './registrations.ts'
@@ -64,22 +64,35 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   const ids = people.map(({ id }) => id)
   const { done, error } = await send(ids, isConfirmed)
   await loadRegistrations()
-  if (error) {
-    const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${serverMessage(error, 'El servidor no respondió.')}`
-    return showToast({ kind: 'error', title: 'Error al actualizar', text })
-  }
-  stopChoosing()
   const undo = async () => {
-    const { error } = await send(ids, !isConfirmed)
+    const { error } = await send(ids.slice(0, done), !isConfirmed)
     await loadRegistrations()
     if (error) throw error
   }
+  if (error) {
+    const unfit = takeOutUnfit(error)
+    const said = serverMessage(error, 'El servidor no respondió.')
+    const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${said}${unfit ? ` Ya no están elegidas: ${unfit}. Vuelve a intentarlo con las demás.` : ''}`
+    return showToast({ kind: 'error', title: 'Error al actualizar', text, ...(done > 0 && { action: undoing(undo) }) })
+  }
+  stopChoosing()
   showToast({
     kind: 'success',
     title: ids.length === 1 ? 'Registro actualizado' : 'Registros actualizados',
     text: `${named(people)}: ${isConfirmed ? 'confirmado' : 'pendiente'}${ids.length === 1 ? '' : 's'}.`,
     action: undoing(undo),
   })
+}
+
+/** Takes those out of the choice whom the server named as the reason why it refused, and returns who they are; empty for none. */
+function takeOutUnfit(error: unknown): string {
+  const refused = error instanceof ApiError ? (error.body?.ids ?? []) : []
+  const chosen = new Map($selection.get())
+  const unfit = refused.flatMap((id) => chosen.get(id) ?? [])
+  if (unfit.length === 0) return ''
+  for (const { id } of unfit) chosen.delete(id)
+  $selection.set(chosen)
+  return named(unfit)
 }
 
 /** Sends them a part at a time. Returns how many it did, and what stopped it before the end. */

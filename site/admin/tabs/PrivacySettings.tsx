@@ -38,7 +38,7 @@ export function PrivacySettings({ timeZone }: TabProps) {
           <FieldGroup title="Borrado automático">
             <LimitField
               {...input('retentionDays')}
-              hint="Vacío: se guardan hasta que alguien los borre. Al cumplirse se borran de la lista, la papelera y los correos, y ningún respaldo los trae de vuelta. Descarga antes lo que necesites."
+              hint="Vacío: se guardan hasta que alguien los borre. Al cumplirse se borran de la lista, la papelera y los correos, y ningún respaldo los trae de vuelta; las constancias quedan. Descarga antes lo que necesites."
             />
             <PlannedDeletion timeZone={timeZone} />
           </FieldGroup>
