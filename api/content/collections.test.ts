@@ -201,3 +201,48 @@ test('an address that is taken, or has other characters than an address here, is
   expect(posted.status).toBe(422)
   expect(list(app, 'speakers').map((speaker) => 'slug' in speaker && speaker.slug)).toEqual(['ana-garcia', 'eva'])
 })
+
+describe('an item that is sent again with its idempotency key, for the answer was lost', () => {
+  const headers = { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3210' }
+  const ana = { name: 'Ana', title: 'CTO', company: 'Labs', slug: '' }
+
+  async function prepared() {
+    const { app, cookie } = await prepare('speakers')
+    const add = (json: object, sent = headers) => call(app, 'POST /api/speakers', { cookie, json, headers: sent })
+    return { app, cookie, add, first: await (await add(ana)).json() }
+  }
+  const revisions = ({ db }: TestApp) => db.prepare('SELECT count(*) FROM revisions').pluck().get()
+  const noted = ({ db }: TestApp) => db.prepare("SELECT action FROM audit WHERE subject = 'speakers' ORDER BY id").pluck().all()
+
+  test('is there once, and the answer is the same', async () => {
+    const { app, add, first } = await prepared()
+    const again = await add(ana)
+    expect([again.status, await again.json(), list(app, 'speakers')]).toEqual([201, first, [first]])
+    expect([revisions(app), noted(app)]).toEqual([1, ['content-created']])
+  })
+
+  test('is as it was sent last, and stays where its first address leads', async () => {
+    const { app, add, first } = await prepared()
+    const again = await (await add({ ...ana, name: 'Ana Lucía' })).json()
+    expect(again).toEqual({ ...first, name: 'Ana Lucía', updatedAt: expect.any(String) })
+    expect([list(app, 'speakers'), noted(app)]).toEqual([[again], ['content-created', 'content-saved']])
+  })
+
+  test('keeps what others changed in it since, and asks where both changed the same', async () => {
+    const { app, cookie, add, first } = await prepared()
+    await call(app, `PUT /api/speakers/${first.id}`, { cookie, json: { company: 'Otra' } })
+    expect(await (await add({ ...ana, title: 'Directora' })).json()).toMatchObject({ company: 'Otra', title: 'Directora' })
+    const refused = await add({ ...ana, company: 'La tercera' })
+    expect([refused.status, Object.keys((await refused.json()).conflicts)]).toEqual([409, ['company']])
+    expect(list(app, 'speakers')).toMatchObject([{ company: 'Otra', title: 'Directora' }])
+  })
+
+  test('is another one under another key and in another list, and none under what is no UUID', async () => {
+    const { app, cookie, add } = await prepared()
+    expect((await add(ana, { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3211' })).status).toBe(201)
+    expect((await call(app, 'POST /api/partners', { cookie, json: { name: 'Banco' }, headers })).status).toBe(201)
+    expect((await add(ana, { 'Idempotency-Key': 'ana' })).status).toBe(400)
+    const ids = [...list(app, 'speakers'), ...list(app, 'partners')].map((item) => 'id' in item && item.id)
+    expect([ids.length, new Set(ids).size]).toEqual([3, 3])
+  })
+})

@@ -1,19 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Action, Activity } from '../../data/accounts/activity.ts'
-import {
-  createItem,
-  deleteItem,
-  type ItemChange,
-  latestRevision,
-  readContent,
-  readSection,
-  updateItem,
-} from '../../data/content/content.ts'
+import { createItem, deleteItem, latestRevision, readContent, readSection, updateItem } from '../../data/content/content.ts'
 import { itemDefaults } from '../../data/content/defaults.ts'
+import { itemIdUnder } from '../../data/content/item-id.ts'
 import { inOrder, listedEvents, type PublicContent, publicContent } from '../../data/content/public-content.ts'
 import { withRules } from '../../data/content/rules.ts'
-import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
+import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -36,9 +29,13 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
   const edit = (c: { var: Env['Variables'] }) => ({ by: currentUser(c).id, at: new Date().toISOString() })
   const activity =
-    (action: Action) =>
-    (change: ItemChange<K>): Activity | null =>
-      change.outcome === 'saved' ? { action, subject: key, subjectId: change.item.id, revision: change.revision } : null
+    (actionOf: (item: Item<K>) => Action) =>
+    (change: ReturnType<typeof createItem<K>>): Activity | null =>
+      change.outcome === 'saved'
+        ? { action: actionOf(change.item), subject: key, subjectId: change.item.id, revision: change.revision }
+        : null
+  // One that was made before is changed by what is sent differently under the same key.
+  const created = ({ createdAt, updatedAt }: Item<K>) => (createdAt === updatedAt ? 'content-created' : 'content-saved')
 
   const outside = noAddressInside(config.publicOrigin)
   const visible = visibleList(db, key, config.timeZone)
@@ -46,17 +43,26 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   return new Hono<Env>()
     .get('/', (c) => c.json(c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible(), 200))
     .post('/', contentBody, validate('json', newSchema), outside, async (c) => {
-      const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c))
-      const change = recorded(db, currentUser(c), create, activity('content-created'))
+      const sentUnder = c.req.header('Idempotency-Key')
+      if (sentUnder !== undefined && !z.uuid().safeParse(sentUnder).success) return problem(c, 400)
+      const id = sentUnder && itemIdUnder(`${key} ${sentUnder.toLowerCase()}`)
+      const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c), id)
+      const change = recorded(db, currentUser(c), create, activity(created))
+      if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
-      if (change.outcome !== 'saved') throw new Error(`creating an item ended as ${change.outcome}`)
+      if (change.outcome === 'missing') throw new Error('what was to be made is missing')
       await publishAndTell(c, publisher)
       return c.json(change.item, 201)
     })
     .put('/:id', contentBody, validate('json', changeSchema), outside, async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
-      const change = recorded(db, currentUser(c), update, activity('content-saved'))
+      const change = recorded(
+        db,
+        currentUser(c),
+        update,
+        activity(() => 'content-saved'),
+      )
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)

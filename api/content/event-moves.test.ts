@@ -75,6 +75,43 @@ test('a talk that somebody else moved meanwhile is not moved again, another text
   expect([stored().Redes?.[1], stored()['Más nubes']?.[1]]).toEqual(['09:00', '12:00'])
 })
 
+test('a refusal names the talks that are gone and those that others moved as well, so that the others can be sent again', async () => {
+  const { app, cookie, first, second, at, ceiba, stored, move } = await withTwoTalks()
+  const third = addItem(app.db, 'events', { title: 'Cables', ...at(ceiba.id, '15:00', '15:30') })
+  const fourth = addItem(app.db, 'events', { title: 'Antenas', ...at(ceiba.id, '16:00', '16:30') })
+  await call(app, `PUT /api/agenda/events/${second.id}`, { cookie, json: { startTime: '11:05' } })
+  await call(app, `PUT /api/agenda/events/${third.id}`, { cookie, json: { startTime: '15:05' } })
+  const moved = [first, second, third, fourth].map(({ id, updatedAt }) => ({
+    id,
+    updatedAt,
+    startTime: '10:00',
+    endTime: '10:30',
+  }))
+  const overtaken = await move(moved)
+  expect([overtaken.status, await overtaken.json()]).toEqual([
+    409,
+    {
+      error: 'Algo de esto cambió mientras tanto: no se movió nada.',
+      missing: [],
+      overtaken: [second.id, third.id],
+    },
+  ])
+  await call(app, `DELETE /api/agenda/events/${fourth.id}`, { cookie })
+  const both = await move(moved)
+  expect([both.status, await both.json()]).toMatchObject([409, { missing: [fourth.id], overtaken: [second.id, third.id] }])
+  const missing = await move(moved.filter(({ id }) => id === first.id || id === fourth.id))
+  expect([missing.status, await missing.json()]).toEqual([
+    404,
+    {
+      error: 'Algo de esto ya no existe: no se movió nada.',
+      missing: [fourth.id],
+      overtaken: [],
+    },
+  ])
+  expect((await move(moved.slice(0, 1))).status).toBe(200)
+  expect([stored().Redes?.[1], stored().Nubes?.[1], stored().Cables?.[1]]).toEqual(['10:00', '11:05', '15:05'])
+})
+
 test('of more than ten that are moved together one line is kept in the activity', async () => {
   const { app, cookie, ceiba, move } = await withTwoTalks()
   const many = Array.from({ length: 11 }, (_, index) =>

@@ -1,18 +1,18 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Activity } from '../../data/accounts/activity.ts'
-import { type ItemsChange, updateItems } from '../../data/content/content.ts'
+import { type ItemsChange, type RefusedItems, updateItems } from '../../data/content/content.ts'
 import { eventMovesSchema } from '../../data/content/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
 import { invalidFields, validate } from '../http/validate.ts'
-import { conflict, contentBody, publishAndTell } from './saving.ts'
+import { contentBody, publishAndTell } from './saving.ts'
 
 /**
  * Says where and when several events are, in one revision and one publish: of two that change places nobody sees one alone, and
- * one way back leads to how both were. Each is merged as in a call of its own; when one is refused, none is changed.
+ * one way back leads to how both were. Each is merged as in a call of its own; when one is refused, none is changed, and the answer
+ * names those that are to be left out of the next try.
  */
 export function eventMoveRoutes({ db, publisher }: Pick<Deps, 'db' | 'publisher'>) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
@@ -20,12 +20,18 @@ export function eventMoveRoutes({ db, publisher }: Pick<Deps, 'db' | 'publisher'
     const user = currentUser(c)
     const move = () => updateItems(db, 'events', updates, { by: user.id, at: new Date().toISOString() })
     const change = recorded(db, user, move, activity)
-    if (change.outcome === 'missing') return problem(c, 404)
-    if (change.outcome === 'conflict') return conflict(c, null)
+    if (change.outcome === 'refused') return refused(c, change)
     if (change.outcome === 'invalid') return invalidFields(c, byPath(change.fields))
     await publishAndTell(c, publisher)
     return c.json(change.items, 200)
   })
+}
+
+function refused(c: Context, { missing, conflicts }: RefusedItems) {
+  const named = { missing, overtaken: [...conflicts.keys()] }
+  return conflicts.size > 0
+    ? c.json({ error: 'Algo de esto cambió mientras tanto: no se movió nada.', ...named }, 409)
+    : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...named }, 404)
 }
 
 /** So many are named in the activity; of more it is said in one line that they were moved. */

@@ -295,6 +295,30 @@ test('going back makes no list larger than it may be: a 409, and nothing changes
   expect(list('speakers')).toHaveLength(2)
 })
 
+test('a restore that names the save up to which it was seen is refused once there is another, and changes nothing', async () => {
+  const { app, cookie, send, list } = await prepare()
+  const a = addItem(app.db, 'partners', { name: 'A' })
+  await send(`PUT /api/partners/${a.id}`, { name: 'A2' })
+  const at = await now()
+  await send('PUT /api/hero', { location: 'Antigua' })
+  const restores = [
+    ['GET /api/history/1/restore?section=partners', 'POST /api/history/1/restore', { section: 'partners' }],
+    [`GET /api/history/1/restore?section=partners&id=${a.id}`, 'POST /api/history/1/restore', { id: a.id }],
+    [`GET /api/history/at?time=${at}`, 'POST /api/history/at', { time: at }],
+  ] as const
+  const error = 'Mientras lo veías se guardó otra cosa. Mira otra vez qué cambiaría, y confirma.'
+  for (const [look, restore, json] of restores) {
+    const seen = (await send(look)).headers.get('ETag') ?? ''
+    await send('PUT /api/about', { title: `Otro, ${look}` })
+    const before = stored(app.db).revisions
+    const refused = await call(app, restore, { cookie, json, headers: { 'If-Match': seen } })
+    expect([refused.status, await refused.json(), stored(app.db).revisions]).toEqual([409, { error }, before])
+    const seenNow = (await send(look)).headers.get('ETag') ?? ''
+    expect((await call(app, restore, { cookie, json, headers: { 'If-Match': seenNow } })).status).toBe(200)
+  }
+  expect(list('partners').map(({ name }) => name)).toEqual(['A2'])
+})
+
 function withoutTimes(render: Awaited<ReturnType<typeof createTestApp>>['pages']['render']): typeof render {
   return async (path, data) => {
     const page = await render(path, data)

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono, type TypedResponse } from 'hono'
+import { latestRevision } from '../../data/content/content.ts'
 import { dryRun } from '../../data/content/dry-run.ts'
 import {
   countHistory,
@@ -22,7 +23,7 @@ import {
 } from '../../data/content/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import { publishAndTell } from '../content/saving.ts'
+import { expectedRevision, publishAndTell } from '../content/saving.ts'
 import type { Deps } from '../deps.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
@@ -31,6 +32,7 @@ import { invalidFields, validate } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
 
 const settings = contentKeys.filter(isSetting)
+const overtaken = 'Mientras lo veías se guardó otra cosa. Mira otra vez qué cambiaría, y confirma.'
 const forgotten = 'Ya no se guarda cómo estaba todo en ese momento.'
 const tooLarge = 'En ese momento había listas más largas de lo que ahora se admite. Restaura por separado lo que haga falta.'
 const forAdministrators = 'Esto cambiaría los ajustes del evento: lo restaura un administrador.'
@@ -43,6 +45,9 @@ export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db'
     const { id, role } = currentUser(c)
     return { by: id, ...placeChange({ mailer, config }), mayRename: role === 'admin', settings }
   }
+  const confirmed = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
+  /** Says up to which save of all what is shown holds: the restore names it, and is refused where there is another. */
+  const tag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
 
   const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>
     id === undefined ? restoreRevision(db, revision, section, by) : restoreItem(db, revision, id, by)
@@ -56,6 +61,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db'
     .get('/at', validate('query', instantSchema), (c) => {
       const { time } = c.req.valid('query')
       if (isToCome(time)) return toCome(c)
+      tag(c)
       const changes = waysBack(db, time, timeZone)
       return changes ? c.json(changes, 200) : problem(c, 409, forgotten)
     })
@@ -65,9 +71,10 @@ export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db'
       const restored = recorded(
         db,
         currentUser(c),
-        () => restoreInstant(db, time, edit(c)),
+        () => restoreInstant(db, time, confirmed(c)),
         (changed) => (typeof changed === 'string' ? null : { action: 'content-restored', revision: changed.at(-1)?.revision }),
       )
+      if (restored === 'overtaken') return problem(c, 409, overtaken)
       if (restored === 'gone') return problem(c, 409, forgotten)
       if (restored === 'too-large') return problem(c, 409, tooLarge)
       if (restored === 'forbidden') return problem(c, 403, forAdministrators)
@@ -83,6 +90,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db'
     .get('/:revision/restore', validate('query', restoreSchema), async (c) => {
       const revision = numberOf(c.req.param('revision'))
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
+      tag(c)
       const { result, differences } = dryRun(db, timeZone, change)
       // A megabyte of lists is written after others were served.
       await nextTurn()
@@ -98,7 +106,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db'
         const restored = recorded(
           db,
           currentUser(c),
-          () => restore(revision, { section, id }, edit(c)),
+          () => restore(revision, { section, id }, confirmed(c)),
           (result) =>
             result.outcome === 'saved'
               ? { action: 'content-restored', subject: result.section, subjectId: id, revision: result.revision }
@@ -135,6 +143,7 @@ type What = { section?: ContentKey | undefined; id?: string | undefined }
 function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
   if (refused.outcome === 'missing') return problem(c, 404)
   if (refused.outcome === 'forbidden') return problem(c, 403, forAdministrators)
+  if (refused.outcome === 'overtaken') return problem(c, 409, overtaken)
   if (refused.outcome === 'conflict') return problem(c, 409, withoutScenario)
   return invalidFields(c, refused.fields)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { timeAfter } from '../time.ts'
@@ -35,12 +36,17 @@ export type ItemChange<K extends CollectionKey> =
   | { outcome: 'missing' }
   | Conflict
 
+/** 'unchanged' where an item that was made before was to be made again. */
+type Creation<K extends CollectionKey> = ItemChange<K> | { outcome: 'unchanged'; item: Item<K> }
+
 /** The same of several items: what is said of each stands where it stood in the call. */
 export type ItemsChange<K extends CollectionKey> =
   | { outcome: 'saved'; items: Item<K>[]; revision: number; merged: string[][] }
   | { outcome: 'invalid'; fields: readonly FieldErrors[] }
-  | { outcome: 'missing' }
-  | Conflict
+  | RefusedItems
+
+/** None was changed: the ids of those that are not there, and by their ids what others changed as well. */
+export type RefusedItems = { outcome: 'refused'; missing: string[]; conflicts: Map<string, Conflicts | null> }
 
 /** The number of the newest revision of any section; 0 before the first save. */
 export function latestRevision(db: Db): number {
@@ -94,9 +100,42 @@ export function mergeOver(base: object | null, theirs: object, change: object) {
   return base ? mergeChanges({ ...base }, { ...theirs }, { ...change }) : { conflicts: null }
 }
 
-/** Adds an item to a collection, its optional fields filled with their defaults. */
-export function createItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>, edit: Edit): ItemChange<K> {
-  const identity = { id: newItemId(), createdAt: edit.at, updatedAt: edit.at }
+/**
+ * Adds an item to a collection, its optional fields filled with their defaults; under an `id` of the caller's once: where it is
+ * there already, what is sent differently now is a change of what was added, merged as in `saveSection`.
+ */
+export function createItem<K extends CollectionKey>(
+  db: Db,
+  key: K,
+  fields: Partial<ItemFields<K>>,
+  edit: Edit,
+  id?: string,
+): Creation<K> {
+  if (id === undefined) return addItem(db, key, fields, edit, newItemId())
+  return db
+    .transaction((): Creation<K> => {
+      const made = readItems(db, key).find((item) => item.id === id)
+      return made ? createAgain(db, key, made, fields, edit) : addItem(db, key, fields, edit, id)
+    })
+    .immediate()
+}
+
+function createAgain<K extends CollectionKey>(
+  db: Db,
+  key: K,
+  made: Item<K>,
+  fields: Partial<ItemFields<K>>,
+  edit: Edit,
+): Creation<K> {
+  const first: Record<string, unknown> | null = itemVersion(db, key, made.id, made.createdAt)
+  // Where no address is asked for, the one stays that was made for it.
+  const said = Object.entries(fields).filter(([name, value]) => name !== 'slug' || value !== '')
+  if (first && said.every(([name, value]) => isDeepStrictEqual(value, first[name]))) return { outcome: 'unchanged', item: made }
+  return updateItem(db, key, made.id, Object.fromEntries(said) as Partial<ItemFields<K>>, edit, made.createdAt)
+}
+
+function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>, edit: Edit, id: string): ItemChange<K> {
+  const identity = { id, createdAt: edit.at, updatedAt: edit.at }
   const change = changeCollection(db, key, edit, (items) => {
     const whole = withBoth(key, fields, itemDefaults.events)
     if (whole === 'contradictory') return invalid
@@ -131,22 +170,29 @@ export function updateItems<K extends CollectionKey>(
   return changeCollection(db, key, edit, (before) => {
     const items = [...before]
     const changed: Changed<K>[] = []
+    const refused: RefusedItems = { outcome: 'refused', missing: [], conflicts: new Map() }
     for (const { id, fields, expected } of updates) {
       const index = items.findIndex((item) => item.id === id)
       const current = items[index]
-      if (!current) return 'missing'
+      if (!current) {
+        refused.missing.push(id)
+        continue
+      }
       const isOvertaken = expected !== undefined && expected !== current.updatedAt
       const base = isOvertaken ? itemVersion(db, key, id, expected) : null
       // Only an event is asked who speaks at it; the type does not follow from the key.
       const whole = withBoth(key, fields, (base ?? current) as unknown as AgendaEvent)
       if (whole === 'contradictory') return invalid
       const merge = isOvertaken ? mergeOver(base && fieldsOf(base), fieldsOf(current), whole) : { change: whole, merged: [] }
-      if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
+      if ('conflicts' in merge) {
+        refused.conflicts.set(id, merge.conflicts)
+        continue
+      }
       const item = { ...current, ...merge.change, updatedAt: timeAfter(current.updatedAt, edit.at) }
       items[index] = item
       changed.push({ item, sent: fields, merged: merge.merged })
     }
-    return { items, changed }
+    return refused.missing.length + refused.conflicts.size > 0 ? refused : { items, changed }
   })
 }
 
@@ -195,13 +241,12 @@ function changeCollection<K extends CollectionKey>(
   db: Db,
   key: K,
   edit: Edit,
-  change: (items: Item<K>[]) => { items: Item<K>[]; changed: Changed<K>[] } | 'missing' | Conflict | typeof invalid,
+  change: (items: Item<K>[]) => { items: Item<K>[]; changed: Changed<K>[] } | RefusedItems | typeof invalid,
 ): ItemsChange<K> {
   return db
     .transaction((): ItemsChange<K> => {
       const before = readItems(db, key)
       const result = change(before)
-      if (result === 'missing') return { outcome: 'missing' }
       if ('outcome' in result) return result
       const { items, changed } = result
       const tooMuch = boundErrors(key, before, items)
@@ -231,7 +276,10 @@ function changeCollection<K extends CollectionKey>(
 /** The change of a single item. */
 function onlyOne<K extends CollectionKey>(change: ItemsChange<K>): ItemChange<K> {
   if (change.outcome === 'invalid') return { outcome: 'invalid', fields: change.fields[0] ?? {} }
-  if (change.outcome !== 'saved') return change
+  if (change.outcome === 'refused') {
+    if (change.missing.length > 0) return { outcome: 'missing' }
+    return { outcome: 'conflict', conflicts: [...change.conflicts.values()][0] ?? null }
+  }
   const [item] = change.items
   if (!item) throw new Error('no item was changed')
   return { outcome: 'saved', item, revision: change.revision, merged: change.merged[0] ?? [] }

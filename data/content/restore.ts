@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { fillPlaces } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
+import { latestRevision } from './content.ts'
 import { formAfter } from './event.ts'
 import { differencesTo, type Revision, readRevision } from './history.ts'
 import { goneWith } from './item-versions.ts'
@@ -17,13 +18,17 @@ import { type SectionEdit, storeSection } from './sections.ts'
 type AnyItem = Item<CollectionKey>
 type Referring = ReturnType<typeof referencesTo>[number]
 
-/** Who restores: settings are for administrators, and so is the name of the conference. */
-export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[] }
+/**
+ * Who restores: settings are for administrators, and so is the name of the conference. `expected` is the newest revision of all
+ * content that whoever restores had seen.
+ */
+export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
-/** 'conflict' when an event would be left without its scenario, 'forbidden' when an administrator has to do it. */
+/** 'overtaken' when something was saved since what was seen, 'conflict' when an event would be left without its scenario, 'forbidden' when an administrator has to do it. */
 export type Restored =
   | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
   | { outcome: 'missing' }
+  | { outcome: 'overtaken' }
   | { outcome: 'conflict' }
   | { outcome: 'forbidden' }
   | { outcome: 'invalid'; fields: FieldErrors }
@@ -36,6 +41,7 @@ export type Restored =
 export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
   return db
     .transaction((): Restored => {
+      if (isOvertaken(db, edit)) return { outcome: 'overtaken' }
       const then = readRevision(db, revision, edit.timeZone, section)
       if (!then) return { outcome: 'missing' }
       if (isCollection(then.section)) return storeList(db, then.section, then.value as AnyItem[], edit)
@@ -59,6 +65,7 @@ function formNow(db: Db, { value, revision }: Revision): Content['registrationFo
 export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
   return db
     .transaction((): Restored => {
+      if (isOvertaken(db, edit)) return { outcome: 'overtaken' }
       const then = readRevision(db, revision, edit.timeZone)
       if (!then || !isCollection(then.section)) return { outcome: 'missing' }
       const before = then.value as AnyItem[]
@@ -82,16 +89,18 @@ export function restoreItem(db: Db, revision: number, id: string, edit: RestoreE
 
 /**
  * Makes all content what it was at an instant (ISO 8601 in UTC). Returns the sections that changed with their new
- * revisions. Nothing is changed when it is not known any more how all of it stood ('gone'), when settings would change
- * and no administrator asks ('forbidden'), or when a list would be larger than it is and than it may be ('too-large').
+ * revisions. Nothing is changed when something was saved since what was seen ('overtaken'), when it is not known any more how all of
+ * it stood ('gone'), when settings would change and no administrator asks ('forbidden'), or when a list would be larger than it is
+ * and than it may be ('too-large').
  */
 export function restoreInstant(
   db: Db,
   time: string,
   edit: RestoreEdit,
-): { section: ContentKey; revision: number }[] | 'gone' | 'forbidden' | 'too-large' {
+): { section: ContentKey; revision: number }[] | 'overtaken' | 'gone' | 'forbidden' | 'too-large' {
   return db
     .transaction(() => {
+      if (isOvertaken(db, edit)) return 'overtaken' as const
       const differences = differencesTo(db, time, edit.timeZone)
       if (!differences) return 'gone' as const
       if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
@@ -109,6 +118,8 @@ export function restoreInstant(
     })
     .immediate()
 }
+
+const isOvertaken = (db: Db, { expected }: RestoreEdit) => expected !== undefined && expected !== latestRevision(db)
 
 /** Stores a list instead of the one that is there, and puts what hangs together with it in order. */
 function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreEdit): Restored {

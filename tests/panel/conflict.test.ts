@@ -165,7 +165,7 @@ test.runIf(isFull)(
     await page.route('**/api/hero', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
     await saveButton(page).click()
     await tabpanel(page)
-      .getByText(/^(Sin conexión: no se guardó|Volvió la conexión)/)
+      .getByText(/^(Sin conexión: puede que no se haya guardado|Volvió la conexión)/)
       .waitFor()
     expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
   },

@@ -1,9 +1,9 @@
 import type { Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { isFull } from '../support/full.ts'
-import { letThrough, newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
+import { deliver, letThrough, newVisitor, seeToast, signIn, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, field, marked, save, saveButton, startPanel } from '../support/panel.ts'
-import { addSpeaker, clear } from '../support/panel-items.ts'
+import { addScenario, addSpeaker, clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 
@@ -133,7 +133,7 @@ test('without network the panel says so and keeps the text; when it is back, the
   await page.context().setOffline(true)
   await page.getByText('Sin conexión.', { exact: true }).waitFor()
   await saveButton(page).click()
-  await page.getByText('Sin conexión: no se guardó. Lo que escribiste sigue aquí.').waitFor()
+  await page.getByText('Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.').waitFor()
   expect(await field(page, 'Segmento 1').inputValue()).toBe('Escrito sin red')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Guardar ahora' }).click()
@@ -173,4 +173,51 @@ test('tabs are loaded ahead: one that was never opened opens without network', a
   await page.context().setOffline(true)
   await page.getByRole('tab', { name: 'Partners' }).click()
   await page.getByText('No se pudo cargar el contenido.').waitFor()
+})
+
+test('a recovered talk ends when it was typed to end, not as long after its start as before', async () => {
+  const { id: scenarioId } = await addScenario(panel, 'Auditorio')
+  await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', endTime: '10:00' })
+  const page = await panel.open('Agenda')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Editar Redes' }).click()
+  const end = dialog(page).getByLabel('Hora de fin')
+  await dialog(page).getByLabel('Hora de inicio').fill('08:30')
+  await expect.poll(() => end.inputValue()).toBe('09:30')
+  await end.fill('10:00')
+  page.on('dialog', (question) => void question.accept().catch(() => {}))
+  await page.reload()
+  await page.getByRole('button', { name: 'Editar Redes' }).click()
+  await dialog(page).getByRole('button', { name: 'Recuperar' }).click()
+  await expect.poll(() => dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('08:30')
+  await save(page)
+  await seeToast(page, 'Evento actualizado exitosamente')
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ startTime: '08:30', endTime: '10:00' }])
+  await page.getByRole('button', { name: 'Editar Redes' }).click()
+  // What is typed moves it along as ever.
+  await dialog(page).getByLabel('Hora de inicio').fill('09:00')
+  await expect.poll(() => end.inputValue()).toBe('10:30')
+})
+
+test('a new speaker that was saved with a lost answer is recovered after a reload and is there once all the same', async () => {
+  const page = await panel.open('Speakers')
+  const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await add()
+  for (const label of ['Nombre', 'Cargo', 'Empresa']) await dialog(page).getByLabel(label).fill('Ana')
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  await page.route('**/api/speakers', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await deliver(route)
+    await route.abort()
+    lose()
+  })
+  await save(page)
+  await lost
+  await letThrough(page)
+  await reload(page)
+  await add()
+  await dialog(page).getByRole('button', { name: 'Recuperar' }).click()
+  await save(page)
+  await seeToast(page, 'Speaker creado exitosamente')
+  expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana' }])
 })

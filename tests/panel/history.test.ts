@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
-import { seeToast, signIn } from '../support/pages.ts'
+import { deliver, seeToast, signIn } from '../support/pages.ts'
 import { dialog, field, startPanel, tabpanel } from '../support/panel.ts'
 import { addEvent, addScenario, addSpeaker, clear } from '../support/panel-items.ts'
 
@@ -145,3 +145,37 @@ test.runIf(isFull)(
     await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
   },
 )
+
+test('what somebody saves while a restore is looked at is not undone by it unseen: the panel shows it first', async () => {
+  await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
+  const page = await panel.open('Segments', wide)
+  await openHistory(page)
+  await goBack(page, 0)
+  await dialog(page).getByRole('button', { name: 'Restaurar' }).waitFor()
+  await panel.call('PUT /api/segments', { segment2Title: 'De una colega' })
+  await dialog(page).getByRole('button', { name: 'Restaurar' }).click()
+  await dialog(page).getByText('Mientras lo veías se guardó otra cosa. Mira otra vez qué cambiaría, y confirma.').waitFor()
+  expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Dos', segment2Title: 'De una colega' })
+  await dialog(page).getByText('De una colega').first().waitFor()
+  await dialog(page).getByRole('button', { name: 'Restaurar' }).click()
+  await seeToast(page, 'Restaurado')
+  expect(await panel.call('GET /api/segments')).not.toMatchObject({ segment1Title: 'Dos' })
+})
+
+test('undoing a restore never undoes what somebody saved in the moment after it', async () => {
+  await panel.call('PUT /api/segments', { segment1Title: 'Tres' })
+  const page = await panel.open('Segments', wide)
+  await openHistory(page)
+  await goBack(page, 0)
+  await page.route('**/restore', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await deliver(route)
+    await panel.call('PUT /api/segments', { segment2Title: 'Justo después' })
+    return route.fulfill({ response })
+  })
+  await dialog(page).getByRole('button', { name: 'Restaurar' }).click()
+  await seeToast(page, 'Restaurado')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await seeToast(page, 'No se pudo deshacer', 'Después de eso se guardó otra cosa, que se perdería. Mira el historial.')
+  expect(await panel.call('GET /api/segments')).toMatchObject({ segment2Title: 'Justo después' })
+})

@@ -87,7 +87,10 @@ test('a network cut while a form loads, while somebody types, while it saves and
     await input.press('End')
     await page.keyboard.type(second)
     await saveButton(page).click()
-    await page.getByRole('tabpanel').getByText('Sin conexión: no se guardó. Lo que escribiste sigue aquí.').waitFor()
+    await page
+      .getByRole('tabpanel')
+      .getByText('Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.')
+      .waitFor()
     // To another tab and back.
     await page.getByRole('tab', { name: tab === 'Hero' ? 'About' : 'Hero' }).click()
     await page.getByRole('tab', { name: tab }).click()
@@ -146,7 +149,7 @@ test.runIf(isFull)(
       if (view) await dialog(page).getByLabel('Escenario').selectOption('Auditorio')
       await offline(page, true)
       await save(page)
-      await dialog(page).getByText('Sin conexión: no se guardó. Lo que escribiste sigue aquí.').waitFor()
+      await dialog(page).getByText('Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.').waitFor()
       // What is wrong is the network, not what was typed.
       await toast(page, 'Sin conexión').waitFor()
       expect(await page.getByText('Hubo un problema').count()).toBe(0)
@@ -186,4 +189,31 @@ test('a network cut during an upload loses neither the file nor what was typed b
     location: 'Escrito sin red',
     heroLogo: await address(page, 'Logo principal').inputValue(),
   })
+})
+
+test('a new speaker whose save got no answer is not said to be unsaved, and is there once, as typed last, when it is saved again', async () => {
+  const page = await openPanel()
+  await page.getByRole('tab', { name: 'Speakers' }).click()
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  for (const [label, text] of [
+    ['Nombre', 'Nohemí Aju'],
+    ['Cargo', 'CTO'],
+    ['Empresa', 'Labs'],
+  ] as const)
+    await dialog(page).getByLabel(label).fill(text)
+  const { lost } = await loseAnswer(page, '/api/speakers')
+  await save(page)
+  await lost
+  await dialog(page)
+    .getByText(
+      /^(Sin conexión: puede que no se haya guardado\. Lo que escribiste sigue aquí|Volvió la conexión: ya puedes guardar)\.$/,
+    )
+    .waitFor()
+  expect(await page.getByText(/no se guardó|no se pudo/i).count()).toBe(0)
+  await letThrough(page)
+  await dialog(page).getByLabel('Nombre').fill('Nohemí Ajú')
+  await save(page)
+  await seeToast(page, 'Speaker creado exitosamente')
+  const named = (await panel.call<{ name: string }[]>('GET /api/speakers')).filter(({ name }) => name.startsWith('Nohemí'))
+  expect(named.map(({ name }) => name)).toEqual(['Nohemí Ajú'])
 })

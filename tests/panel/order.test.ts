@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { isFull } from '../support/full.ts'
-import { toast } from '../support/pages.ts'
+import { letThrough, toast } from '../support/pages.ts'
 import { failing, names, startPanel } from '../support/panel.ts'
 import { addSpeaker, clear, publishedSpeakers } from '../support/panel-items.ts'
 
@@ -52,4 +52,21 @@ test('an order that could not be saved is undone on the screen, and a toast says
   await page.getByRole('button', { name: 'Bajar Ana' }).click()
   await toast(page, 'Hubo un problema al actualizar el orden de los speakers.').waitFor()
   await page.getByRole('listitem').first().filter({ hasText: 'Ana' }).waitFor()
+})
+
+test('an order that could not be taken back stays as it is saved, a toast says so, and it can be taken back afterwards', async () => {
+  for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Bajar Ana' }).click()
+  await toast(page, 'Ana: lugar 2 de 2.').waitFor()
+  await failing(page, '/api/speakers/*', 'PUT')
+  const undo = page.locator('.toast-area').getByRole('button', { name: 'Deshacer' })
+  await undo.click()
+  await toast(page, 'No se pudo deshacer').waitFor()
+  await page.getByRole('listitem').first().filter({ hasText: 'Berta' }).waitFor()
+  await letThrough(page)
+  await undo.click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(await names(page, 3)).toEqual(['Ana', 'Berta'])
+  expect(await publishedSpeakers(panel)).toEqual(['Ana', 'Berta'])
 })

@@ -208,6 +208,119 @@ test.runIf(isFull)(
   },
 )
 
+test('what is moved and not saved outlives a search, the list and a narrow window, and can be saved from there too', async () => {
+  const { stored } = await pile(9, 30)
+  const { page, block } = await openTimetable()
+  const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
+  await block('Charla 01').focus()
+  await page.keyboard.type('1000')
+  await isMoved()
+  const search = page.getByRole('searchbox')
+  await search.fill('Charla 0')
+  await isMoved()
+  await search.fill('')
+  await isMoved()
+  const left = page.getByText('En el horario: 1 cambio sin guardar.')
+  await page.getByRole('button', { name: 'Lista', exact: true }).click()
+  await left.waitFor()
+  await page.getByRole('button', { name: 'Horario', exact: true }).click()
+  await isMoved()
+  await page.setViewportSize({ width: 800, height: 800 })
+  await left.waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+  expect((await stored())[0]?.startTime).toBe('16:00')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await toast(page, '«Charla 01»: 10:00–10:30, Ceiba.').waitFor()
+  await left.waitFor({ state: 'detached' })
+  expect((await stored())[0]?.startTime).toBe('10:00')
+})
+
+test('what others changed, deleted or made impossible meanwhile is named and taken out, and Enter saves all other moves', async () => {
+  const { stored } = await pile(4, 30)
+  const ofTitle = new Map((await panel.call<Event[]>('GET /api/agenda/events')).map(({ title, id }) => [title, id]))
+  const rooms = await panel.call<{ id: string; name: string }[]>('GET /api/agenda/scenarios')
+  const { page, block } = await openTimetable()
+  const moveTo = async (title: string, ...keys: string[]) => {
+    await block(title).focus()
+    for (const key of keys) await page.keyboard.press(key)
+    await block(title).and(page.locator('[data-moved]')).waitFor()
+  }
+  await moveTo('Charla 01', 'ArrowUp')
+  await moveTo('Charla 02', 'ArrowUp')
+  await moveTo('Charla 03', 'ArrowRight')
+  await moveTo('Charla 04', 'Home')
+  await panel.call(`PUT /api/agenda/events/${ofTitle.get('Charla 01')}`, { startTime: '11:00', endTime: '11:30' })
+  await panel.call(`DELETE /api/agenda/events/${ofTitle.get('Charla 02')}`)
+  await panel.call(`DELETE /api/agenda/scenarios/${rooms.find(({ name }) => name === 'Jade')?.id}`)
+  await block('Charla 04').focus()
+  await page.keyboard.press('Enter')
+  await toast(
+    page,
+    'Mientras tanto cambió «Charla 01»: queda como está ahora. Ya no existe «Charla 02». Lo demás sigue sin guardar (2): Enter o Guardar lo guarda.',
+  ).waitFor()
+  await block('Charla 01').filter({ hasText: '11:00–11:30' }).waitFor()
+  await block('Charla 02').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await toast(
+    page,
+    'No se puede mover ahí «Charla 03»: selecciona un escenario que exista. Lo demás sigue sin guardar (1): Enter o Guardar lo guarda.',
+  ).waitFor()
+  await page.keyboard.press('Enter')
+  await toast(page, '«Charla 04»: 09:00–09:30, Ceiba.').waitFor()
+  expect((await stored()).map(({ title, room, startTime }) => `${title} ${room} ${startTime}`)).toEqual([
+    'Charla 01 Ceiba 11:00',
+    'Charla 03 Ceiba 16:00',
+    'Charla 04 Ceiba 09:00',
+  ])
+})
+
+test('whoever undoes a move to another room takes back the room alone, not the time that somebody else gave the talk', async () => {
+  const { stored } = await pile(1, 30)
+  const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
+  const { page, block } = await openTimetable()
+  await block('Charla 01').focus()
+  await page.keyboard.press('ArrowRight')
+  await panel.call(`PUT /api/agenda/events/${talk?.id}`, { startTime: '11:00', endTime: '11:30' })
+  await page.keyboard.press('Enter')
+  await toast(page, '«Charla 01»: 11:00–11:30, Jade.').waitFor()
+  expect(await stored()).toMatchObject([{ room: 'Jade', startTime: '11:00' }])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
+})
+
+test('a talk that keys have moved is dragged on from where it is shown, and goes back there when the drag is broken off', async () => {
+  const { stored } = await pile(2, 30)
+  const { page, block } = await openTimetable()
+  for (const [title, time] of [
+    ['Charla 01', '1000'],
+    ['Charla 02', '1300'],
+  ] as const) {
+    await block(title).focus()
+    await page.keyboard.type(time)
+  }
+  const shows = (title: string, times: string) =>
+    block(title).and(page.locator('[data-moved]')).filter({ hasText: times }).waitFor()
+  const drag = async (minutes: number) => {
+    await block('Charla 01').hover()
+    const { x, y } = (await block('Charla 01').boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 10, y + 10)
+    await page.mouse.down()
+    // Two pixels are a minute.
+    await page.mouse.move(x + 10, y + 10 + 2 * minutes, { steps: 4 })
+  }
+  await drag(30)
+  await shows('Charla 01', '10:30–11:00')
+  await block('Charla 01').dispatchEvent('pointercancel')
+  await page.mouse.up()
+  await shows('Charla 01', '10:00–10:30')
+  await shows('Charla 02', '13:00–13:30')
+  await drag(60)
+  await page.mouse.up()
+  await toast(page, '«Charla 01»: 11:00–11:30, Ceiba. «Charla 02»: 13:00–13:30, Ceiba.').waitFor()
+  expect((await stored()).map(({ startTime }) => startTime)).toEqual(['11:00', '13:00'])
+})
+
 test('where there is no room for the timetable there is the list', async () => {
   await pile(1, 30)
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1000, height: 800 } })

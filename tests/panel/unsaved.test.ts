@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { some } from '../support/full.ts'
 import { ownConnection, seeToast, signIn } from '../support/pages.ts'
-import { complaints, field, marked, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
+import { answer, complaints, dialog, field, marked, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
@@ -99,4 +99,88 @@ test('the panel asks once before it signs out an organiser with unsaved changes,
   await page.getByText('Has cerrado sesión correctamente').waitFor()
   const question = 'confirm: Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
   expect(questions).toEqual([question, question])
+})
+
+test('what somebody types while a section saves stays, in a row of a list as well, and is saved after it', async () => {
+  const page = await panel.openForm('Ajustes')
+  const address = field(page, 'Dirección 1')
+  await page.getByRole('button', { name: 'Agregar un enlace' }).click()
+  await field(page, 'Enlace 1').fill('Mastodon')
+  await address.fill('https://example.org/uno')
+  const { promise: typed, resolve: answered } = Promise.withResolvers<void>()
+  await page.route('**/api/event', async (route) => {
+    if (route.request().method() === 'PUT') await typed
+    return route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/event'))
+  await saveButton(page).click()
+  await sent
+  await address.fill('https://example.org/dos')
+  await field(page, 'Organizador').fill('La comunidad')
+  answered()
+  await seeToast(page, 'Evento actualizado')
+  expect([await address.inputValue(), await field(page, 'Organizador').inputValue()]).toEqual([
+    'https://example.org/dos',
+    'La comunidad',
+  ])
+  await marked(page, 'Ajustes').waitFor()
+  await saveButton(page).click()
+  await marked(page, 'Ajustes').waitFor({ state: 'detached' })
+  const links = [{ label: 'Mastodon', url: 'https://example.org/dos' }]
+  expect(await panel.call('GET /api/event')).toMatchObject({ links, organiser: 'La comunidad' })
+})
+
+test('going back closes a dialog of a tab that stays behind, after a question where something was typed, and the panel can be used', async () => {
+  const page = await panel.openForm('Ajustes')
+  const open = async () => {
+    await page.getByRole('tab', { name: 'Ediciones' }).click()
+    await page.getByRole('button', { name: 'Terminar esta edición' }).click()
+    await dialog(page).getByLabel('Nombre').first().waitFor()
+  }
+  await open()
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'detached' })
+  await field(page, 'Organizador').click()
+
+  await open()
+  await dialog(page).getByLabel('Nombre').first().fill('Otra conferencia')
+  const refused = answer(page, false)
+  await page.goBack()
+  expect(await refused).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
+  expect(await dialog(page).getByLabel('Nombre').first().inputValue()).toBe('Otra conferencia')
+  const questions: string[] = []
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    return question.accept()
+  })
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(questions).toEqual(['Hay cambios sin guardar. ¿Quieres descartarlos?'])
+  await openTab(page, 'Hero')
+  await field(page, 'Ubicación').click()
+})
+
+test('a dialog that would open in a tab that was left meanwhile does not, and the panel can be used', async () => {
+  const page = await panel.openForm('Ajustes')
+  await page.getByRole('tab', { name: 'Información', exact: true }).click()
+  await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()
+  await dialog(page).getByLabel('Título').fill('Cómo llegar')
+  await dialog(page).getByLabel('Texto', { exact: true }).fill('En bus.')
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/api/info', async (route) => {
+    if (route.request().method() === 'POST') await left
+    return route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/info'))
+  await dialog(page)
+    .getByRole('button', { name: /^Guardar y agregar/ })
+    .click()
+  await sent
+  const accepted = answer(page, true)
+  await page.goBack()
+  await accepted
+  leave()
+  await seeToast(page, 'Apartado creado exitosamente')
+  await openTab(page, 'Hero')
+  await field(page, 'Ubicación').click()
 })

@@ -23,6 +23,8 @@ import { EventRow } from './EventRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { Timetable } from './Timetable.tsx'
 import { endAfter, minutesBetween } from './times.ts'
+import { UnsavedMoves } from './UnsavedMoves.tsx'
+import { useDraftMoves } from './use-draft-moves.ts'
 import { $isTimetable, showTimetable } from './view.ts'
 
 /** Only these two are asked for in a toast; whatever else does not fit is said at its field. */
@@ -78,6 +80,7 @@ export function Events({ timeZone }: TabProps) {
   const { data: speakers = [] } = useStore(collections.speakers.$loaded)
   const { data: hero } = useStore(sections.hero.$loaded)
   const eventDay = hero ? dayOf(timeZone, hero.value.eventDate) : ''
+  const draft = useDraftMoves(all, rooms.data ?? [], eventDay)
   const hasSeveralDays = new Set(all.map(({ day }) => day || eventDay)).size > 1
   const dayShown = ({ day }: AgendaEvent) => (hasSeveralDays ? day || eventDay : '')
   const collisions = eventDay ? collisionsIn(all, eventDay) : new Map<string, Collision[]>()
@@ -161,15 +164,14 @@ export function Events({ timeZone }: TabProps) {
           <Loading loaded={rooms} onRetry={collections.scenarios.load}>
             {(scenarios) => (
               <>
-                {!canBeTimetable(scenarios) ? (
-                  [everywhere, ...scenarios].map(list(events, actions))
-                ) : isTimetable ? (
-                  <Timetable events={all} found={events} rooms={scenarios} {...{ speakers, eventDay, ...actions }}>
+                {canBeTimetable(scenarios) && isTimetable ? (
+                  <Timetable events={all} found={events} rooms={scenarios} {...{ draft, speakers, eventDay, ...actions }}>
                     <ViewSwitch isTimetable />
                   </Timetable>
                 ) : (
                   <>
-                    <ViewSwitch isTimetable={false} />
+                    {canBeTimetable(scenarios) && <ViewSwitch isTimetable={false} />}
+                    <UnsavedMoves draft={draft} />
                     {[everywhere, ...scenarios].map(list(events, actions))}
                   </>
                 )}

@@ -29,7 +29,12 @@ export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy,
   const [reach, setReach] = useState<Reach>('alone')
   // On a phone the last move's message would lie over the times.
   useEffect(hidePassing, [])
-  const { isBusy, move } = useMoving(scenarios, eventDay, onClose)
+  // Of what others changed or deleted meanwhile it knows no more than they were.
+  const onRefused = () => {
+    onClose()
+    return 0
+  }
+  const { isBusy, move } = useMoving({ scenarios, eventDay, onSaved: onClose, onRefused })
 
   const together = reached(event, reach, events, eventDay)
   const choices = steps.flatMap((minutes) => {

@@ -13,8 +13,7 @@ import { TimetableBlock } from './TimetableBlock.tsx'
 import { TimetableGrid } from './TimetableGrid.tsx'
 import { TimetableTools } from './TimetableTools.tsx'
 import { blocksOf, hoursOf } from './timetable-blocks.ts'
-import { useDraftMoves } from './use-draft-moves.ts'
-import { useMoving } from './use-moving.ts'
+import type { DraftMoves } from './use-draft-moves.ts'
 import { useTimetableDrag } from './use-timetable-drag.ts'
 import { useTimetableKeys } from './use-timetable-keys.ts'
 
@@ -23,6 +22,8 @@ type Props = ListActions<'events'> & {
   /** What a search leaves. */
   found: AgendaEvent[]
   rooms: Scenario[]
+  /** What is moved and not saved. */
+  draft: DraftMoves
   speakers: Speaker[]
   eventDay: string
   /** What stands before its tools. */
@@ -30,24 +31,19 @@ type Props = ListActions<'events'> & {
 }
 
 /** A day of the agenda with its rooms side by side: events are moved by pointer or keys, and saved together. */
-export function Timetable({ events, found, rooms, speakers, eventDay, onEdit, onCopy, children }: Props) {
+export function Timetable({ events, found, rooms, draft, speakers, eventDay, onEdit, onCopy, children }: Props) {
   useAllRoom()
   const days = [...new Set(events.map(({ day }) => day || eventDay))].toSorted()
   const [wantedDay, setDay] = useState(days[0] ?? eventDay)
   const day = days.includes(wantedDay) ? wantedDay : (days[0] ?? eventDay)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [wanted, setChosen] = useState<readonly string[]>([])
+  const chosen = wanted.filter((id) => events.some((event) => event.id === id))
   const [isChoosing, setIsChoosing] = useState(false)
   const [opened, setOpened] = useState<AgendaEvent | null>(null)
   const [last, setLast] = useState<string[]>([])
   const [isTakenBack, setIsTakenBack] = useState(false)
   const blocksElement = useRef<HTMLUListElement>(null)
-  const draft = useDraftMoves(events)
-  const { placed } = draft
-  const { isBusy, move } = useMoving(rooms, eventDay, () => {
-    draft.discard()
-    setChosen([])
-    setLast([])
-  })
+  const { placed, isBusy } = draft
   const collisions = collisionsIn(placed, eventDay)
 
   // In the order in which they are saved: what moves does not change its place among the others, nor lose the focus.
@@ -81,9 +77,14 @@ export function Timetable({ events, found, rooms, speakers, eventDay, onEdit, on
   const first = Math.min(...blocks.map(({ start }) => start), to * 60) - from * 60
   const together = (id: string) => (chosen.includes(id) ? [...chosen] : [id])
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
-  const saveAll = () => move([...draft.moves.values()])
 
-  function change(ids: string[], by: Parameters<typeof draft.change>[1]): boolean {
+  async function saveAll() {
+    if (!(await draft.save())) return
+    setChosen([])
+    setLast([])
+  }
+
+  function change(ids: string[], by: Parameters<DraftMoves['change']>[1]): boolean {
     const isChanged = draft.change(ids, by)
     if (!isChanged) return false
     setLast(ids)
@@ -116,19 +117,22 @@ export function Timetable({ events, found, rooms, speakers, eventDay, onEdit, on
     isOff: isBusy,
     start: (id) => {
       isByKey.current = false
-      return together(id)
+      return { ids: together(id), shown: now, moves: draft.moves }
     },
-    move: (ids, minutes, columns) =>
-      change(ids, (event) => {
-        const saved = events.find(({ id }) => id === event.id)
-        const times = saved && shifted(saved, minutes)
+    move: ({ ids, shown }, minutes, columns) =>
+      change(ids, ({ id }) => {
+        const from = shown.get(id)
+        const times = from && shifted(from, minutes)
         if (!times) return null
-        const room = rooms[rooms.findIndex(({ id }) => id === saved.scenarioId) + columns]
-        if (saved.isPlenary || columns === 0) return { ...times, scenarioId: saved.scenarioId }
+        const room = rooms[rooms.findIndex((other) => other.id === from.scenarioId) + columns]
+        if (from.isPlenary || columns === 0) return { ...times, scenarioId: from.scenarioId }
         return room ? { ...times, scenarioId: room.id } : null
       }),
     drop: () => draft.moves.size > 0 && void saveAll(),
-    cancel: discard,
+    cancel: ({ moves }) => {
+      draft.restore(moves)
+      setIsTakenBack(moves.size === 0)
+    },
   })
 
   const lastMoves = last.flatMap((id) => draft.moves.get(id) ?? [])

@@ -1,3 +1,5 @@
+import { unsavedCount } from './unsaved-count.ts'
+
 type Props = {
   /** How many moves are not saved yet, and where what was moved last is now. */
   count: number
@@ -23,7 +25,7 @@ export function TimetableBar({ count, said, isTakenBack, chosen, isBusy, onShift
     <div className="timetable-bar" data-shown={count + chosen > 0 || undefined}>
       <p role="status" className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
         {said || (chosen > 0 && `${howMany}: las flechas las mueven juntas.`)}
-        {count > 1 && ` ${count} cambios sin guardar.`}
+        {(count > 1 || (count === 1 && !said)) && ` ${unsavedCount(count)}`}
         {isTakenBack && <span className="sr-only">Todo está otra vez como estaba.</span>}
       </p>
       {chosen > 0 &&

@@ -10,13 +10,29 @@ export type Move = { event: AgendaEvent; to: Partial<Place> }
 
 export const placeOf = ({ day, scenarioId, startTime, endTime }: Place): Place => ({ day, scenarioId, startTime, endTime })
 
-/** Saves where events are from now on: all of them or none, at once for visitors, and undone together. */
-export async function moveEvents(moves: readonly Move[]): Promise<Saved> {
-  const events = moves.map(({ event: { id, updatedAt }, to }) => ({ id, updatedAt, ...to }))
+/** What of a new place is another than before. */
+export const changesOf = (before: Place, to: Partial<Place>): Partial<Place> =>
+  Object.fromEntries(Object.entries(to).filter(([name, value]) => value !== before[name as keyof Place]))
+
+/** The place as it was, of what is changed. */
+const beforeOf = ({ event, to }: Move): Partial<Place> =>
+  Object.fromEntries(Object.keys(to).map((name) => [name, event[name as keyof Place]]))
+
+/**
+ * Saves where events are from now on: all of them or none, at once for visitors, and undone together. `moved` says where they are then:
+ * others may have changed something else of their places, which stays when this is undone.
+ */
+export async function moveEvents(moves: readonly Move[]): Promise<Saved & { moved: Move[] }> {
+  const changes = moves.map(({ event, to }): Move => ({ event, to: changesOf(event, to) }))
+  const events = changes.map(({ event: { id, updatedAt }, to }) => ({ id, updatedAt, ...to }))
   const response = await ok(api.agenda.events.$put({ json: { events } }))
   const saved = await response.json()
   collections.events.take(saved)
-  const before = new Map(moves.map(({ event }) => [event.id, placeOf(event)]))
-  const undo = () => moveEvents(saved.map((event) => ({ event, to: before.get(event.id) ?? {} })))
-  return { publishError: publishError(response), undo }
+  const changeOf = new Map(changes.map((change) => [change.event.id, change]))
+  const moved = saved.map((event) => ({ event: changeOf.get(event.id)?.event ?? event, to: placeOf(event) }))
+  const back = saved.flatMap((event) => {
+    const change = changeOf.get(event.id)
+    return change ? [{ event, to: beforeOf(change) }] : []
+  })
+  return { publishError: publishError(response), moved, undo: () => moveEvents(back) }
 }

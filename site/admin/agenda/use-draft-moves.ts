@@ -1,12 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { AgendaEvent } from '../../../data/content/schema.ts'
+import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
-import { type Move, type Place, placeOf } from './move-events.ts'
+import { changesOf, type Move, type Place } from './move-events.ts'
+import { useMoving } from './use-moving.ts'
 
 const title = 'Horario'
 
-/** The moves in the timetable that are not saved yet, and the agenda as it would be with them. */
-export function useDraftMoves(events: AgendaEvent[]) {
+export type DraftMoves = ReturnType<typeof useDraftMoves>
+
+/**
+ * The moves in the timetable that are not saved yet, the agenda as it would be with them, and saving them. Of whatever shows the
+ * timetable: its moves are still there when something else was shown.
+ */
+export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {
     markUnsaved(inDialog(title), moves.size > 0)
@@ -22,17 +28,26 @@ export function useDraftMoves(events: AgendaEvent[]) {
       const now = placed.find((event) => event.id === id)
       // The version that is moved is the one that somebody began to move.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
-      const to = now && by(now)
-      if (!now || !event || !to) return false
-      const place = { ...placeOf(now), ...to }
-      if (isSame(place, placeOf(event))) next.delete(id)
-      else next.set(id, { event, to: place })
+      const changed = now && by(now)
+      if (!now || !event || !changed) return false
+      const to = changesOf(event, { ...moves.get(id)?.to, ...changesOf(now, changed) })
+      if (Object.keys(to).length === 0) next.delete(id)
+      else next.set(id, { event, to })
     }
     setMoves(next)
     return true
   }
 
-  return { moves, setMoves, placed, change, discard: () => setMoves(new Map()) }
-}
+  const discard = () => setMoves(new Map())
 
-const isSame = (a: Place, b: Place) => (Object.keys(a) as (keyof Place)[]).every((key) => a[key] === b[key])
+  function takeOut(ids: readonly string[]): number {
+    const left = new Map([...moves].filter(([id]) => !ids.includes(id)))
+    setMoves(left)
+    return left.size
+  }
+
+  const { isBusy, move } = useMoving({ scenarios, eventDay, onSaved: discard, onRefused: takeOut })
+  const save = () => move([...moves.values()])
+
+  return { moves, placed, change, restore: setMoves, discard, isBusy, save }
+}

@@ -3,22 +3,49 @@ import type { Scenario } from '../../../data/content/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { failed, succeeded } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
+import { collections } from '../content/collections.ts'
 import { type Move, moveEvents } from './move-events.ts'
 import { movedSentence } from './moved-sentence.ts'
+import { refusedMoves, refusedSentence } from './refused-moves.ts'
 
-/** Saves where events are from now on, and says how that went; `onSaved` is called once they are. */
-export function useMoving(scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string, onSaved: () => void) {
+type Options = {
+  scenarios: readonly Pick<Scenario, 'id' | 'name'>[]
+  eventDay: string
+  /** Called once they are saved. */
+  onSaved: () => void
+  /** Called with the ids of those because of which none was saved; returns how many of the others are kept to be saved. */
+  onRefused: (ids: string[]) => number
+}
+
+/** Saves where events are from now on, and says how that went. */
+export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function move(moves: readonly Move[]): Promise<void> {
+  function refuse(moves: readonly Move[], error: unknown): void {
+    const refused = refusedMoves(moves, error)
+    if (refused.length === 0) {
+      showToast(failed('evento', 'actualizar', error))
+      return
+    }
+    const left = onRefused(refused.map(({ move }) => move.event.id))
+    showToast({ kind: 'error', title: 'No se guardó', text: refusedSentence(refused, left) })
+    // What others did is shown from now on.
+    void collections.events.load()
+    void collections.scenarios.load()
+  }
+
+  /** Returns whether they are saved. */
+  async function move(moves: readonly Move[]): Promise<boolean> {
     setIsBusy(true)
     try {
-      const { publishError, undo } = await moveEvents(moves)
+      const { publishError, undo, moved } = await moveEvents(moves)
       const told = succeeded('evento', 'actualizar', publishError, undoing(undo))
       onSaved()
-      showToast({ text: movedSentence(moves, scenarios, eventDay), ...told })
+      showToast({ text: movedSentence(moved, scenarios, eventDay), ...told })
+      return true
     } catch (error) {
-      showToast(failed('evento', 'actualizar', error))
+      refuse(moves, error)
+      return false
     } finally {
       setIsBusy(false)
     }

@@ -1,18 +1,18 @@
 import { type PointerEvent, useRef } from 'react'
 import { minuteHeight } from './timetable-scale.ts'
 
-type Options = {
+type Options<From> = {
   isOff: boolean
-  /** What moves when one is dragged. */
-  start: (id: string) => string[]
+  /** What moves when one is dragged, and where it is then. */
+  start: (id: string) => From
   /** Called with how far it is from where it began. */
-  move: (ids: string[], minutes: number, columns: number) => void
+  move: (from: From, minutes: number, columns: number) => void
   drop: () => void
-  cancel: () => void
+  cancel: (from: From) => void
 }
 
-type Drag = {
-  ids: string[]
+type Drag<From> = {
+  from: From
   x: number
   y: number
   scroller: Element | null
@@ -26,8 +26,8 @@ type Drag = {
 const threshold = 6
 
 /** Dragging in steps of five minutes and to other rooms, with mouse or pen: a finger scrolls, and has the dialog. */
-export function useTimetableDrag({ isOff, start, move, drop, cancel }: Options) {
-  const drag = useRef<Drag | null>(null)
+export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Options<From>) {
+  const drag = useRef<Drag<From> | null>(null)
   const dragged = useRef(false)
 
   function begin(event: PointerEvent<HTMLElement>, id: string) {
@@ -39,7 +39,7 @@ export function useTimetableDrag({ isOff, start, move, drop, cancel }: Options) 
     const blocks = event.currentTarget.closest<HTMLElement>('.timetable-blocks')
     const columns = Number(getComputedStyle(event.currentTarget).getPropertyValue('--columns'))
     drag.current = {
-      ids: start(id),
+      from: start(id),
       x: event.clientX,
       y: event.clientY,
       scroller,
@@ -53,7 +53,7 @@ export function useTimetableDrag({ isOff, start, move, drop, cancel }: Options) 
   function follow(event: PointerEvent<HTMLElement>) {
     const { current } = drag
     if (!current) return
-    const { ids, x, y, scroller, top, left, width } = current
+    const { from, x, y, scroller, top, left, width } = current
     const dx = event.clientX - x + (scroller?.scrollLeft ?? 0) - left
     const dy = event.clientY - y + (scroller?.scrollTop ?? 0) - top
     if (!dragged.current) {
@@ -64,15 +64,16 @@ export function useTimetableDrag({ isOff, start, move, drop, cancel }: Options) 
     const at = `${minutes} ${columns}`
     if (at === current.at) return
     current.at = at
-    move(ids, minutes, columns)
+    move(from, minutes, columns)
   }
 
   function end(isDropped: boolean) {
     if (!drag.current) return
+    const { from } = drag.current
     drag.current = null
     if (!dragged.current) return
     if (isDropped) drop()
-    else cancel()
+    else cancel(from)
   }
 
   const handlersOf = (id: string) => ({

@@ -36,7 +36,7 @@ test('without network that is said: nothing is wrong with what was done', () => 
   expect(failed('evento', 'eliminar', new TypeError('Failed to fetch'))).toEqual({
     kind: 'error',
     title: 'Sin conexión',
-    text: 'No se pudo eliminar el evento. Inténtalo cuando vuelva.',
+    text: 'No se sabe si se pudo eliminar el evento. Míralo cuando vuelva.',
   })
 })
 

@@ -20,7 +20,7 @@ export function succeeded(noun: string, verb: Verb, publishError: string | null 
 /** The toast after a failed one: the server's own message where it refused, the network where there is none. */
 export function failed(noun: string, verb: Verb, error: unknown, title = `Error al ${verb}`): ToastContent {
   if (hadNoAnswer(error))
-    return { kind: 'error', title: 'Sin conexión', text: `No se pudo ${verb} el ${noun}. Inténtalo cuando vuelva.` }
+    return { kind: 'error', title: 'Sin conexión', text: `No se sabe si se pudo ${verb} el ${noun}. Míralo cuando vuelva.` }
   const reason = error instanceof ApiError && error.status < 500 ? error.body?.error : undefined
   return { kind: 'error', title, text: reason ?? `Hubo un problema al ${verb} el ${noun}.` }
 }

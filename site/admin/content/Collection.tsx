@@ -74,14 +74,17 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   function shown(items: Item<K>[]) {
     const onCopy = (item: Item<K>) => setEditing({ item: null, start: copyOf(collection, item) })
     const actions = { onEdit: (item: Item<K>) => setEditing({ item }), onCopy }
-    if (items.length < searchedFrom || search.trim() === '') return children(items, actions)
-    const found = items.filter((item) => matches(item, search.trim(), alsoKnownBy(item)))
+    const isSearched = items.length >= searchedFrom && search.trim() !== ''
+    const found = isSearched ? items.filter((item) => matches(item, search.trim(), alsoKnownBy(item))) : items
+    // The same elements with a search and without: what is shown keeps its state.
     return (
       <>
-        <p role="status" className={found.length > 0 ? 'sr-only' : 'panel-empty'}>
-          {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${label} coincide con la búsqueda.`}
-        </p>
-        <SearchedContext value={true}>{children(found, actions)}</SearchedContext>
+        {isSearched && (
+          <p role="status" className={found.length > 0 ? 'sr-only' : 'panel-empty'}>
+            {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${label} coincide con la búsqueda.`}
+          </p>
+        )}
+        <SearchedContext value={isSearched}>{children(found, actions)}</SearchedContext>
       </>
     )
   }

@@ -39,13 +39,16 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   const { collection, item, start, items, isRecovered, whenHidden, onAnother, children, ...rest } = props
   // The version that what is typed is a change of.
   const base = useRef(item)
+  // Under what a new one is made: sent again after an answer that was lost, it is there once. Browsers have none for http:// elsewhere.
+  const newUnder = useRef<string>(crypto.randomUUID?.() ?? '')
   const state = collections[collection]
   const { noun, another } = kinds[collection]
   const verb = item ? 'actualizar' : 'crear'
   const values = { ...fieldsOf(collection, item, nextOrder(items.map(({ displayOrder }) => displayOrder))), ...start }
 
   async function save(values: ItemFields<K>): Promise<ToastContent> {
-    const { publishError, merged, undo } = await (base.current ? state.update(base.current, values) : state.create(values))
+    const sent = base.current ? state.update(base.current, values) : state.create(values, newUnder.current)
+    const { publishError, merged, undo } = await sent
     return { ...succeeded(noun, verb, publishError, undoing(undo)), note: mergedNote(collection, merged) }
   }
 
@@ -68,9 +71,10 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         isRecovered,
         // Of one that is changed the rest is saved already.
         begun: item ? undefined : values,
-        tag: () => base.current?.updatedAt ?? '',
-        setTag: (updatedAt) => {
-          if (base.current) base.current = { ...base.current, updatedAt }
+        tag: () => base.current?.updatedAt ?? newUnder.current,
+        setTag: (tag) => {
+          if (base.current) base.current = { ...base.current, updatedAt: tag }
+          else if (tag) newUnder.current = tag
         },
         readNewest,
       }}

@@ -73,7 +73,8 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   async function save(values: Content[K]): Promise<void> {
     // The message of the save before is none of this one.
     hideToast()
-    const sent = form.getValues()
+    // A copy to the bottom: what is typed into a row of a list changes it where it stands.
+    const sent = structuredClone(form.getValues())
     const changed = Object.keys(differing(values, startOf(form))) as (keyof Content[K])[]
     const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>
     const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag)

@@ -13,14 +13,15 @@ import { orderChanges } from './order.ts'
 
 /** Saving throws ApiError when the server refuses, and tells why visitors do not see the change yet, if they do not. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
-  create: (fields: Partial<ItemFields<K>>) => Promise<Saved>
+  /** However often it is sent under a key (a UUID; empty for none): once. What is sent last counts. */
+  create: (fields: Partial<ItemFields<K>>, key: string) => Promise<Saved>
   /** Over the version that `item` is: refused when somebody else has changed the same since. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
   /** Shows items as a save has just answered them, and reads the list again. */
   take: (items: Item<K>[]) => void
-  /** Puts items into the order given. Shown at once; a toast says how saving it went. `before` is the order to offer again. */
-  reorder: (items: Item<K>[], success: string, before?: Item<K>[]) => Promise<void>
+  /** Puts items into the order given. Shown at once; a toast says how saving it went, and offers the order that was there `before`. */
+  reorder: (items: Item<K>[], success: string, before: Item<K>[]) => Promise<void>
 }
 
 /** Why a change is not published yet, if it is not, the fields that came from others, and what undoes it. */
@@ -31,8 +32,9 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   const { $loaded, load, change } = createLoaded<Item<K>[]>(async () => (await ok(calls.$get())).json())
   const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
 
-  const create: Collection<K>['create'] = async (fields) => {
-    const response = await ok(calls.$post({ json: fields }))
+  const create: Collection<K>['create'] = async (fields, sentUnder) => {
+    const headers: Record<string, string> = sentUnder ? { 'Idempotency-Key': sentUnder } : {}
+    const response = await ok(calls.$post({ json: fields }, { headers }))
     const created = await response.json()
     // A list that was read meanwhile has it already.
     change((items) => sorted([...items.filter(({ id }) => id !== created.id), created]))
@@ -77,18 +79,19 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
 
   // A quick second move builds on the versions that the first one made.
   const oneAtATime = pLimit(1)
-  let failures = 0
+  let lastFailure: unknown = null
 
-  const reorder: Collection<K>['reorder'] = async (items, success, before) => {
+  /** Numbers the items in the order given, at once on the screen. Throws, with the saved order on it, where it could not be saved. */
+  const arrange = async (items: Item<K>[]): Promise<string | null> => {
     // As they are numbered now: whoever undoes a move names the items as they were before it.
     const now = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
     const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder: now.get(id) ?? displayOrder })))
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
-    const failuresBefore = failures
-    await oneAtATime(async () => {
+    const failureBefore = lastFailure
+    return oneAtATime(async () => {
       // The move before this one failed and the saved order is shown again: this move has no basis any more.
-      if (failures > failuresBefore) return
+      if (lastFailure !== failureBefore) throw lastFailure
       try {
         const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))
         const answers = await Promise.all(
@@ -97,17 +100,23 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
         const versions = new Map(answers.map(({ saved }) => [saved.id, saved.updatedAt]))
         // Only the version: a later move may have moved the item on already.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
-        const unpublished = answers.at(-1)?.publishError
-        const action = before && undoing(() => reorder(before, 'El orden es el de antes.'))
-        showToast(
-          unpublished ? notPublished(unpublished) : { kind: 'success', title: 'Orden actualizado', text: success, action },
-        )
+        return answers.at(-1)?.publishError ?? null
       } catch (error) {
-        failures += 1
-        showToast(failed(`orden de los ${collectionKinds[key].label.toLowerCase()}`, 'actualizar', error))
+        lastFailure = error
         await load()
+        throw error
       }
     })
+  }
+
+  const reorder: Collection<K>['reorder'] = async (items, success, before) => {
+    try {
+      const unpublished = await arrange(items)
+      const action = undoing(() => arrange(before))
+      showToast(unpublished ? notPublished(unpublished) : { kind: 'success', title: 'Orden actualizado', text: success, action })
+    } catch (error) {
+      showToast(failed(`orden de los ${collectionKinds[key].label.toLowerCase()}`, 'actualizar', error))
+    }
   }
 
   return { $loaded, load, create, update, remove, take, reorder }

@@ -3,22 +3,22 @@ import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/ht
 import type { CollectionKey, Content, Item, ItemFields, SectionKey } from '../../../data/content/schema.ts'
 
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
-type Versioned = { headers: Record<string, string> }
+type Headed = { headers: Record<string, string> }
 
 /** How the typed client calls a section; they differ only in what they carry. */
 export type SectionCalls<K extends SectionKey> = {
   $get: () => Promise<ClientResponse<Content[K], 200, 'json'>>
-  $put: (args: { json: Partial<Content[K]> }, options: Versioned) => Promise<ClientResponse<Content[K], 200, 'json'> | Refused>
+  $put: (args: { json: Partial<Content[K]> }, options: Headed) => Promise<ClientResponse<Content[K], 200, 'json'> | Refused>
 }
 
 /** The same of a list; they differ only in their types of items. */
 export type CollectionCalls<K extends CollectionKey> = {
   $get: () => Promise<ClientResponse<Item<K>[], 200, 'json'>>
-  $post: (args: { json: Partial<ItemFields<K>> }) => Promise<ClientResponse<Item<K>, 201, 'json'> | Refused>
+  $post: (args: { json: Partial<ItemFields<K>> }, options: Headed) => Promise<ClientResponse<Item<K>, 201, 'json'> | Refused>
   ':id': {
     $put: (
       args: { param: { id: string }; json: Partial<ItemFields<K>> },
-      options: Versioned,
+      options: Headed,
     ) => Promise<ClientResponse<Item<K>, 200, 'json'> | Refused>
     $delete: (args: { param: { id: string } }) => Promise<ClientResponse<{ deleted: boolean }, 200, 'json'> | Refused>
   }

@@ -95,7 +95,10 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
       ? 'Se está subiendo un archivo. ¿Quieres cancelar la subida y descartar los cambios?'
       : 'Hay cambios sin guardar. ¿Quieres descartarlos?'
     if (!(isDirty || isUploading)) return onClose()
-    if (!window.confirm(question)) return
+    if (window.confirm(question)) leave()
+  }
+
+  function leave() {
     draft.discard()
     onClose()
   }
@@ -106,7 +109,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   }
 
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={title} onClose={close} onLeave={leave}>
       <form
         ref={fields}
         onSubmit={(event) => {

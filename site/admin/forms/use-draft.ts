@@ -11,7 +11,7 @@ export type DraftOptions = {
   draftKey: string | undefined
   /** Whether it was asked for already. */
   isRecovered?: boolean
-  /** The version that the form is based on. */
+  /** The version that the form is based on; of a new one, under what it is made. */
   tag: () => string
   /** What a new one began with that was not typed: it belongs to what was. */
   begun?: object | undefined

@@ -20,7 +20,7 @@ export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
     showToast({
       kind: 'success',
       title: 'Volvió la conexión',
-      text: 'Lo que no se pudo guardar sigue aquí.',
+      text: 'Lo que escribiste sigue aquí: guárdalo otra vez.',
       action,
       stays: true,
     })
@@ -35,10 +35,14 @@ export const keptHere: ToastContent = {
   title: 'Sin conexión',
   text: 'Se guarda en este dispositivo y se envía después, cuando presiones Guardar.',
 }
-export const notSent: ToastContent = { kind: 'error', title: 'Sin conexión', text: 'No se guardó. Lo que escribiste sigue aquí.' }
+export const notSent: ToastContent = {
+  kind: 'error',
+  title: 'Sin conexión',
+  text: 'Puede que no se haya guardado. Lo que escribiste sigue aquí.',
+}
 
-/** What to say of it beside the button that saves. */
+/** What to say of it beside the button that saves. Where there was no answer it may be saved all the same. */
 export const unsentLabels = {
-  cut: 'Sin conexión: no se guardó. Lo que escribiste sigue aquí.',
+  cut: 'Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',
 } as const

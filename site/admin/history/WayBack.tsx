@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Difference } from '../../../data/content/history.ts'
 import { ApiError } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { kinds } from '../content/kinds.ts'
 import { LazyPreview } from '../preview/LazyPreview.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { Differences, previewOf } from './Differences.tsx'
-import { previewRestore, restore } from './restore.ts'
+import { previewRestore, restore, type Shown } from './restore.ts'
 import type { RestoreOption } from './restore-options.ts'
 
 type Props = { options: RestoreOption[]; timeZone: string; onBack: () => void; onDone: () => void }
@@ -16,13 +15,13 @@ type Props = { options: RestoreOption[]; timeZone: string; onBack: () => void; o
 /** What can be gone back to; of what is chosen, what would change and how the page would look. Confirmed once. */
 export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const [option, setOption] = useState(options[0])
-  const way = useMemo(() => createLoaded(async () => (option ? previewRestore(option) : [])), [option])
+  const way = useMemo(() => createLoaded(async () => (option ? previewRestore(option) : null)), [option])
   const { data, error } = useStore(way.$loaded)
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>()
   const instead = useMemo(() => {
-    const first = data?.[0]?.section
-    return data && { content: previewOf(data), tab: first && kinds[first].tab }
+    const first = data?.differences[0]?.section
+    return data && { content: previewOf(data.differences), tab: first && kinds[first].tab }
   }, [data])
   const reason = refused ?? error
   const toList = useRef<HTMLButtonElement>(null)
@@ -30,14 +29,16 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   // What had the focus is hidden with the list.
   useEffect(() => toList.current?.focus(), [])
 
-  async function confirm(option: RestoreOption, differences: Difference[]) {
+  async function confirm(option: RestoreOption, shown: Shown) {
     setIsBusy(true)
     setRefused(undefined)
     try {
-      await restore(option, differences)
+      await restore(option, shown)
       onDone()
     } catch (error) {
       setRefused(error)
+      // Somebody has saved since: what would change now is to be seen first.
+      if (error instanceof ApiError && error.status === 409) void way.load()
       setIsBusy(false)
     }
   }
@@ -62,11 +63,11 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
             </p>
           )}
           {!data && reason === undefined && <p role="status">Viendo qué cambiaría...</p>}
-          {data && <Differences differences={data} timeZone={timeZone} />}
+          {data && <Differences differences={data.differences} timeZone={timeZone} />}
         </div>
         <div className="way-back-page">{instead && <LazyPreview instead={instead} />}</div>
       </div>
-      {option && data && data.length > 0 && (
+      {option && data && data.differences.length > 0 && (
         <DialogActions
           label={isBusy ? 'Restaurando...' : option.action}
           onClick={() => confirm(option, data)}

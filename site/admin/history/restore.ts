@@ -12,21 +12,28 @@ import type { RestoreOption } from './restore-options.ts'
 
 const savedSince = 'Después de eso se guardó otra cosa, que se perdería. Mira el historial.'
 
+/** What a restore would change, and the tag of the newest save of all that this holds for. */
+export type Shown = { differences: Difference[]; tag: string }
+
 /** What would change if this were restored. Throws ApiError with the reason where it cannot be. */
-export async function previewRestore(option: RestoreOption): Promise<Difference[]> {
-  if ('time' in option) return (await ok(api.history.at.$get({ query: { time: option.time } }))).json()
-  const { revision, section, id } = option
-  const query = { section, ...(id !== undefined && { id }) }
-  return (await ok(api.history[':revision'].restore.$get({ param: { revision: String(revision) }, query }))).json()
+export async function previewRestore(option: RestoreOption): Promise<Shown> {
+  const response = await ok(askFor(option))
+  return { differences: await response.json(), tag: response.headers.get('ETag') ?? '*' }
 }
 
-/** Restores this, and says so with a way back. Throws ApiError with the reason where it cannot be done. */
-export async function restore(option: RestoreOption, differences: Difference[]): Promise<void> {
-  const unpublished = publishError(await send(option))
+function askFor(option: RestoreOption) {
+  if ('time' in option) return api.history.at.$get({ query: { time: option.time } })
+  const { revision, section, id } = option
+  const query = { section, ...(id !== undefined && { id }) }
+  return api.history[':revision'].restore.$get({ param: { revision: String(revision) }, query })
+}
+
+/** Restores what was shown, and says so with a way back. Throws ApiError with the reason where it cannot be done, 409 where it is outdated. */
+export async function restore(option: RestoreOption, { differences, tag }: Shown): Promise<void> {
+  const { unpublished, revision } = await send(option, tag)
   const changed = differences.map(({ section }) => section)
   reloadContent(changed)
-  const newest = await newestSave(option).catch(() => undefined)
-  const action = newest && undoing(() => undoRestore(option, newest, changed))
+  const action = revision === undefined ? undefined : undoing(() => undoRestore(option, revision, changed))
   const success: ToastContent = {
     kind: 'success',
     title: 'Restaurado',
@@ -36,11 +43,20 @@ export async function restore(option: RestoreOption, differences: Difference[]):
   showToast({ ...(unpublished ? notPublished(unpublished) : success), action })
 }
 
-function send(option: RestoreOption) {
-  if ('time' in option) return ok(api.history.at.$post({ json: { time: option.time } }))
-  const { revision, section, id } = option
+/** What became of a restore: the revision that it made, of several the last, and why visitors do not see it yet, if they do not. */
+type Sent = { unpublished: string | null; revision: number | undefined }
+
+async function send(option: RestoreOption, tag: string): Promise<Sent> {
+  const headers = { headers: { 'If-Match': tag } }
+  if ('time' in option) {
+    const response = await ok(api.history.at.$post({ json: { time: option.time } }, headers))
+    return { unpublished: publishError(response), revision: (await response.json()).at(-1)?.revision }
+  }
+  const { section, id } = option
   const json = id === undefined ? { section } : { id }
-  return ok(api.history[':revision'].restore.$post({ param: { revision: String(revision) }, query: {}, json }))
+  const param = { revision: String(option.revision) }
+  const response = await ok(api.history[':revision'].restore.$post({ param, query: {}, json }, headers))
+  return { unpublished: publishError(response), revision: Number(response.headers.get('ETag')?.match(/\d+/)?.[0]) }
 }
 
 type Newest = { revision: number; previous: number | null; at: string }
@@ -53,12 +69,16 @@ async function newestSave(option: { section?: ContentKey } | RestoreOption): Pro
 }
 
 /** Goes back to what was before a restore, unless somebody has saved since. */
-async function undoRestore(option: RestoreOption, { revision, previous, at }: Newest, changed: ContentKey[]): Promise<void> {
-  await insistOnNewest(option, revision)
+async function undoRestore(option: RestoreOption, revision: number, changed: ContentKey[]): Promise<void> {
+  // Of all first: what comes after this is refused by the server.
+  const newestOfAll = await newestSave({})
+  const newest = 'time' in option ? newestOfAll : await newestSave(option)
+  if (newestOfAll === undefined || newest?.revision !== revision) throw overtaken()
+  const { previous, at } = newest
   const justBefore = new Date(Date.parse(at) - 1).toISOString()
   const { label, action, done } = option
   const back = 'time' in option || previous === null ? { time: justBefore } : { revision: previous, section: option.section }
-  await send({ label, action, done, ...back })
+  await send({ label, action, done, ...back }, `"${newestOfAll.revision}"`)
   reloadContent(changed)
 }
 
@@ -76,10 +96,6 @@ export async function goBackTo(
   if (newest === undefined || (newest > revision && newest > (await ownUpTo()))) throw overtaken()
   await ok(api.history.at.$post({ json: { time } }))
   reloadContent(changed)
-}
-
-async function insistOnNewest(of: Pick<RestoreOption, never> & { section?: ContentKey }, revision: number): Promise<void> {
-  if ((await newestSave(of))?.revision !== revision) throw overtaken()
 }
 
 const overtaken = () => new ApiError(409, JSON.stringify({ error: savedSince }), '')

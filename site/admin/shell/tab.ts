@@ -1,4 +1,5 @@
 import { atom, map, onMount } from 'nanostores'
+import { leaveDialogs } from '../ui/dialogs.ts'
 import { isDialogUnsaved } from './unsaved.ts'
 
 /** The keys of all tabs. The first is open where the address names none of them. */
@@ -41,6 +42,7 @@ function readAddress(): void {
     location.hash = addressOf(before, viewBefore)
     return
   }
+  if (isOther) leaveDialogs()
   $views.setKey(key, view)
   $tab.set(key)
   if (!$openedTabs.get().includes(key)) $openedTabs.set([...$openedTabs.get(), key])

@@ -9,18 +9,27 @@ type Props = {
   /** Whether it shows more than a form does. */
   isWide?: boolean
   onClose: () => void
+  /** What closes it when the view that it is in is left, where that is something else: nobody is to be asked once more. */
+  onLeave?: () => void
   children: ReactNode
 }
 
 /** A modal dialog that is open as long as it is rendered. Escape and the cross ask its owner to close it. */
-export function Dialog({ title, isWide = false, onClose, children }: Props) {
+export function Dialog({ title, isWide = false, onClose, onLeave = onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const leave = useRef(onLeave)
+  leave.current = onLeave
   const titleId = useId()
 
   useEffect(() => {
+    // Its view was left before it opened: it would be over all, and not be seen.
+    if (dialog.current?.closest('[hidden]')) {
+      leave.current()
+      return
+    }
     const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
-    const close = dialog.current && noteDialog(dialog.current)
+    const close = dialog.current && noteDialog(dialog.current, () => leave.current())
     // Leaving the document, a dialog does not give the focus back by itself. What opened it may be gone as well.
     return () => {
       close?.()

@@ -1,0 +1,20 @@
+import { unsavedCount } from './unsaved-count.ts'
+import type { DraftMoves } from './use-draft-moves.ts'
+
+/** Where the timetable is not shown: that something in it is not saved, which can be done or taken back here too. */
+export function UnsavedMoves({ draft: { moves, isBusy, save, discard } }: { draft: DraftMoves }) {
+  if (moves.size === 0) return null
+  return (
+    <div className="alert alert-warning alert-soft flex flex-wrap gap-2">
+      <p role="status" className="min-w-0 flex-1 basis-60">
+        En el horario: {unsavedCount(moves.size)}
+      </p>
+      <button type="button" className="btn btn-sm" disabled={isBusy} onClick={discard}>
+        Descartar
+      </button>
+      <button type="button" className="btn btn-primary btn-sm" disabled={isBusy} onClick={save}>
+        Guardar
+      </button>
+    </div>
+  )
+}
