@@ -99,8 +99,9 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
           },
         })
         if (!verified) return null
-        notePasskey(db, passkey.id, authenticationInfo.newCounter, new Date(now()).toISOString())
-        return { passkey, isVerified: authenticationInfo.userVerified }
+        const { newCounter, userVerified: isVerified } = authenticationInfo
+        notePasskey(db, passkey.id, newCounter, new Date(now()).toISOString(), isVerified)
+        return { passkey, isVerified }
       } catch {
         return null
       }

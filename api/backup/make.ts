@@ -23,8 +23,7 @@ type BackupOptions = {
 /**
  * Backs up the database and the uploads while the server runs, restores the copy beside it and compares the two. Returns
  * the backup's folder and its proof, which names uploads that are not any more what an earlier backup found, and which of them are in
- * use. Throws BackupProblem
- * when there is no room or the copy is not the same; nothing of it stays then.
+ * use. Throws BackupProblem when there is no room or the copy is not the same; nothing of it stays then.
  */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))

@@ -110,7 +110,7 @@ export function createBackups({
 /** What is said of a backup whose uploads the disk has changed, to follow a colon; null where none of those is in use. */
 export function damageWarning({ damaged = [], damagedInUse = damaged }: Pick<Proof, 'damaged' | 'damagedInUse'>): string | null {
   if (damagedInUse.length === 0) return null
-  return `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damagedInUse.join(', ')}): súbelos de nuevo, y revisa el disco. El siguiente respaldo ya no los cuenta`
+  return `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damagedInUse.join(', ')}): súbelos de nuevo, y revisa el disco. Cuando estén reemplazados, el siguiente respaldo ya no los cuenta`
 }
 
 /** What is said of backups from the future, to follow a colon. */

@@ -28,10 +28,10 @@ export function eventMoveRoutes({ db, publisher }: Pick<Deps, 'db' | 'publisher'
 }
 
 function refused(c: Context, { missing, conflicts }: RefusedItems) {
-  const named = { missing, overtaken: [...conflicts.keys()] }
+  const ids = { missing, overtaken: [...conflicts.keys()] }
   return conflicts.size > 0
-    ? c.json({ error: 'Algo de esto cambió mientras tanto: no se movió nada.', ...named }, 409)
-    : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...named }, 404)
+    ? c.json({ error: 'Algo de esto cambió mientras tanto: no se movió nada.', ...ids }, 409)
+    : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...ids }, 404)
 }
 
 /** So many are named in the activity; of more it is said in one line that they were moved. */

@@ -135,6 +135,16 @@ test('an arrival that a phone tells after the end is theirs, in the file of that
   expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
 })
 
+test('whoever waited for a conference that is over is given no place by its end, nor told of one', async () => {
+  const { app, cookie } = await conference()
+  const [{ id }] = await (await listed(app, cookie)).json()
+  await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
+  await call(app, `DELETE /api/registrations/${id}`, { cookie })
+  expect((await finish(app, cookie)).status).toBe(201)
+  const kept = app.db.prepare("SELECT row ->> 'status' AS status FROM editionPeople ORDER BY 1").pluck().all()
+  expect(kept).toEqual(['registered', 'waitlisted'])
+})
+
 test('an edition that is taken back while its people are still being set apart takes no more of them, and is not forgotten before all are back', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)

@@ -295,7 +295,7 @@ test('going back makes no list larger than it may be: a 409, and nothing changes
   expect(list('speakers')).toHaveLength(2)
 })
 
-test('a restore that names the save up to which it was seen is refused once there is another, and changes nothing', async () => {
+test('a restore that names the save up to which it was seen is refused once there is another of what it changes, and changes nothing', async () => {
   const { app, cookie, send, list } = await prepare()
   const a = addItem(app.db, 'partners', { name: 'A' })
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })
@@ -309,11 +309,13 @@ test('a restore that names the save up to which it was seen is refused once ther
   const error = 'Mientras lo veías se guardó otra cosa. Mira otra vez qué cambiaría, y confirma.'
   for (const [look, restore, json] of restores) {
     const seen = (await send(look)).headers.get('ETag') ?? ''
-    await send('PUT /api/about', { title: `Otro, ${look}` })
+    await send(`PUT /api/partners/${a.id}`, { name: look.slice(-20) })
     const before = stored(app.db).revisions
     const refused = await call(app, restore, { cookie, json, headers: { 'If-Match': seen } })
     expect([refused.status, await refused.json(), stored(app.db).revisions]).toEqual([409, { error }, before])
     const seenNow = (await send(look)).headers.get('ETag') ?? ''
+    // Of what others do elsewhere an instant takes back something as well, a section or an item nothing.
+    if (!('time' in json)) await send('PUT /api/about', { title: look })
     expect((await call(app, restore, { cookie, json, headers: { 'If-Match': seenNow } })).status).toBe(200)
   }
   expect(list('partners').map(({ name }) => name)).toEqual(['A2'])

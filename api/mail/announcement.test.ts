@@ -175,6 +175,8 @@ test('who was told what was stopped and put right is told what is so; a resend o
   expect((await call(app, `POST /api/mails/${first}/resend`, { cookie })).status).toBe(201)
   await isSent(3)
   expect((await server.mails())[2]?.text).not.toContain('Equivocado')
+  const again = await call(app, `POST /api/mails/${wrong.id}/resend`, { cookie })
+  expect([again.status, (await again.json()).error]).toEqual([409, 'Lo que dice este correo ya no es así para esta persona.'])
   expect((await announce()).status).toBe(201)
   await isSent(5)
   expect((await server.mails())[4]?.text).toContain('Antes: Equivocado\nAhora: Tikal Futura')

@@ -3,7 +3,7 @@ import { certificateFor } from '../../data/certificates/certificates.ts'
 import type { MailKind, SentKind } from '../../data/content/mail-texts.ts'
 import { lastSaved } from '../../data/content/revisions.ts'
 import type { Db } from '../../data/db/db.ts'
-import { continueAnnouncement, lastTold, type Words } from '../../data/mail/announcements.ts'
+import { continueAnnouncement, lastTold, type Words, wasStopped } from '../../data/mail/announcements.ts'
 import { budgetsOf, type Held } from '../../data/mail/budgets.ts'
 import type { FactChange } from '../../data/mail/event-facts.ts'
 import { continueGroupMail, groupWords } from '../../data/mail/group-mails.ts'
@@ -90,9 +90,10 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     )
   }
 
-  async function compose({ kind, registrationId, email, messageId, groupId }: QueuedMail): Promise<Letter | null> {
+  async function compose({ kind, registrationId, email, messageId, groupId, createdAt }: QueuedMail): Promise<Letter | null> {
     const registration = registrationWithToken(db, registrationId)
-    if (!registration) return null
+    // Stopped while it was under way, it is dequeued.
+    if (!registration || (kind === 'changed' && wasStopped(db, createdAt))) return null
     // It waited too long for a server.
     if (kind === 'reminder' && Date.now() >= Date.parse(mailedEvent(db, timeZone).start))
       throw new NotSent('El evento ya empezó.', 'never')

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { lastDone } from '../../data/accounts/activity.ts'
 import { certificateOf } from '../../data/certificates/certificates.ts'
 import type { SentKind } from '../../data/content/mail-texts.ts'
+import { wasStopped } from '../../data/mail/announcements.ts'
 import { isInGroup } from '../../data/mail/group-mails.ts'
 import { countMails, listMails, originOfMail, readMail } from '../../data/mail/mails.ts'
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
@@ -71,6 +72,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
       if (!mail || !registration) return problem(c, 404)
       if (!mailer) return problem(c, 409, notConfigured)
       if (!trueFor[mail.kind].includes(registration.status)) return problem(c, 409, whyUntrue(mail.kind, registration.status))
+      if (mail.kind === 'changed' && wasStopped(db, mail.createdAt)) return problem(c, 409, notSo)
       if (origin?.groupId && !isInGroup(db, origin.groupId, registration.id)) return problem(c, 409, notSo)
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
         return problem(c, 409, 'La constancia de esta persona fue revocada.')

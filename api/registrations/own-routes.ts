@@ -1,11 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { certificateFor, certificateOf, correctCertificate, tookPart } from '../../data/certificates/certificates.ts'
-import { courseNow } from '../../data/content/course.ts'
-import { nowOf } from '../../data/content/now.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { cancelRegistration, confirmOwn, correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
+import { overNow } from '../../data/registrations/places-now.ts'
 import { ownChangeSchema } from '../../data/registrations/schema.ts'
 import { linkedInUrl } from '../certificates/paper.ts'
 import type { Deps } from '../deps.ts'
@@ -37,8 +36,8 @@ export const secretPage: MiddlewareHandler = async (c, next) => {
 export function ownRoutes(deps: Deps) {
   const { db, publisher, mailer, config, erasures } = deps
   const notFound = serveSite(publisher.site)
-  const course = courseNow(db, config.timeZone)
-  const isOver = () => nowOf(course(), Date.now()).moment === 'after'
+  const isOverAt = overNow(db, config.timeZone)
+  const isOver = () => isOverAt(new Date().toISOString())
 
   /** Finds whose page it is. */
   const found = createMiddleware<Own>(async (c, next) => {

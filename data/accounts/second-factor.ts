@@ -95,9 +95,17 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
   )
 }
 
-/** Notes a sign-in with a passkey at the instant `at` (ISO 8601 in UTC), and how often it says it was used. */
-export function notePasskey(db: Db, id: string, counter: number, at: string): void {
-  prepared(db, 'UPDATE passkeys SET counter = ?, usedAt = ? WHERE id = ?').run(counter, at, id)
+/**
+ * Notes a sign-in with a passkey at the instant `at` (ISO 8601 in UTC), how often it says it was used, and whether it asked its owner who
+ * they are: one that has a PIN by now is a second factor from then on.
+ */
+export function notePasskey(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
+  prepared(db, 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?').run(
+    counter,
+    at,
+    Number(isVerified),
+    id,
+  )
 }
 
 /** Gives a passkey of a user another name; false where they have no such one. */

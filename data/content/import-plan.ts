@@ -221,7 +221,7 @@ function talkTarget(
   eventDay: string,
 ): Target<'events'> {
   const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, slug } = talk
-  const problems = known.lost.has(talk.room) ? [...talk.problems, lostRoom] : talk.problems
+  const problems = known.lost.has(talk.room) && !isPlenary ? [...talk.problems, lostRoom] : talk.problems
   const scenarioId = talk.room === '' ? '' : (known.rooms.get(talk.room) ?? '')
   const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => known.speakers.get(speaker) ?? []))]
   // Why it has no time is among its problems.

@@ -20,11 +20,11 @@ type Referring = ReturnType<typeof referencesTo>[number]
 
 /**
  * Who restores: settings are for administrators, and so is the name of the conference. `expected` is the newest revision of all
- * content that whoever restores had seen.
+ * content that whoever restores had seen: what of that is changed since is not taken back.
  */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
-/** 'overtaken' when something was saved since what was seen, 'conflict' when an event would be left without its scenario, 'forbidden' when an administrator has to do it. */
+/** 'overtaken' when something that it changes was saved since what was seen, 'conflict' when an event would be left without its scenario, 'forbidden' when an administrator has to do it. */
 export type Restored =
   | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
   | { outcome: 'missing' }
@@ -39,21 +39,44 @@ export type Restored =
  * has put others there.
  */
 export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
-  return db
-    .transaction((): Restored => {
-      if (isOvertaken(db, edit)) return { outcome: 'overtaken' }
-      const then = readRevision(db, revision, edit.timeZone, section)
-      if (!then) return { outcome: 'missing' }
-      if (isCollection(then.section)) return storeList(db, then.section, then.value as AnyItem[], edit)
-      if (edit.settings.includes(then.section) && !edit.mayRename) return { outcome: 'forbidden' }
-      const key = then.section as SectionKey
-      const value = key === 'registrationForm' ? formNow(db, then) : then.value
-      // What is said in other sections as well follows, as when it is saved.
-      const stored = storeSection(db, key, value as Content[SectionKey], edit)
-      return stored.outcome === 'saved' ? { ...stored, section: key } : stored
-    })
-    .immediate()
+  return unlessOvertaken(db, edit, () => {
+    const then = readRevision(db, revision, edit.timeZone, section)
+    if (!then) return { outcome: 'missing' }
+    if (isCollection(then.section)) return storeList(db, then.section, then.value as AnyItem[], edit)
+    if (edit.settings.includes(then.section) && !edit.mayRename) return { outcome: 'forbidden' }
+    const key = then.section as SectionKey
+    const value = key === 'registrationForm' ? formNow(db, then) : then.value
+    // What is said in other sections as well follows, as when it is saved.
+    const stored = storeSection(db, key, value as Content[SectionKey], edit)
+    return stored.outcome === 'saved' ? { ...stored, section: key } : stored
+  })
 }
+
+/** Does all that a restore does, or nothing of it where a section that it changes was saved since what was seen. */
+function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Restored): Restored {
+  const overtaken: Restored = { outcome: 'overtaken' }
+  try {
+    return db
+      .transaction(() => {
+        const before = latestRevision(db)
+        const restored = restore()
+        if (expected !== undefined && isSavedBetween(db, expected, before)) throw overtaken
+        return restored
+      })
+      .immediate()
+  } catch (error) {
+    if (error === overtaken) return overtaken
+    throw error
+  }
+}
+
+/** Whether a section of which there is a revision after `before` was saved after `expected` until then. */
+const isSavedBetween = (db: Db, expected: number, before: number) =>
+  prepared(
+    db,
+    `SELECT 1 FROM revisions AS made JOIN revisions AS saved ON saved.section = made.section
+     WHERE made.id > @before AND saved.id > @expected AND saved.id <= @before LIMIT 1`,
+  ).get({ expected, before }) !== undefined
 
 /** The form as it stood then, with the name that the conference has now. */
 function formNow(db: Db, { value, revision }: Revision): Content['registrationForm'] {
@@ -63,28 +86,20 @@ function formNow(db: Db, { value, revision }: Revision): Content['registrationFo
 
 /** Makes one item of a list what it was at a revision, at its old position if it was deleted. The others stay as they are. */
 export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
-  return db
-    .transaction((): Restored => {
-      if (isOvertaken(db, edit)) return { outcome: 'overtaken' }
-      const then = readRevision(db, revision, edit.timeZone)
-      if (!then || !isCollection(then.section)) return { outcome: 'missing' }
-      const before = then.value as AnyItem[]
-      const item = before.find((other) => other.id === id)
-      if (!item) return { outcome: 'missing' }
-      const now = readItems(db, then.section)
-      if (now.some((other) => other.id === id)) {
-        const items = now.map((other) => (other.id === id ? item : other))
-        return storeList(db, then.section, items, edit)
-      }
-      const earlier = before.slice(0, before.indexOf(item)).map((other) => other.id)
-      return storeList(
-        db,
-        then.section,
-        now.toSpliced(now.findLastIndex((other) => earlier.includes(other.id)) + 1, 0, item),
-        edit,
-      )
-    })
-    .immediate()
+  return unlessOvertaken(db, edit, () => {
+    const then = readRevision(db, revision, edit.timeZone)
+    if (!then || !isCollection(then.section)) return { outcome: 'missing' }
+    const before = then.value as AnyItem[]
+    const item = before.find((other) => other.id === id)
+    if (!item) return { outcome: 'missing' }
+    const now = readItems(db, then.section)
+    if (now.some((other) => other.id === id)) {
+      const items = now.map((other) => (other.id === id ? item : other))
+      return storeList(db, then.section, items, edit)
+    }
+    const earlier = before.slice(0, before.indexOf(item)).map((other) => other.id)
+    return storeList(db, then.section, now.toSpliced(now.findLastIndex((other) => earlier.includes(other.id)) + 1, 0, item), edit)
+  })
 }
 
 /**
@@ -100,7 +115,7 @@ export function restoreInstant(
 ): { section: ContentKey; revision: number }[] | 'overtaken' | 'gone' | 'forbidden' | 'too-large' {
   return db
     .transaction(() => {
-      if (isOvertaken(db, edit)) return 'overtaken' as const
+      if (edit.expected !== undefined && edit.expected !== latestRevision(db)) return 'overtaken' as const
       const differences = differencesTo(db, time, edit.timeZone)
       if (!differences) return 'gone' as const
       if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
@@ -118,8 +133,6 @@ export function restoreInstant(
     })
     .immediate()
 }
-
-const isOvertaken = (db: Db, { expected }: RestoreEdit) => expected !== undefined && expected !== latestRevision(db)
 
 /** Stores a list instead of the one that is there, and puts what hangs together with it in order. */
 function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreEdit): Restored {

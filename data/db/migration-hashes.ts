@@ -35,5 +35,5 @@ export const migrationHashes: readonly string[] = [
   'e97c9e96cad143e8',
   '589078587b7f1964',
   'b148e7336e24be38',
-  'ca4553bea35c9ddd',
+  '365a2a7e75b756f1',
 ]

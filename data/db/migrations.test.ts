@@ -74,16 +74,20 @@ test('the constancia of who was merged is of who stayed, unless they have one th
     for (const [merged, into] of [
       ['a', 'ana'],
       ['b', 'berta'],
+      ['d', 'a'],
+      ['e', 'f'],
+      ['f', 'fe'],
     ])
       trash.run(merged, JSON.stringify({ mergedInto: into }))
     trash.run('c', '{}')
-    for (const id of ['a', 'b', 'berta', 'c']) certificate.run(`of ${id}`, id)
+    for (const id of ['a', 'b', 'berta', 'c', 'e']) certificate.run(`of ${id}`, id)
   })
   expect(db.prepare('SELECT code, registration FROM certificates ORDER BY code').raw().all()).toEqual([
     ['of a', 'ana'],
     ['of b', 'b'],
     ['of berta', 'berta'],
     ['of c', 'c'],
+    ['of e', 'fe'],
   ])
 })
 

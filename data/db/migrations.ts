@@ -680,9 +680,16 @@ export const migrations: readonly Migration[] = [
   -- Whether a passkey asks its owner who they are. Of those of before nobody knows: they count as they did.
   ALTER TABLE passkeys ADD COLUMN asksWho INTEGER NOT NULL DEFAULT 1 CHECK (asksWho IN (0, 1));
 
-  -- The constancia of who was merged into another is of who stayed.
-  UPDATE OR IGNORE certificates SET registration = (SELECT row ->> 'mergedInto' FROM trash WHERE trash.id = certificates.registration)
+  -- The constancia of who was merged into another, who may have been too, is of who stayed.
+  UPDATE OR IGNORE certificates SET registration = (
+    WITH RECURSIVE person (id) AS (
+      SELECT certificates.registration UNION SELECT row ->> 'mergedInto' FROM person JOIN trash ON trash.id = person.id)
+    SELECT id FROM person WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM trash WHERE trash.id = person.id AND row ->> 'mergedInto' IS NOT NULL))
   WHERE registration IN (SELECT id FROM trash WHERE row ->> 'mergedInto' IS NOT NULL);
+
+  -- Who went with an import that was undone was asked by nobody to go.
+  UPDATE trash SET row = json_set(row, '$.wentWithImport', json('true'))
+  WHERE EXISTS (SELECT 1 FROM peopleImports WHERE id = trash.row ->> 'importId' AND undoneAt <= trash.deletedAt);
 
   -- What the door saw of who goes to the trash as their edition comes back, for their e-mail registered anew, stays with them as well.
   DROP TRIGGER editionPeople_arrivals_removed;

@@ -32,6 +32,10 @@ export function lastAnnouncement(db: Db): Announcement | null {
   return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
+/** Whether a mail that was queued at this instant (ISO 8601 in UTC) is of an announcement that was stopped. */
+export const wasStopped = (db: Db, at: string): boolean =>
+  prepared(db, 'SELECT 1 FROM announcements WHERE at = ? AND stoppedAt IS NOT NULL').get(at) !== undefined
+
 /** The words of the newest announcement that was not stopped, and what of what it tells is still so; null where there is none. */
 export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
   const row = prepared<Words & { before: string | null; facts: string }>(

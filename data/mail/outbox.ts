@@ -97,11 +97,14 @@ export function dequeueMails(db: Db, registrationId: string, kept: readonly Sent
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 
-/**
- * Dequeues the mails of a registration that go to everybody: what they tell may have been stopped, or be over, since they were queued.
- */
-export function dequeueMailsToEverybody(db: Db, registrationId: string): void {
-  prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND ${toEverybody}`).run(registrationId)
+/** Dequeues the mails of a registration that are of a mail to many that was stopped. */
+export function dequeueStopped(db: Db, registrationId: string): void {
+  prepared(
+    db,
+    `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND (
+       EXISTS (SELECT 1 FROM announcements WHERE kind = 'changed' AND at = mails.createdAt AND stoppedAt IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM groupMails WHERE id = mails.groupId AND stoppedAt IS NOT NULL))`,
+  ).run(registrationId)
 }
 
 /**

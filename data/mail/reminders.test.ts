@@ -62,6 +62,8 @@ test('an event that was moved is reminded of anew; moved by an hour it is not', 
   run(now)
   const byAnHour = { due: '2025-11-18T14:00:00.000Z', start: '2025-11-20T14:00:00.000Z' }
   expect(run('2025-11-18T14:30:00.000Z', 500, byAnHour)).toBe(0)
+  const byADay = { due: '2025-11-19T13:00:00.000Z', start: '2025-11-21T13:00:00.000Z' }
+  expect(run('2025-11-19T13:05:00.000Z', 500, byADay)).toBe(3)
   const moved = { due: '2025-12-18T13:00:00.000Z', start: '2025-12-20T13:00:00.000Z' }
   expect(run('2025-12-18T14:00:00.000Z', 500, moved)).toBe(3)
 })

@@ -78,7 +78,7 @@ export function removeRegistrations(db: Db, ids: readonly string[], change: Plac
 
 /**
  * Gives places that are free to those who wait longest. Called in each transaction that may free some: nobody waits while a
- * place is free, unless the conference is over. Returns how many moved up.
+ * place is free, unless the conference is over, or was and its people are still being set apart. Returns how many moved up.
  */
 export function fillPlaces(db: Db, change: PlaceChange): number {
   const { registered, waitlisted } = countStatus(db)
@@ -89,7 +89,9 @@ export function fillPlaces(db: Db, change: PlaceChange): number {
   if (free <= 0 || overNow(db, change.timeZone)(change.at)) return 0
   const next = db
     .prepare<[number], Standing>(
-      "SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted' ORDER BY waitingNumber LIMIT ?",
+      `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted'
+         AND registrationDate > coalesce((SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')
+       ORDER BY waitingNumber LIMIT ?`,
     )
     .all(free)
   for (const person of next) setStatus(db, person, 'registered', change)

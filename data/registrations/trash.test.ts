@@ -29,19 +29,34 @@ test('what is not there can be neither deleted nor restored', () => {
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })
 
-test('who comes back is sent what was for them alone, once, and nothing to everybody, which may have been stopped meanwhile', () => {
+test('who comes back is sent what waited, once, and nothing that was stopped meanwhile', () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')
-  for (const kind of ['confirmation', 'already', 'group', 'reminder'] as const) queue(kind, person, deleted.at)
+  const stoppedAt = dayAfter(1)
+  const group = db.prepare(
+    "INSERT INTO groupMails (id, at, by, recipients, subject, body, people, stoppedAt) VALUES (?, '', 'ana', 'all', '', '', 1, ?)",
+  )
+  group.run('stopped', stoppedAt)
+  group.run('goes on', null)
+  db.prepare("INSERT INTO announcements (at, by, subject, body, facts, stoppedAt) VALUES (?, 'ana', '', '', '{}', ?)").run(
+    dayAfter(-1),
+    stoppedAt,
+  )
+  queue('changed', person, dayAfter(-1))
+  for (const kind of ['confirmation', 'already', 'reminder'] as const) queue(kind, person, deleted.at)
+  for (const groupId of ['stopped', 'goes on']) queue('group', person, deleted.at, { groupId })
   const underWay = dueMails(db)(deleted.at, 9).find(({ kind }) => kind === 'confirmation')
   if (!underWay) expect.fail('no confirmation waits')
   trashRegistration(db, person.id, deleted)
   noteSent(db, underWay, '250 OK', dayAfter(1))
   restoreRegistration(db, person.id, restored(dayAfter(2)))
-  expect(db.prepare('SELECT kind, status, attempts, response, sentAt FROM mails ORDER BY kind').all()).toEqual([
-    { kind: 'already', status: 'queued', attempts: 0, response: null, sentAt: null },
-    { kind: 'confirmation', status: 'sent', attempts: 1, response: '250 OK', sentAt: dayAfter(1) },
+  const waiting = { status: 'queued', attempts: 0, response: null, sentAt: null }
+  expect(db.prepare('SELECT kind, groupId, status, attempts, response, sentAt FROM mails ORDER BY kind').all()).toEqual([
+    { kind: 'already', groupId: null, ...waiting },
+    { kind: 'confirmation', groupId: null, status: 'sent', attempts: 1, response: '250 OK', sentAt: dayAfter(1) },
+    { kind: 'group', groupId: 'goes on', ...waiting },
+    { kind: 'reminder', groupId: null, ...waiting },
   ])
 })
 

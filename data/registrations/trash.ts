@@ -1,6 +1,6 @@
 /** Registrations that were deleted, whole, until they go for good. */
 import { clearLog, type Db } from '../db/db.ts'
-import { dequeueMailsToEverybody } from '../mail/outbox.ts'
+import { dequeueStopped } from '../mail/outbox.ts'
 import { daysAfter } from '../time.ts'
 import { arrivalOf, countForThemselves } from './arrivals.ts'
 import { seatNow } from './places-now.ts'
@@ -71,8 +71,8 @@ export function countTrash(db: Db, now: string): number {
 }
 
 /**
- * Puts a registration back with all that it had, with a place or at the end of the waiting list; who stood otherwise is told. Mails to
- * everybody that had not been sent are not sent any more.
+ * Puts a registration back with all that it had, with a place or at the end of the waiting list; who stood otherwise is told. Of mails that
+ * waited those are sent that were not stopped meanwhile.
  * 'conflict' when its e-mail has been registered anew, 'full' when there is neither a place nor a waiting list.
  */
 export function restoreRegistration(db: Db, id: string, change: PlaceChange): Registration | 'missing' | 'conflict' | 'full' {
@@ -88,7 +88,7 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
       const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
       const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
-      dequeueMailsToEverybody(db, id)
+      dequeueStopped(db, id)
       // Once it is back: with what is in neither go its arrivals.
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
       setStatus(db, before, status, change)

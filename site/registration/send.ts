@@ -53,7 +53,7 @@ export async function sendRegistration(registration: Record<string, unknown>): P
   } catch (error) {
     const advice = navigator.onLine
       ? `No se pudo llegar al servidor. ${kept}.`
-      : `No hay conexión a internet. ${kept} y se enviará solo cuando vuelva.`
+      : `No hay conexión a internet. ${kept}${neverSent ? ' y se enviará solo cuando vuelva' : '; cuando vuelva, presiona Reintentar'}.`
     return { outcome: 'failed', reason: String(error), advice, wait: null, isOffline: !navigator.onLine, neverSent }
   }
 }

@@ -256,14 +256,14 @@ test('what others changed, deleted or made impossible meanwhile is named and tak
   await page.keyboard.press('Enter')
   await toast(
     page,
-    'Mientras tanto cambió «Charla 01»: queda como está ahora. Ya no existe «Charla 02». Lo demás sigue sin guardar (2): Enter o Guardar lo guarda.',
+    'Mientras tanto cambió «Charla 01»: queda como está ahora. Ya no existe «Charla 02». Lo demás sigue sin guardar (2): Guardar lo guarda.',
   ).waitFor()
   await block('Charla 01').filter({ hasText: '11:00–11:30' }).waitFor()
   await block('Charla 02').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await toast(
     page,
-    'No se puede mover ahí «Charla 03»: selecciona un escenario que exista. Lo demás sigue sin guardar (1): Enter o Guardar lo guarda.',
+    'No se puede mover ahí «Charla 03»: selecciona un escenario que exista. Lo demás sigue sin guardar (1): Guardar lo guarda.',
   ).waitFor()
   await page.keyboard.press('Enter')
   await toast(page, '«Charla 04»: 09:00–09:30, Ceiba.').waitFor()

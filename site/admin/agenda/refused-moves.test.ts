@@ -12,7 +12,7 @@ test('what a refusal names is said with its reason, and how many others are stil
   const gone = refused(404, { missing: ['Nubes'], overtaken: ['Redes'] })
   expect(gone.map(({ move }) => move)).toEqual([one, two])
   expect(refusedSentence(gone, 1)).toBe(
-    'Mientras tanto cambió «Redes»: queda como está ahora. Ya no existe «Nubes». Lo demás sigue sin guardar (1): Enter o Guardar lo guarda.',
+    'Mientras tanto cambió «Redes»: queda como está ahora. Ya no existe «Nubes». Lo demás sigue sin guardar (1): Guardar lo guarda.',
   )
   expect(refusedSentence(refused(409, { missing: [], overtaken: ['Redes', 'Telares'] }), 0)).toBe(
     'Mientras tanto cambiaron «Redes» y «Telares»: quedan como están ahora.',

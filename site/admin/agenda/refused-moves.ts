@@ -39,7 +39,7 @@ export function refusedSentence(refused: readonly RefusedMove[], left: number): 
     ...[...Map.groupBy(unfit, ({ message }) => message)].map(
       ([message, those]) => `No se puede mover ahí ${titlesOf(those.map(({ move }) => move))}: ${lowered(message)}.`,
     ),
-    left > 0 && `Lo demás sigue sin guardar (${left}): Enter o Guardar lo guarda.`,
+    left > 0 && `Lo demás sigue sin guardar (${left}): Guardar lo guarda.`,
   ]
     .filter(Boolean)
     .join(' ')

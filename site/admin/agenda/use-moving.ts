@@ -23,7 +23,10 @@ export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) 
 
   function refuse(moves: readonly Move[], error: unknown): void {
     const refused = refusedMoves(moves, error)
-    if (refused.length === 0) {
+    const [first] = refused
+    // Of many that are refused for one reason it is the whole that does not fit.
+    const isAll = refused.length > 1 && refused.length === moves.length && typeof first?.why === 'object'
+    if (refused.length === 0 || isAll) {
       showToast(failed('evento', 'actualizar', error))
       return
     }

@@ -58,6 +58,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   })
 
   const wantsAnother = useRef(false)
+  const isLeft = useRef(false)
   const fields = useRef<HTMLFormElement>(null)
 
   // The browser itself would begin with what closes the dialog.
@@ -79,6 +80,8 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
+    // Another one may be open by then, with a draft of its own.
+    if (isLeft.current) return
     draft.discard()
     if (another && wantsAnother.current) another.open(valid)
     else onClose()
@@ -99,6 +102,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   }
 
   function leave() {
+    isLeft.current = true
     draft.discard()
     onClose()
   }

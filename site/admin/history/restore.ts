@@ -92,9 +92,11 @@ export async function goBackTo(
   changed: ContentKey[],
 ): Promise<void> {
   const newest = (await newestSave({}))?.revision
-  // Asked afterwards: what comes meanwhile is its own as well, or ends what is.
-  if (newest === undefined || (newest > revision && newest > (await ownUpTo()))) throw overtaken()
-  await ok(api.history.at.$post({ json: { time } }))
+  if (newest === undefined) throw overtaken()
+  const own = newest > revision ? await ownUpTo() : revision
+  if (newest > own) throw overtaken()
+  // What comes after this is refused by the server.
+  await ok(api.history.at.$post({ json: { time } }, { headers: { 'If-Match': `"${own}"` } }))
   reloadContent(changed)
 }
 
