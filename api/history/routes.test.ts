@@ -313,6 +313,8 @@ test('a restore that names the save up to which it was seen is refused once ther
     const before = stored(app.db).revisions
     const refused = await call(app, restore, { cookie, json, headers: { 'If-Match': seen } })
     expect([refused.status, await refused.json(), stored(app.db).revisions]).toEqual([409, { error }, before])
+    for (const nobodys of ['"999999"', 'x'])
+      expect((await call(app, restore, { cookie, json, headers: { 'If-Match': nobodys } })).status).toBe(409)
     const seenNow = (await send(look)).headers.get('ETag') ?? ''
     // Of what others do elsewhere an instant takes back something as well, a section or an item nothing.
     if (!('time' in json)) await send('PUT /api/about', { title: look })

@@ -92,8 +92,8 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
 
   async function compose({ kind, registrationId, email, messageId, groupId, createdAt }: QueuedMail): Promise<Letter | null> {
     const registration = registrationWithToken(db, registrationId)
-    // Stopped while it was under way, it is dequeued.
-    if (!registration || (kind === 'changed' && wasStopped(db, createdAt))) return null
+    if (!registration) return null
+    if (kind === 'changed' && wasStopped(db, createdAt)) throw new NotSent('Este aviso se detuvo.', 'never')
     // It waited too long for a server.
     if (kind === 'reminder' && Date.now() >= Date.parse(mailedEvent(db, timeZone).start))
       throw new NotSent('El evento ya empezó.', 'never')

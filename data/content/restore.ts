@@ -60,7 +60,9 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
       .transaction(() => {
         const before = latestRevision(db)
         const restored = restore()
-        if (expected !== undefined && isSavedBetween(db, expected, before)) throw overtaken
+        // A tag of before a backup was restored, or none that anybody gave, is of what nobody sees now.
+        const isKnown = expected === undefined || expected <= before
+        if (!isKnown || (expected !== undefined && isSavedBetween(db, expected, before))) throw overtaken
         return restored
       })
       .immediate()

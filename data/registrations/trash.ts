@@ -1,6 +1,5 @@
 /** Registrations that were deleted, whole, until they go for good. */
 import { clearLog, type Db } from '../db/db.ts'
-import { dequeueStopped } from '../mail/outbox.ts'
 import { daysAfter } from '../time.ts'
 import { arrivalOf, countForThemselves } from './arrivals.ts'
 import { seatNow } from './places-now.ts'
@@ -88,7 +87,6 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
       const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
       const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
-      dequeueStopped(db, id)
       // Once it is back: with what is in neither go its arrivals.
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
       setStatus(db, before, status, change)

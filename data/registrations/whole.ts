@@ -1,6 +1,7 @@
 /** A registration with all that it has, as it is kept out of the list. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { dequeueStopped } from '../mail/outbox.ts'
 import { readRegistration, registrationColumns } from './registrations.ts'
 import type { Registration } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
@@ -23,10 +24,14 @@ export function wholeOf(db: Db, id: string): Whole | null {
   return { row, mails: prepared<Columns>(db, 'SELECT * FROM mails WHERE registrationId = ?').all(id) }
 }
 
-/** Puts a registration back with all that it had, as it stood, and returns it. Throws when its e-mail is in the list. */
+/**
+ * Puts a registration back with all that it had, as it stood, but for mails that were stopped meanwhile, and returns it. Throws when its
+ * e-mail is in the list.
+ */
 export function insertWhole(db: Db, { row, mails }: Whole): Registration {
   insertRow(db, 'registrations', row)
   for (const mail of mails) insertRow(db, 'mails', mail)
+  dequeueStopped(db, String(row.id))
   const inserted = readRegistration(db, String(row.id))
   if (!inserted) throw new Error('a registration that was put back was not stored')
   // What a search looks at may have been less when it was taken out.

@@ -38,9 +38,9 @@ test('after the event an organiser sends each who confirmed their constancia, on
   for (const name of ['Ana', 'Luis']) await call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })
   const people = await call<{ id: string; name: string }[]>('GET /api/registrations')
   await call(`PUT /api/registrations/${people.find(({ name }) => name === 'Ana')?.id}`, { isConfirmed: true })
-  await call('PUT /api/hero', { title: 'Telar', eventDate: '2025-11-06' })
-
+  // Its tab was opened before the end.
   const page = await openForm('Ajustes')
+  await call('PUT /api/hero', { title: 'Telar', eventDate: '2025-11-06' })
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const sending = page.getByRole('region', { name: 'Enviar las constancias' })
   const top = async (region: Locator) => (await region.boundingBox())?.y ?? Number.NaN

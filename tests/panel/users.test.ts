@@ -67,6 +67,18 @@ test('an administrator creates, edits and deletes a user, each with a toast, and
   await row(page, ana.email).getByRole('cell', { name: 'Administrador', exact: true }).waitFor()
   expect(await canSignIn(ana.password)).toBe(true)
 
+  // What another administrator did meanwhile stays: only what was touched here is sent.
+  const users = () => panel.call<{ id: string; email: string; name: string; isActive: boolean }[]>('GET /api/users')
+  const theirs = async () => (await users()).find(({ email }) => email === ana.email)
+  await panel.call(`PUT /api/users/${(await theirs())?.id}`, { isActive: false })
+  await page.getByRole('button', { name: 'Editar a Ana López' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana López Paz')
+  await save(page)
+  await row(page, 'Ana López Paz').waitFor()
+  expect(await theirs()).toMatchObject({ name: 'Ana López Paz', isActive: false })
+  await panel.call(`PUT /api/users/${(await theirs())?.id}`, { name: ana.name })
+  await page.reload()
+
   await page.getByRole('button', { name: 'Eliminar a Ana López' }).click()
   const question = page.getByRole('dialog', { name: '¿Eliminar usuario?' })
   await question.getByText('Esta acción no se puede deshacer. El usuario será eliminado permanentemente.').waitFor()

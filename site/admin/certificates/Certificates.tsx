@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Award, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import type { CertificatesState } from '../../../api/certificates/routes.ts'
 import { limits } from '../../../data/limits.ts'
 import { formatCount } from '../../format-count.ts'
@@ -33,6 +33,7 @@ export function HandedCertificates() {
 
 function Sending({ state: { isOver, group, mail }, timeZone }: { state: CertificatesState; timeZone: string }) {
   const [isShown, setIsShown] = useState(false)
+  const [isSending, send] = useTransition()
   const words = useStore(sections.mailTexts.$loaded).data
   if (!mail) return <p>Sin servidor de correo, cada persona descarga su constancia en la página de su registro.</p>
   const people = mail.people[group]
@@ -50,8 +51,8 @@ function Sending({ state: { isOver, group, mail }, timeZone }: { state: Certific
         <button
           type="button"
           className="btn btn-primary btn-sm"
-          disabled={!isOver || people === 0}
-          onClick={() => void sendCertificates(group)}
+          disabled={!isOver || people === 0 || isSending}
+          onClick={() => send(async () => void (await sendCertificates(group)))}
         >
           <Send className="size-4" aria-hidden="true" />
           {people === 1 ? 'Enviar a 1 persona' : `Enviar a ${formatCount(people)} personas`}
@@ -84,6 +85,7 @@ function Sending({ state: { isOver, group, mail }, timeZone }: { state: Certific
 function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<'organiser' | 'speaker'>('organiser')
+  const [isMaking, make] = useTransition()
   async function add() {
     if (await makeByHand({ role, name })) setName('')
   }
@@ -99,7 +101,8 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
         className="flex w-full flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          void add()
+          // Each press makes another one.
+          if (!isMaking) make(add)
         }}
       >
         <label className="flex min-w-52 grow flex-col gap-1 text-sm font-semibold">
@@ -124,7 +127,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
             <option value="speaker">Ponente</option>
           </select>
         </label>
-        <button type="submit" className="btn">
+        <button type="submit" className="btn" disabled={isMaking}>
           Hacer la constancia
         </button>
       </form>

@@ -1,13 +1,24 @@
+import { onMount } from 'nanostores'
 import type { CertificatesState, ShownCertificate } from '../../../api/certificates/routes.ts'
 import { formatCount } from '../../format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
+import { $saves } from '../calls/saves.ts'
 import { mailList } from '../mail/mails.ts'
+import { $views } from '../shell/tab.ts'
 
 /** Who is still to get their constancia, how far the last mail with them got, and those that are handed over as links. */
 export const certificates = createLoaded<CertificatesState>(async () => (await ok(api.certificates.$get())).json())
+
+// Its tab stays where it was opened, before the end of the event or before somebody chose who has one.
+onMount(certificates.$loaded, () => {
+  const stops = [$saves, $views].map((changing) => changing.listen(() => void certificates.refresh()))
+  return () => {
+    for (const stop of stops) stop()
+  }
+})
 
 /** The constancia of one person in the list. */
 export const createCertificateOf = (registration: string) =>

@@ -1,9 +1,14 @@
+import { onMount } from 'nanostores'
 import type { Deletion } from '../../../data/registrations/planned-deletion.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
+import { $saves } from '../calls/saves.ts'
 
 const deletion = createLoaded<Deletion | null>(async () => (await ok(api.registrations.deletion.$get())).json())
 
 /** When the data of those who registered goes by itself; null where it is kept. */
 export const $deletion = deletion.$loaded
+
+// It depends on the setting, the date and the programme.
+onMount($deletion, () => $saves.listen(() => void deletion.refresh()))
 export const loadDeletion = deletion.load

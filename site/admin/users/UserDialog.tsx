@@ -3,6 +3,7 @@ import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { failed, succeeded } from '../calls/messages.ts'
 import { changeSessionUser } from '../calls/session.ts'
+import { differing } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
@@ -19,6 +20,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const { user: me } = useAuth()
   const isMe = user?.id === me?.id
   const verb = user ? 'actualizar' : 'crear'
+  const initial = user ? { name: user.name, email: user.email, password: '', role: user.role, isActive: user.isActive } : newUser
 
   async function save(values: Values): Promise<ToastContent> {
     const success = succeeded('usuario', verb)
@@ -26,7 +28,10 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       await createUser(values)
       return success
     }
-    const saved = await updateUser(user.id, values)
+    // What was not touched stays what it is by now.
+    const change = differing(values, initial)
+    if (Object.keys(change).length === 0) return { kind: 'success', title: 'Sin cambios' }
+    const saved = await updateUser(user.id, change)
     if (isMe && !saved.isActive) {
       // This ends all of the user's sessions, this one included.
       carryToast({ ...success, text: 'Vuelve a iniciar sesión.' })
@@ -39,7 +44,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     <FormDialog
       title={user ? 'Editar Usuario' : 'Crear Usuario'}
       schema={user ? userChangeSchema : userSchema}
-      values={user ? { name: user.name, email: user.email, password: '', role: user.role, isActive: user.isActive } : newUser}
+      values={initial}
       save={save}
       failure={(error) => failed('usuario', verb, error, `Error al ${verb} usuario`)}
       onClose={onClose}
