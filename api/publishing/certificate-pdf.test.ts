@@ -9,7 +9,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { isFull } from '../../tests/support/full.ts'
 import type { Paper } from './certificate-paper.ts'
 import { drawCertificate } from './certificate-pdf.ts'
-import { drawCertificatePicture } from './certificate-picture.ts'
+import { drawCertificatePicture, signaturesAsPng } from './certificate-picture.ts'
 
 const names = [
   'Ana',
@@ -52,6 +52,19 @@ async function pictures(): Promise<Record<string, Uint8Array>> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M5 ${height - 10}C${width / 3} 0 ${width / 2} ${height} ${width - 5} 10" fill="none" stroke="#113" stroke-width="5"/></svg>`
   return { wide: Buffer.from(stroke(400, 100)), high: Buffer.from(stroke(120, 160)) }
 }
+
+test('a drawing is on the paper whatever size it says of itself, and with no more pixels than are shown', async () => {
+  const stroke = (size: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 400 160"><path d="M5 150C130 0 200 160 395 10" stroke="#113" stroke-width="5"/></svg>`,
+    )
+  const sizes = ['width="400" height="160"', 'width="2480pt" height="1000pt"', 'width="40" height="16"']
+  const images = await signaturesAsPng(Object.fromEntries(sizes.map((size) => [size, stroke(size)])))
+  for (const size of sizes) {
+    const { width, height } = await sharp(images.get(size)).metadata()
+    expect([size, Math.abs((width ?? 0) - 800) < 8, Math.abs((height ?? 0) - 320) < 8]).toEqual([size, true, true])
+  }
+})
 
 /** What a phone reads in the corner where the code is. */
 async function readCode(print: ReturnType<typeof sharp>): Promise<string> {

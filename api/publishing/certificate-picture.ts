@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { Bytes } from '../serving/site.ts'
 import { layOut } from './certificate-layout.ts'
 import { type Drawn, type Paper, paperSize, pictureSize } from './certificate-paper.ts'
+import { decodeUpTo } from './decode-up-to.ts'
 import { fontsOf, inRuns, type Weight } from './writable.ts'
 
 /** As a PNG of `pictureSize`. `pictures` are the signatures' by address; one that cannot be read is left out. */
@@ -18,13 +19,15 @@ export async function drawCertificatePicture(paper: Paper, pictures: Record<stri
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 
+/** As large as signatures are kept: twice what is shown of them. */
+const signatureSize = { width: 800, height: 320 }
+
 /** The pictures of signatures as PNG, by address; one that cannot be read is left out. */
 export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>()
   for (const [address, bytes] of Object.entries(pictures)) {
-    const png = await sharp(bytes, { limitInputPixels: 25_000_000, density: 200 })
-      .png()
-      .toBuffer()
+    const png = await decodeUpTo(bytes, signatureSize)
+      .then((picture) => picture.png().toBuffer())
       .catch(() => null)
     if (png) images.set(address, png)
   }

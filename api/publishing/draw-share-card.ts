@@ -6,6 +6,7 @@ import { dyesOf } from '../../data/content/accent.ts'
 import type { WeaveTile } from '../../data/content/own-weave.ts'
 import { weaveOf } from '../../data/content/weave.ts'
 import type { Bytes } from '../serving/site.ts'
+import { decodeUpTo } from './decode-up-to.ts'
 import { evenly, type Line, set, titled } from './lines.ts'
 import type { CardShape, ShareCard } from './share-card.ts'
 import { fontFiles, type Weight, writable } from './writable.ts'
@@ -179,11 +180,8 @@ const sizesOf = (shape: CardShape, count: number): { width: number; height: numb
 
 const decoded = async (portrait: Bytes) => {
   try {
-    return await sharp(portrait, { limitInputPixels: 25_000_000, density: 200 })
-      .flatten({ background: ground })
-      .toColourspace('srgb')
-      .png()
-      .toBuffer()
+    const picture = await decodeUpTo(portrait, { width: 1200, height: 1200 })
+    return await picture.flatten({ background: ground }).toColourspace('srgb').png().toBuffer()
   } catch {
     return null
   }

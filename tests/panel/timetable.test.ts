@@ -302,13 +302,21 @@ test('a talk that keys have moved is dragged on from where it is shown, and goes
   const shows = (title: string, times: string) =>
     block(title).and(page.locator('[data-moved]')).filter({ hasText: times }).waitFor()
   const drag = async (minutes: number) => {
-    await block('Charla 01').hover()
+    // Waits until nothing scrolls any more, and the pointer is on it.
+    await block('Charla 01').hover({ position: { x: 10, y: 10 } })
     const { x, y } = (await block('Charla 01').boundingBox()) ?? { x: 0, y: 0 }
-    await page.mouse.move(x + 10, y + 10)
     await page.mouse.down()
     // Two pixels are a minute.
     await page.mouse.move(x + 10, y + 10 + 2 * minutes, { steps: 4 })
   }
+  // What has the focus is scrolled into sight once it is where the keys put it.
+  await shows('Charla 01', '10:00–10:30')
+  await shows('Charla 02', '13:00–13:30')
+  // Nothing scrolls away from a pointer later on.
+  await block('Charla 01').hover({ position: { x: 10, y: 10 } })
+  const pointedAt = await block('Charla 01').boundingBox()
+  await page.waitForTimeout(2_000)
+  expect(await block('Charla 01').boundingBox()).toEqual(pointedAt)
   await drag(30)
   await shows('Charla 01', '10:30–11:00')
   await block('Charla 01').dispatchEvent('pointercancel')

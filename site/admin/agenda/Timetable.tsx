@@ -64,14 +64,20 @@ export function Timetable({ events, found, rooms, draft, speakers, eventDay, onE
   const foundIds = new Set(found.map(({ id }) => id))
   const focusOn = (id: string) => blocksElement.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)
 
-  // What is saved may stand elsewhere among the others, or on another day: it keeps the focus and stays in sight.
+  // What is moved or saved may stand elsewhere among the others, or on another day: it keeps the focus and stays in sight. Nothing else
+  // scrolls: somebody may be about to press another one.
   const focused = useRef('')
+  const seenAt = useRef('')
   const isByKey = useRef(false)
   useEffect(() => {
     const element = focused.current && focusOn(focused.current)
     if (!element || opened || !isByKey.current) return
     if (document.activeElement === document.body) element.focus({ preventScroll: true })
-    if (document.activeElement === element) element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const { day = '', startTime, endTime, scenarioId } = now.get(focused.current) ?? {}
+    const place = [focused.current, day, startTime, endTime, scenarioId].join(' ')
+    if (document.activeElement !== element || place === seenAt.current) return
+    seenAt.current = place
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const first = Math.min(...blocks.map(({ start }) => start), to * 60) - from * 60

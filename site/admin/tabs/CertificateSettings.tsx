@@ -71,6 +71,7 @@ function Signatures({ control }: { control: Control<Content['certificates']> }) 
             name={`signatures.${row}.image`}
             label={`Firma ${row + 1}: imagen`}
             kind="signature"
+            takesAddress={false}
             note="La firma sobre fondo transparente o blanco. Opcional."
           />
           <button type="button" className="btn btn-ghost btn-sm self-start" onClick={() => remove(row)}>
