@@ -130,9 +130,11 @@ function stop(): void {
 
 /** Compresses what was saved last, as far as that is done in so many milliseconds: the next start does with what there is. */
 async function compressAtLast(milliseconds: number): Promise<void> {
-  const giveUp = setTimeout(publisher.stopCompressing, Math.max(0, milliseconds))
-  if (milliseconds > 0) await publisher.compressSmall()
-  clearTimeout(giveUp)
+  if (milliseconds > 0) {
+    const giveUp = setTimeout(publisher.stopCompressing, milliseconds)
+    await publisher.compressSmall()
+    clearTimeout(giveUp)
+  }
   await publisher.stopCompressing()
 }
 process.once('SIGTERM', stop)

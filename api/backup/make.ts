@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { findShown } from '../../data/content/unreferenced-uploads.ts'
 import { type Db, databaseName } from '../../data/db/db.ts'
-import { namesShown, openWithoutMigrating } from '../../data/db/snapshot.ts'
+import { openWithoutMigrating } from '../../data/db/snapshot.ts'
 import { hasSpaceFor, synced, writeSynced } from '../system/disk.ts'
 import { stemOf } from '../uploads/names.ts'
 import { copyDatabase, copyUploads } from './copy.ts'
@@ -71,7 +72,7 @@ function inUse(database: string, uploads: readonly string[]): string[] {
   const db = openWithoutMigrating(database)
   try {
     const stem = (path: string) => stemOf(basename(path))
-    const shown = new Set(namesShown(db, uploads.map(stem)))
+    const shown = new Set(findShown(db, uploads.map(stem)))
     return uploads.filter((path) => shown.has(stem(path)))
   } finally {
     db.close()

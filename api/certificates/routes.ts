@@ -9,10 +9,9 @@ import {
 } from '../../data/certificates/certificates.ts'
 import { certificateByHandSchema } from '../../data/certificates/schema.ts'
 import { readContent } from '../../data/content/content.ts'
-import { courseNow } from '../../data/content/course.ts'
-import { nowOf } from '../../data/content/now.ts'
 import { countUnmailed, type GroupMail, lastGroupMail, queueCertificates, stopGroupMail } from '../../data/mail/group-mails.ts'
 import { type CertificateGroup, certificatesSentSchema } from '../../data/mail/schema.ts'
+import { overNow } from '../../data/registrations/places-now.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
@@ -41,8 +40,8 @@ const busy = 'Todavía se preparan las del envío anterior. Inténtalo en un mom
 
 /** /api/certificates: mailing constancias, making those of speakers and organisers, and revoking one. For administrators. */
 export function certificatesRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
-  const course = courseNow(db, config.timeZone)
-  const isOver = () => nowOf(course(), Date.now()).moment === 'after'
+  const isOverAt = overNow(db, config.timeZone)
+  const isOver = () => isOverAt(new Date().toISOString())
 
   const shown = ({ code, role, name, speaker, madeAt, revokedAt }: Certificate): ShownCertificate => {
     return { code, role, name, speaker, madeAt, revokedAt, url: `${config.publicOrigin}/constancia/${code}` }

@@ -4,6 +4,7 @@ import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { dequeueKind } from '../mail/outbox.ts'
 
 /** As what somebody took part. */
 export type CertificateRole = 'attendee' | 'speaker' | 'organiser'
@@ -86,8 +87,8 @@ export function certificateFor(db: Db, { role, registration, speaker, name }: Ce
 }
 
 /**
- * Gives a person the constancia of the registration `from` of the same person. Where both have one, the one that stays is that which was not
- * revoked or, both alike, that of the e-mail that stays, which `prefers` says. To be called in a transaction.
+ * Gives a person the constancia of the registration `from` of the same person. Where both have one, the one that stays is that which
+ * was not revoked or, both alike, that of the e-mail that stays, which `prefers` says. To be called in a transaction.
  */
 export function mergeCertificates(db: Db, { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' }): void {
   const [theirs, own] = [certificateOf(db, from), certificateOf(db, to)]
@@ -119,8 +120,6 @@ export function revokeCertificate(db: Db, code: string, at: string): Certificate
   const certificate = certificateByCode(db, code)
   if (!certificate) return null
   prepared(db, 'UPDATE certificates SET revokedAt = coalesce(revokedAt, ?) WHERE code = ?').run(at, certificate.code)
-  prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind = 'certificate'").run(
-    certificate.registration,
-  )
+  dequeueKind(db, certificate.registration, 'certificate')
   return certificateByCode(db, certificate.code)
 }

@@ -24,7 +24,10 @@ type Referring = ReturnType<typeof referencesTo>[number]
  */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
-/** 'overtaken' when something that it changes was saved since what was seen, 'conflict' when an event would be left without its scenario, 'forbidden' when an administrator has to do it. */
+/**
+ * 'overtaken' when something that it changes was saved since what was seen, 'conflict' when an event would be left without its
+ * scenario, 'forbidden' when an administrator has to do it.
+ */
 export type Restored =
   | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
   | { outcome: 'missing' }
@@ -60,9 +63,8 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
       .transaction(() => {
         const before = latestRevision(db)
         const restored = restore()
-        // A tag of before a backup was restored, or none that anybody gave, is of what nobody sees now.
-        const isKnown = expected === undefined || expected <= before
-        if (!isKnown || (expected !== undefined && isSavedBetween(db, expected, before))) throw overtaken
+        // A tag of before a backup was restored, or one that cannot be read (NaN), is of what nobody sees now.
+        if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
         return restored
       })
       .immediate()

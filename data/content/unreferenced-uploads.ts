@@ -1,13 +1,37 @@
 import type { Db } from '../db/db.ts'
 
+/** Where uploads are named, by table: the column, and which of its rows visitors and organisers get now. */
+const places = {
+  revisions: { column: 'value', isShown: 'id IN (SELECT max(id) FROM revisions GROUP BY section)' },
+  itemVersions: { column: 'value', isShown: 'gone IS NULL' },
+  users: { column: 'picture', isShown: 'TRUE' },
+  editions: { column: 'uploads', isShown: 'undoneAt IS NULL' },
+} as const
+
+type Place = [table: string, place: { column: string; isShown: string }]
+
+/** Returns a function that says whether a place names an upload, by a part of its file name, in any row or in those of `rows`. */
+function naming(db: Db, [table, { column }]: Place, rows = 'TRUE'): (name: string) => boolean {
+  const find = db.prepare<[string], number>(`SELECT 1 FROM ${table} WHERE ${rows} AND instr(${column}, ?) > 0 LIMIT 1`).pluck()
+  return (name) => find.get(name) !== undefined
+}
+
 /**
  * Those of `names` (parts of file names) that no kept revision mentions, of any section, however it writes the address, that are
  * nobody's picture and in no edition that is over.
  */
 export function findUnreferenced(db: Db, names: readonly string[]): string[] {
-  const columns = { revisions: 'value', itemVersions: 'value', users: 'picture', editions: 'uploads' }
-  const mentions = Object.entries(columns).map(([table, column]) =>
-    db.prepare<[string], number>(`SELECT 1 FROM ${table} WHERE instr(${column}, ?) > 0 LIMIT 1`).pluck(),
-  )
-  return db.transaction(() => names.filter((name) => mentions.every((find) => find.get(name) === undefined)))()
+  const mentions = Object.entries(places).map((place) => naming(db, place))
+  return db.transaction(() => names.filter((name) => !mentions.some((isNamed) => isNamed(name))))()
+}
+
+/**
+ * Those of `names` (parts of file names) that the newest content mentions, that are in somebody's picture or in an edition that is
+ * over. An older schema is asked for what it has.
+ */
+export function findShown(db: Db, names: readonly string[]): string[] {
+  const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').pluck()
+  const there = Object.entries(places).filter(([table, { column }]) => hasColumn.get(table, column) !== undefined)
+  const mentions = there.map((place) => naming(db, place, place[1].isShown))
+  return names.filter((name) => mentions.some((isNamed) => isNamed(name)))
 }

@@ -95,27 +95,6 @@ const programsIn = (db: Db) =>
     .pluck()
     .all()
 
-/** Where visitors and organisers get what is shown now from, by table: the column, and which of its rows. */
-const shownNow = {
-  revisions: ['value', 'id IN (SELECT max(id) FROM revisions GROUP BY section)'],
-  itemVersions: ['value', 'gone IS NULL'],
-  users: ['picture', 'TRUE'],
-  editions: ['uploads', 'undoneAt IS NULL'],
-} as const
-
-/**
- * Those of `names` (parts of file names) that the newest content mentions, that are in somebody's picture or in an edition that is
- * over. An older schema is asked for what it has.
- */
-export function namesShown(db: Db, names: readonly string[]): string[] {
-  const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').pluck()
-  const there = Object.entries(shownNow).filter(([table, [column]]) => hasColumn.get(table, column) !== undefined)
-  const mentions = there.map(([table, [column, rows]]) =>
-    db.prepare<[string], number>(`SELECT 1 FROM ${table} WHERE ${rows} AND instr(${column}, ?) > 0 LIMIT 1`).pluck(),
-  )
-  return names.filter((name) => mentions.some((find) => find.get(name) !== undefined))
-}
-
 /** Ids of what is to be deleted again; `person` is a registration that is to be gone from the trash too, `certificate` one whose constancia is. */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user', ReadonlySet<string>>
 

@@ -122,9 +122,9 @@ export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonl
   countPeople(db, whom({ kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }), nobody)
 
 /**
- * Begins to mail each of a group, or of those with these `ids` in it, the link to their constancia, which is made with the mail where there is
- * none yet; who was mailed it is not again. Otherwise as `queueGroupMail`. Returns how many they are: with 0 nothing is done. 'busy': others are
- * still being queued.
+ * Begins to mail each of a group, or of those with these `ids` in it, the link to their constancia, which is made with the mail where
+ * there is none yet; who was mailed it is not again. Otherwise as `queueGroupMail`. Returns how many they are: with 0 nothing is done.
+ * 'busy': others are still being queued.
  */
 export function queueCertificates(
   db: Db,

@@ -97,6 +97,11 @@ export function dequeueMails(db: Db, registrationId: string, kept: readonly Sent
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 
+/** Dequeues the mails of one kind of a registration. */
+export function dequeueKind(db: Db, registrationId: string | null, kind: SentKind): void {
+  prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind = ?").run(registrationId, kind)
+}
+
 /** Dequeues the mails of a registration that are of a mail to many that was stopped. */
 export function dequeueStopped(db: Db, registrationId: string): void {
   prepared(

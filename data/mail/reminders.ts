@@ -6,9 +6,9 @@ import type { QueueMail, Recipient } from './outbox.ts'
 export type Reminder = { due: string; start: string }
 
 /**
- * Queues the reminder for at most `limit` of those who are registered, want it and have none yet, nor one of the
- * twelve hours before, as where the start was moved by one; those who registered after it was due need none. Returns how many were queued: 0 when there is nothing more to do. Nothing is queued where a
- * restored backup is newer than the moment it was due: it may have gone out before.
+ * Queues the reminder for at most `limit` of those who are registered, want it and have none yet, nor one of the twelve hours before,
+ * as where the start was moved by one; those who registered after it was due need none. Returns how many were queued: 0 when there is
+ * nothing more to do. Nothing is queued where a restored backup is newer than the moment it was due: it may have gone out before.
  */
 export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
   if (now < due || now >= start) return 0

@@ -4,8 +4,8 @@ import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
 /**
- * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of what is taken back (an arrival, or an undo, whose arrivals
- * then count again), or empty for all arrivals until `at`. An undo of an undo is for good.
+ * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of what is taken back (an arrival, or an undo, whose
+ * arrivals then count again), or empty for all arrivals until `at`. An undo of an undo is for good.
  */
 type ArrivalEvent = {
   id: string

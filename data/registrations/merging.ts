@@ -21,9 +21,9 @@ type Hidden = {
 }
 
 /**
- * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date, all arrivals and its constancia, and puts `other` into the
- * trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went there, so
- * that what the person was sent stays good. Null, and nothing is changed, when one of them is not there.
+ * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date, all arrivals and its constancia, and
+ * puts `other` into the trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went
+ * there, so that what the person was sent stays good. Null, and nothing is changed, when one of them is not there.
  */
 export function mergeRegistrations(
   db: Db,

@@ -1,5 +1,6 @@
 /** What a visitor may do with their own registration. Each is found by the secret in their link. */
 import type { Db } from '../db/db.ts'
+import { dequeueKind } from '../mail/outbox.ts'
 import { type OwnRegistration, registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
@@ -7,7 +8,8 @@ import { type PlaceChange, setStatus } from './set-status.ts'
 
 /**
  * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
- * is sent again does not replace, nor does it go when the file that brought them in is taken back. Null when there is no registration with this token.
+ * is sent again does not replace, nor does it go when the file that brought them in is taken back. Null when there is no
+ * registration with this token.
  */
 export function correctRegistration(db: Db, token: string, change: OwnChange): OwnRegistration | null {
   return db
@@ -49,17 +51,16 @@ export function confirmOwn(db: Db, token: string): boolean {
   return confirm.run(token).changes === 1
 }
 
-/** Notes whether reminders are wanted; one that waits goes to nobody who wants none. False when there is no registration with this token. */
+/**
+ * Notes whether reminders are wanted; one that waits goes to nobody who wants none. False when there is no registration with this
+ * token.
+ */
 export function setReminders(db: Db, token: string, isWanted: boolean): boolean {
   return db
     .transaction(() => {
       const { changes } = db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
-      if (!isWanted) {
-        db.prepare(
-          `DELETE FROM mails WHERE registrationId = (SELECT id FROM registrations WHERE token = ?) AND +status = 'queued'
-             AND kind = 'reminder'`,
-        ).run(token)
-      }
+      const own = isWanted ? null : registrationByToken(db, token)
+      if (own) dequeueKind(db, own.id, 'reminder')
       return changes === 1
     })
     .immediate()

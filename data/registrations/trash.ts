@@ -23,7 +23,8 @@ export type TrashedRegistration = Registration & {
 type Trashed = RegistrationRow & { deletedAt: string; userId: string | null; userName: string | null }
 /**
  * Takes a registration out of the list, with all that it has; its place goes to who waits longest. `mergedInto` is the
- * registration of the same person that stays: it is erased with that one; `wentWithImport`, that nobody asked for it. False when there is none with this id.
+ * registration of the same person that stays: it is erased with that one; `wentWithImport`, that nobody asked for it. False when there
+ * is none with this id.
  */
 export function trashRegistration(
   db: Db,

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
+import { differing } from '../forms/drafts.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
-import { changesOf, type Move, type Place } from './move-events.ts'
+import type { Move, Place } from './move-events.ts'
 import { useMoving } from './use-moving.ts'
 
 const title = 'Horario'
@@ -30,7 +31,7 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = now && by(now)
       if (!now || !event || !changed) return false
-      const to = changesOf(event, { ...moves.get(id)?.to, ...changesOf(now, changed) })
+      const to = differing<Partial<Place>>({ ...moves.get(id)?.to, ...differing(changed, now) }, event)
       if (Object.keys(to).length === 0) next.delete(id)
       else next.set(id, { event, to })
     }

@@ -55,5 +55,11 @@ export function differing<T extends object>(typed: T, began: Partial<T>): Partia
   return Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<T>
 }
 
+/** The fields of a change with the values that they had before it. */
+export function valuesBefore<T extends object>(change: Partial<T>, before: T): Partial<T> {
+  const names = Object.keys(change) as (keyof T)[]
+  return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<T>
+}
+
 /** Whether two values of a field are the same. Lists are when they hold the same: a form makes its own of each. */
 export const isSame = (a: unknown, b: unknown) => Object.is(a, b) || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))

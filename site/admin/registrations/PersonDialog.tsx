@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { handRegistrationSchema, type Registration } from '../../../data/registrations/schema.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { unchanged } from '../calls/messages.ts'
 import { differing } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
@@ -26,8 +27,6 @@ const nobody: Values = {
   acceptsMarketing: false,
   isConfirmed: false,
 }
-
-const unchanged = { kind: 'success', title: 'Sin cambios' } as const
 
 function valuesOf(registration: Registration): Values {
   const names = Object.keys(nobody) as (keyof Values)[]

@@ -3,6 +3,7 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../dates.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
+import { clockBehind } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { undoing } from '../calls/undo.ts'
 import { changeShown, loadRegistrations } from './registrations.ts'
@@ -10,18 +11,12 @@ import { changeShown, loadRegistrations } from './registrations.ts'
 /** The door in numbers, followed while it is shown. */
 const summary = createLoaded<DoorSummary>(async () => {
   const answer = await ok(api.door.summary.$get())
-  offset = behind(answer)
+  offset = clockBehind(answer)
   return answer.json()
 })
 
 /** Milliseconds by which this machine's clock is behind the server's, as phones say it. */
 let offset = 0
-
-/** The header counts in seconds: a clock that is less than two off is taken to be right. */
-function behind({ headers }: Pick<Response, 'headers'>): number {
-  const difference = Date.parse(headers.get('Date') ?? '') - Date.now()
-  return Math.abs(difference) >= 2_000 ? difference : 0
-}
 
 export const $arrivals = summary.$loaded
 export const refreshArrivals = summary.refresh

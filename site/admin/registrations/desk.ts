@@ -5,6 +5,7 @@ import { ApiError, api, ok } from '../calls/client.ts'
 import { failed, serverMessage } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
+import { valuesBefore } from '../forms/drafts.ts'
 import { changeShown, loadRegistrations, openDetail, putChange } from './registrations.ts'
 
 /**
@@ -15,8 +16,7 @@ export async function correct(before: Registration, change: RegistrationChange):
   const saved = await putChange(before.id, change)
   const told = { kind: 'success', title: 'Registro actualizado', text: saved.name } as const
   if (change.acceptsMarketing === false || (change.email && before.email === '')) return told
-  const old = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Registration]]))
-  return { ...told, action: undoing(() => putChange(saved.id, old)) }
+  return { ...told, action: undoing(() => putChange(saved.id, valuesBefore<RegistrationChange>(change, before))) }
 }
 
 /** Adds somebody. Throws ApiError as `correct` does. Returns what to say about it. */

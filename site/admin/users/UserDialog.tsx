@@ -1,7 +1,7 @@
 import { type User, userChangeSchema, userSchema } from '../../../data/accounts/schema.ts'
 import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
-import { failed, succeeded } from '../calls/messages.ts'
+import { failed, succeeded, unchanged } from '../calls/messages.ts'
 import { changeSessionUser } from '../calls/session.ts'
 import { differing } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
@@ -30,7 +30,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     }
     // What was not touched stays what it is by now.
     const change = differing(values, initial)
-    if (Object.keys(change).length === 0) return { kind: 'success', title: 'Sin cambios' }
+    if (Object.keys(change).length === 0) return unchanged
     const saved = await updateUser(user.id, change)
     if (isMe && !saved.isActive) {
       // This ends all of the user's sessions, this one included.
