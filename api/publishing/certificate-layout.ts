@@ -32,17 +32,38 @@ export function layOut(paper: Paper): Drawn[] {
     // Figures at the band's edge end there.
     rectangle(band, 0, paperSize.width - band, paperSize.height, sheet),
   ]
+  const { words, end } = wordsAbove(signaturesFrom - 8, paper, color)
+  // What is short stands lower, nearer to the signatures.
+  const down = Math.max(0, (signaturesFrom - end) * 0.36)
+  return [...drawn, ...words.map((word) => ({ ...word, y: word.y + down })), ...signed(paper), ...proof(paper)]
+}
+
+type Words = { words: Extract<Drawn, { is: 'text' }>[]; end: number }
+
+/** The words and where they end: long ones as small as they have to be to end above `most`. */
+function wordsAbove(most: number, paper: Paper, color: string): Words {
+  const smallest = 0.64
+  for (let scale = 1; scale > smallest; scale -= 0.06) {
+    const words = wordsOf(paper, color, scale)
+    if (words.end <= most) return words
+  }
+  return wordsOf(paper, color, smallest)
+}
+
+/** What a constancia says, each size and distance times `scale`. */
+function wordsOf(paper: Paper, color: string, scale: number): Words {
   let y = 62
+  const words: Words['words'] = []
   const put = (lines: Line[], tag: 'H1' | 'P', gap: number) => {
     for (const line of lines) {
       y += line.height
       // A line's letters stand on its lower third.
-      drawn.push({ is: 'text', ...line, spacing: line.spacing ?? 0, x: left, y: y - (line.height - line.size * 0.72) / 2, tag })
+      words.push({ is: 'text', ...line, spacing: line.spacing ?? 0, x: left, y: y - (line.height - line.size * 0.72) / 2, tag })
     }
-    y += gap
+    y += gap * scale
   }
   const of = (size: number, more: Partial<Setting> = {}): Setting => ({
-    size,
+    size: size * scale,
     most: 2,
     weight: 400,
     color: ink,
@@ -53,13 +74,13 @@ export function layOut(paper: Paper): Drawn[] {
   put(set('Constancia de participación', of(32, { weight: 800, most: 1, leading: 1.15 }), width), 'H1', 16)
   put(set('Se otorga a', of(14, { color: quiet }), width), 'P', 4)
   const name = writable(paper.name) || 'quien presenta este código'
-  put(titled(name, [46, 41, 37, 33, 29, 26, 23], { width, height: 112 }, { color, leading: 1.12 }), 'P', 12)
-  put(evenly(datesWhole(writable(sentenceOf(paper))), of(16, { most: 4, leading: 1.45 }), width), 'P', 8)
+  const sizes = [46, 41, 37, 33, 29, 26, 23].map((size) => size * scale)
+  put(titled(name, sizes, { width, height: 112 * scale }, { color, leading: 1.12 }), 'P', 12)
+  // In letters that the fonts have nothing of, such as emoji, a conference has no name here.
+  const sentence = sentenceOf({ ...paper, conference: writable(paper.conference) || 'esta conferencia' })
+  put(evenly(datesWhole(writable(sentence)), of(16, { most: 6, leading: 1.45 }), width), 'P', 8)
   put(set(writable(paper.text), of(12, { color: quiet, most: 3 }), width), 'P', 0)
-  // What is short stands lower, nearer to the signatures.
-  const down = Math.max(0, (signaturesFrom - y) * 0.36)
-  const lowered = drawn.map((part) => (part.is === 'text' ? { ...part, y: part.y + down } : part))
-  return [...lowered, ...signed(paper), ...proof(paper)]
+  return { words, end: y }
 }
 
 /** Who signs: the picture on a line, and below it who it is. */

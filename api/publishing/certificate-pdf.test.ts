@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { isFull } from '../../tests/support/full.ts'
+import { layOut } from './certificate-layout.ts'
 import type { Paper } from './certificate-paper.ts'
 import { drawCertificate } from './certificate-pdf.ts'
 import { drawCertificatePicture, signaturesAsPng } from './certificate-picture.ts'
@@ -64,6 +65,28 @@ test('a drawing is on the paper whatever size it says of itself, and with no mor
     const { width, height } = await sharp(images.get(size)).metadata()
     expect([size, Math.abs((width ?? 0) - 800) < 8, Math.abs((height ?? 0) - 320) < 8]).toEqual([size, true, true])
   }
+})
+
+/** The lines above the signatures: each with where its letters end. */
+const linesAbove = (paper: Paper) =>
+  layOut(paper).flatMap((part) =>
+    part.is === 'text' && part.size > 8 && part.y < 498 ? [{ ...part, bottom: part.y + part.size * 0.25 }] : [],
+  )
+
+test('however long the texts are, none of them reaches into the signatures or the code', () => {
+  const words = (length: number) => 'Educación y Comunidad de Centroamérica y del Caribe '.repeat(8).slice(0, length)
+  const longest = { ...paperNumber(1), name: words(190), conference: words(120), place: words(200), text: words(250), hours: 24 }
+  const usual = linesAbove(paperNumber(1))
+  const long = linesAbove(longest)
+  expect(long.length).toBeGreaterThan(usual.length)
+  expect(Math.max(...long.map(({ bottom }) => bottom))).toBeLessThan(420)
+  // What has room is as large as ever.
+  expect(usual.find(({ tag }) => tag === 'H1')?.size).toBe(32)
+})
+
+test('a conference whose name is an emoji has none in the sentence, and no hole either', () => {
+  const said = linesAbove({ ...paperNumber(1), conference: '🚀', place: '' }).map(({ text }) => text)
+  expect(said.join(' ').replaceAll('\u00a0', ' ')).toContain('como ponente en esta conferencia, del 30 de abril')
 })
 
 /** What a phone reads in the corner where the code is. */

@@ -12,6 +12,9 @@ test.each([
   '/',
   '/#agenda',
   '/#evento-7',
+  '/#top',
+  '/#:~:text=Regístrate',
+  '/#agenda:~:text=tejer',
   '/2026/',
   '/2026/charlas/tejer',
   '/constancia/abcdefghjkmnpqrs',
@@ -21,9 +24,12 @@ test.each([
   expect(leads(`https://conf.gt${path}`)).toBe(true)
 })
 
-test.each(['/no-existe', '/2025/', '/charlas/no-existe', '/#nada', '/#evento-8'])('%s of the own site leads nowhere', (path) => {
-  expect(leads(`https://conf.gt${path}`)).toBe(false)
-})
+test.each(['/no-existe', '/2025/', '/charlas/no-existe', '/#nada', '/#evento-8', '/#nada:~:text=tejer'])(
+  '%s of the own site leads nowhere',
+  (path) => {
+    expect(leads(`https://conf.gt${path}`)).toBe(false)
+  },
+)
 
 test('of another site nobody asks', () => {
   expect(leads('https://otra.gt/no-existe')).toBe(true)

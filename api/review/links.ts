@@ -27,10 +27,14 @@ export function linkCheck(
     if (answered.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
-    const part = decoded(url.hash.slice(1))
-    return part === '' || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
+    // What follows ':~:' is for the browser alone, which looks for those words by itself.
+    const [part = ''] = decoded(url.hash.slice(1)).split(':~:')
+    return part === '' || isTop.test(part) || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
   }
 }
+
+/** Where a page has no such part, it is its beginning (https://html.spec.whatwg.org/#find-a-potential-indicated-element). */
+const isTop = /^top$/i
 
 const decoded = (text: string) => {
   try {

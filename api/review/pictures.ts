@@ -1,6 +1,7 @@
 /** How large the pictures are that were uploaded, read once each: a name is never given to another file. */
 import pLimit from 'p-limit'
 import type { Dimensions } from '../../data/uploads.ts'
+import { Unavailable } from '../http/errors.ts'
 import { isUploadName, publicUrl } from '../uploads/names.ts'
 import type { Storage } from '../uploads/storage.ts'
 
@@ -10,8 +11,8 @@ type Known = Dimensions | null | 'missing'
 const atOnce = 8
 
 /**
- * Returns a function for the sizes of pictures by their address: null of one that is no WebP of this site, 'missing' where there
- * is none.
+ * Returns a function for the sizes of pictures by their address: null of one that is no WebP of this site, or while their store cannot
+ * be read, 'missing' where there is none.
  */
 export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, Known>> {
   const known = new Map<string, Dimensions | null>()
@@ -29,10 +30,22 @@ export function pictureSizes(storage: Storage): (addresses: readonly string[]) =
     return size
   }
 
-  return async (addresses) =>
-    new Map(
-      await Promise.all([...new Set(addresses)].map((address) => limit(async () => [address, await sizeOf(address)] as const))),
-    )
+  return async (addresses) => {
+    // Once the store has failed nothing more is asked of it: each question may take as long as it is patient.
+    let isAway = false
+    async function sizeIfThere(address: string): Promise<Known> {
+      if (isAway) return null
+      try {
+        return await sizeOf(address)
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        isAway = true
+        return null
+      }
+    }
+    const all = [...new Set(addresses)]
+    return new Map(await Promise.all(all.map((address) => limit(async () => [address, await sizeIfThere(address)] as const))))
+  }
 }
 
 const headBytes = 30

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../data/content/review.ts'
 import { addItem } from '../../data/testing.ts'
+import { Unavailable } from '../http/errors.ts'
 import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
 
 async function findings(app: TestApp, cookie: string): Promise<Finding[]> {
@@ -47,4 +48,23 @@ test('a link to this site leads somewhere when there is that page and that part 
     `${origin}/#nada`,
     `${origin}/no-hay`,
   ])
+})
+
+test('while the store of the pictures is away everything else is reviewed, and it is asked once', async () => {
+  const app = await createTestApp({ isPublished: true })
+  const cookie = await signIn(app)
+  const gone = '/public-objects/1700000000000-0123456789abcdef.webp'
+  for (let count = 0; count < 30; count++)
+    addItem(app.db, 'speakers', { name: `Ana ${count}`, image: gone.replace('0000', `00${10 + count}`) })
+  addItem(app.db, 'info', { title: 'Más', linkUrl: `${app.config.publicOrigin}/no-hay` })
+  let asked = 0
+  app.uploads.storage.find = async () => {
+    asked++
+    throw new Unavailable('the object store cannot be read')
+  }
+  expect((await findings(app, cookie)).map(({ message }) => message.split(': ')[1])).toEqual([
+    `${app.config.publicOrigin}/no-hay`,
+  ])
+  // As many as are asked at a time.
+  expect(asked).toBeLessThanOrEqual(8)
 })

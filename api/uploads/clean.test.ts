@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
+import { findShown } from '../../data/content/unreferenced-uploads.ts'
 import { addItem, someEdit } from '../../data/testing.ts'
 import { createTestApp, type TestApp } from '../testing.ts'
 import { cleanUploads } from './clean.ts'
@@ -46,6 +47,18 @@ test.each([
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, someEdit)
   expect(await clean(app, true)).toEqual([])
+})
+
+test('the signature on the constancias of an edition that is over stays', async () => {
+  const { app, publicURL } = await withUpload()
+  app.db
+    .prepare(
+      `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads, constancia)
+       VALUES ('2025', 'Telar', '2025-03-05T13:00:00.000Z', '2025-03-06T00:00:00.000Z', 1, 0, '[]', ?)`,
+    )
+    .run(JSON.stringify({ signatures: [{ name: 'Ixchel Toj', title: '', image: publicURL }] }))
+  expect(await clean(app, true)).toEqual([])
+  expect(findShown(app.db, ['no-hay', publicURL])).toEqual([publicURL])
 })
 
 test('an upload that only an earlier revision shows stays as long as that one is kept', async () => {

@@ -175,6 +175,21 @@ test('a photo that is too small, one that is gone, and a logo that is lost on it
   expect(logo('auto')).toEqual([])
 })
 
+test('a signature is looked at like other pictures, and one of another site is said to be on no constancia', () => {
+  const signedWith = (image: string, name = 'Ixchel Toj') =>
+    found(
+      { certificates: { ...base.certificates, signatures: [{ name, title: '', image }] } },
+      { pictures: new Map([['/public-objects/gone.webp', 'missing']]) },
+    ).map(({ section, field, message }) => `${section}.${field}: ${message}`)
+  expect(signedWith('/public-objects/a.webp')).toEqual([])
+  expect(signedWith('https://otro.gt/firma.png')).toEqual([
+    'certificates.signatures: La firma de Ixchel Toj es de otro sitio y no sale en las constancias: súbela como archivo.',
+  ])
+  expect(signedWith('/public-objects/gone.webp', '')).toEqual([
+    'certificates.signatures: La firma de una constancia ya no está en el servidor: súbela de nuevo.',
+  ])
+})
+
 test('a picture without an alternative text, and a link that leads nowhere, are named at their field', () => {
   const about = { ...base.about, imageUrl: '/public-objects/a.webp' }
   expect(found({ about }).map(({ field }) => field)).toEqual(['imageAlt'])
@@ -182,4 +197,11 @@ test('a picture without an alternative text, and a link that leads nowhere, are 
   expect(
     found({ speakers: [speaker('ana', { bio })] }, { leadsSomewhere: (address) => address !== 'https://conf.gt/#nada' }),
   ).toEqual(one('error', 'speakers', 'bio', 'Este enlace no lleva a ninguna parte de la página: https://conf.gt/#nada', 'ana'))
+  const mailTexts = { ...base.mailTexts, reminderBody: 'Mira https://conf.gt/#nada antes de venir.' }
+  expect(
+    found({ mailTexts }, { leadsSomewhere: (address) => address !== 'https://conf.gt/#nada' }).map(({ section, field }) => [
+      section,
+      field,
+    ]),
+  ).toEqual([['mailTexts', 'reminderBody']])
 })

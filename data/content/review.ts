@@ -224,7 +224,7 @@ function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
 type Pictured = { section: ContentKey; id?: string; field: string; address: string; kind: ImageKind | null; what: string }
 
 /** Every picture that visitors see, and what it is used for. */
-export function picturesIn({ hero, about, speakers, partners, look }: Content): Pictured[] {
+export function picturesIn({ hero, about, speakers, partners, look, certificates }: Content): Pictured[] {
   const one = (section: ContentKey, field: string, address: string, kind: ImageKind | null, what: string, id?: string) =>
     address === '' ? [] : [{ section, field, address, kind, what, ...(id !== undefined && { id }) }]
   return [
@@ -239,6 +239,9 @@ export function picturesIn({ hero, about, speakers, partners, look }: Content): 
     ...partners
       .filter(({ isActive }) => isActive)
       .flatMap(({ id, name, logo }) => one('partners', 'logo', logo, 'partner-logo', `El logo de ${name}`, id)),
+    ...certificates.signatures.flatMap(({ name, image }) =>
+      one('certificates', 'signatures', image, null, `La firma de ${name || 'una constancia'}`),
+    ),
   ]
 }
 
@@ -246,6 +249,8 @@ function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFact
   const sizes = picturesIn(content).flatMap(({ section, field, address, kind, what, id }) => {
     const size = pictures.get(address)
     const o = what.startsWith('El ') ? 'o' : 'a'
+    if (section === 'certificates' && !address.startsWith('/public-objects/'))
+      return [wrong(section, field, `${what} es de otro sitio y no sale en las constancias: súbela como archivo.`)]
     if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbel${o} de nuevo.`, id)]
     const wanted = kind && imageKinds[kind].recommended
     // A logo may be high or wide: it is small where it is neither.
@@ -276,8 +281,8 @@ function linkFindings(content: Content, { leadsSomewhere }: ReviewFacts): Findin
         .filter((address) => !leadsSomewhere(address))
         .map((address) => wrong(section, field, `Este enlace no lleva a ninguna parte de la página: ${address}`, id)),
     )
-  const { hero, event, about, benefits, segments, registrationForm, privacy } = content
-  const sections = { hero, event, about, benefits, segments, registrationForm, privacy }
+  const { hero, event, about, benefits, segments, registrationForm, privacy, mailTexts } = content
+  const sections = { hero, event, about, benefits, segments, registrationForm, privacy, mailTexts }
   return [
     ...Object.entries(sections).flatMap(([key, value]) => broken(key as ContentKey, value)),
     ...listKeys.flatMap((key) =>

@@ -99,10 +99,8 @@ test('during a burst of sign-ins some get 503, and the server still answers call
   const meanwhile = await send(product, 'GET /api/live')
   const answers = await Promise.all(burst)
   expect(meanwhile.status).toBe(200)
-  const refused = answers.filter(({ status }) => status === 503)
-  expect(answers.filter(({ status }) => status === 401).length + refused.length).toBe(sent)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const { headers } of refused) expect(headers['retry-after']).toBe('5')
+  const kinds = answers.map(({ status, headers }) => `${status}, again in ${headers['retry-after'] ?? '–'} s`)
+  expect([...new Set(kinds)].sort()).toEqual(['401, again in – s', '503, again in 5 s'])
 })
 
 test('a session token that was set before the sign-in never becomes valid, and signing in ends the session before', async () => {

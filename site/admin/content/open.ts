@@ -9,21 +9,22 @@ export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null
 /** Opens a list where it is edited. */
 export const openList = (collection: CollectionKey): void => openTab(kinds[collection].tab, viewOf(collection))
 
+/** The input of a field, or those of a list of several. */
+const named = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
+
 /** Opens an item where it is edited, with the focus on a field of it; its list alone where there is no such item any more. */
 export function openItem(collection: CollectionKey, id: string, field?: string): void {
   openList(collection)
   $itemToOpen.set({ collection, id })
   if (field === undefined) return
-  focusWhenThere(() => document.querySelector<HTMLElement>(`dialog[open] [name="${CSS.escape(field)}"]`) ?? undefined)
+  focusWhenThere(() => document.querySelector<HTMLElement>(`dialog[open] ${named(field)}`) ?? undefined)
 }
 
 /** Opens where a section is edited, with the focus on a field of it. */
 export function openField(section: SectionKey, field: string): void {
   openTab(kinds[section].tab, viewOf(section))
   focusWhenThere(() =>
-    [...document.querySelectorAll<HTMLElement>(`[role="tabpanel"] [name="${CSS.escape(field)}"]`)].find((input) =>
-      input.checkVisibility(),
-    ),
+    [...document.querySelectorAll<HTMLElement>(`[role="tabpanel"] ${named(field)}`)].find((input) => input.checkVisibility()),
   )
 }
 
