@@ -1,6 +1,7 @@
 /** The door in numbers. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { countedArrivals } from '../registrations/arrivals.ts'
 import { isMissing } from '../registrations/search.ts'
 import { minute } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
@@ -39,20 +40,18 @@ export function doorNumbers(db: Db): Omit<DoorSummary, 'doublesSeen'> {
 
 /** Who came in more than once, the last first. */
 export function doublesSeen(db: Db): DoorSummary['doublesSeen'] {
-  const found = prepared<{ registration: string; name: string; arrivals: string }>(
+  const readSeveralTimes = prepared<{ registration: string; name: string }>(
     db,
-    `WITH undoing AS (
-       SELECT registration, at, undo FROM arrivals WHERE undo IS NOT NULL
-         AND (registration, id) NOT IN (SELECT registration, undo FROM arrivals WHERE undo IS NOT NULL)),
-       undone AS (SELECT registration, max(at) AS until FROM undoing WHERE undo = '' GROUP BY registration)
-     SELECT registration, registrations.name AS name, json_group_array(json_array(arrivals.at, arrivals.door) ORDER BY arrivals.at, arrivals.id) AS arrivals
-     FROM arrivals JOIN registrations ON registrations.id = registration LEFT JOIN undone USING (registration)
-     WHERE undo IS NULL AND arrivals.at > coalesce(until, '')
-       AND (registration, arrivals.id) NOT IN (SELECT registration, undo FROM undoing)
-     GROUP BY registration HAVING count(*) > 1 ORDER BY max(arrivals.at) DESC, registration LIMIT ${mostDoubles}`,
-  ).all()
-  return found.map(({ registration, name, arrivals }) => {
-    const each: [at: string, door: string][] = JSON.parse(arrivals)
-    return { registration, name, at: each.map(([at]) => at), doors: each.map(([, door]) => door) }
-  })
+    `SELECT registration, name FROM arrivals JOIN registrations ON registrations.id = registration
+     WHERE undo IS NULL GROUP BY registration HAVING count(*) > 1 ORDER BY max(arrivals.at) DESC, registration`,
+  )
+  const found: DoorSummary['doublesSeen'] = []
+  for (const person of readSeveralTimes.iterate()) {
+    const arrivals = countedArrivals(db, person.registration)
+    if (arrivals.length < 2) continue
+    found.push({ ...person, at: arrivals.map(({ at }) => at), doors: arrivals.map(({ door }) => door) })
+    if (found.length === mostDoubles) break
+  }
+  const last = ({ at }: (typeof found)[number]) => at.at(-1) ?? ''
+  return found.sort((one, other) => last(other).localeCompare(last(one)))
 }

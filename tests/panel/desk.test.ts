@@ -127,7 +127,7 @@ test('who has no place any more since they were chosen is named and chosen no mo
   const [eva] = await panel.call<Person[]>('GET /api/registrations?search=eva')
   // Cancelled by herself, a moment ago.
   await panel.call(`PUT /api/registrations/${eva?.id}`, { status: 'cancelled' })
-  for (const said of ['Ya no están elegidas: Eva.', /: confirmados\.$/]) {
+  for (const said of ['Fuera de la selección: Eva.', /: confirmados\.$/]) {
     void answer(page, true)
     await press(page, 'Confirmar')
     await page.locator('.toast-area').getByText(said).waitFor()

@@ -72,7 +72,7 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   if (error) {
     const unfit = takeOutUnfit(error)
     const said = serverMessage(error, 'El servidor no respondió.')
-    const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${said}${unfit ? ` Ya no están elegidas: ${unfit}.` : ''}`
+    const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${said}${unfit ? ` Fuera de la selección: ${unfit}.` : ''}`
     return showToast({ kind: 'error', title: 'Error al actualizar', text, ...(done > 0 && { action: undoing(undo) }) })
   }
   stopChoosing()

@@ -16,7 +16,10 @@ async function ask(requireSecondFactor: boolean): Promise<void> {
     // Whoever has none sees their account alone from now on.
     await loadSession()
   })
-  if (!isDone) security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
+  if (isDone) return
+  security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
+  // It may have been done, and only the answer was lost.
+  void security.refresh()
 }
 
 /** Whether a second factor is asked of everybody; for administrators. */
