@@ -38,9 +38,14 @@ function counted(app: TestApp) {
     await gate
     return Buffer.from(title)
   }
+  return { drawn, go, cards: cardsOf(app, draw) }
+}
+
+/** Cards over the database and folders of an app. */
+function cardsOf(app: TestApp, draw: DrawCard) {
   const { dataDir, timeZone } = app.config
   const folders = { keptDir: join(dataDir, 'cards'), wwwDir: join(dataDir, 'www') }
-  return { drawn, go, cards: createCards({ db: app.db, draw, storage: app.uploads.storage, timeZone, ...folders, log }) }
+  return createCards({ db: app.db, draw, storage: app.uploads.storage, timeZone, ...folders, log })
 }
 
 const faceOf = async (answer: Response): Promise<ShareCard> => JSON.parse(await answer.text())
@@ -91,6 +96,28 @@ test('who is hidden has no card any more, neither here nor in the folder; nor do
   for (const name of kept()) utimesSync(join(app.config.dataDir, 'cards', name), anHourAgo, anHourAgo)
   await app.deps.cards.drawAll()
   expect(kept()).toEqual([])
+})
+
+test('a card of before stays readable, however old, until the one in its place is drawn', async () => {
+  const { app, cookie, talk, kept } = await withTalk()
+  let isFailing = false
+  const draw: DrawCard = async ({ title }) => {
+    if (isFailing) throw new Error('cannot be drawn')
+    return Buffer.from(title)
+  }
+  const cards = cardsOf(app, draw)
+  await cards.drawAll()
+  await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { title: 'Urdir' } })
+  const anHourAgo = (Date.now() - 61 * 60_000) / 1000
+  for (const name of kept()) utimesSync(join(app.config.dataDir, 'cards', name), anHourAgo, anHourAgo)
+  isFailing = true
+  await expect(cards.drawAll()).rejects.toThrow('cannot be drawn')
+  expect(cards.files().get('charlas/tejer.png')?.body.toString()).toBe('Tejer')
+  isFailing = false
+  await cards.drawAll()
+  await cards.drawAll()
+  expect(cards.files().get('charlas/tejer.png')?.body.toString()).toBe('Urdir')
+  expect(kept().length).toBe(4)
 })
 
 test('the talks of a hidden agenda have no cards, neither here nor in the folder; their speakers do, without them', async () => {

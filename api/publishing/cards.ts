@@ -196,7 +196,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   }
 
   /**
-   * Takes away what is not to be seen any more, and then what no card is any more; but nothing younger than an hour, for an export of a
+   * Takes away what is not to be seen any more, and then what no card is any more, here or in the folder; but nothing younger than an hour, for an export of a
    * newer revision may have just drawn it.
    */
   async function tidy(cards: ReadonlyMap<string, Wanted>): Promise<boolean> {
@@ -210,7 +210,8 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
       }
     }
     for (const name of placed.keys()) if (!cards.has(name)) placed.delete(name)
-    const hashes = new Set([...cards.values()].map(({ hash }) => hash + ending))
+    // Until a card is drawn anew the one before is on the page, and a mirror may still read it.
+    const hashes = new Set([...cards.values(), ...placed.values()].map(({ hash }) => hash + ending))
     for (const file of await readdir(keptDir).catch(() => [])) {
       const path = join(keptDir, file)
       if (!hashes.has(file) && (await isOlderThan(path, hour))) await rm(path, { force: true })
