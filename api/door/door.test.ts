@@ -248,11 +248,20 @@ describe('what staff do with somebody who arrived', () => {
     const seen = arrival(id)
     await list()
     await arrive(seen)
-    expect(readPersonalData(app.db, id, nine)?.registrations).toMatchObject([{ arrivals: [{ at: nine, isTakenBack: false }] }])
+    const slip = arrival(id, minutes(1))
+    await arrive(slip, arrival(id, minutes(2), { undo: slip.id }))
+    expect(readPersonalData(app.db, id, nine)?.registrations).toMatchObject([
+      {
+        arrivals: [
+          { at: nine, isTakenBack: false },
+          { at: minutes(1), isTakenBack: true },
+        ],
+      },
+    ])
     // By way of the trash, which keeps them.
     await asAdmin(`DELETE /api/registrations/${id}`)
     const kept = app.db.prepare('SELECT count(*) FROM arrivals').pluck()
-    expect(kept.get()).toBe(1)
+    expect(kept.get()).toBe(3)
     await asAdmin(`DELETE /api/registrations/${id}/data`)
     await arrive(seen)
     expect(kept.get()).toBe(0)

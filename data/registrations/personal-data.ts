@@ -1,5 +1,6 @@
 /** All that is held about one person, for them. */
 import type { Db } from '../db/db.ts'
+import { countedArrivals } from './arrivals.ts'
 import { idsOfPerson } from './erasure.ts'
 
 type Columns = Record<string, string | number | null>
@@ -23,7 +24,7 @@ const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn'
 
 /**
  * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, its `arrivals` at
- * the door, its `certificate` (its constancia, null without one), and its `activity`: what was done with it in the panel, and when; not by
+ * the door and whether they were taken back, its `certificate` (its constancia, null without one), and its `activity`: what was done with it in the panel, and when; not by
  * whom. Times are ISO 8601 in UTC.
  */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
@@ -38,8 +39,8 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
     const activityOf = db.prepare<[string], { at: string; action: string }>(
       'SELECT at, action FROM audit WHERE subjectId = ? ORDER BY id',
     )
-    const arrivalsOf = db.prepare<[string], { at: string; door: string; isTakenBack: number }>(
-      'SELECT at, door, undo IS NOT NULL AS isTakenBack FROM arrivals WHERE registration = ? ORDER BY at, id',
+    const arrivalsOf = db.prepare<[string], { at: string; door: string }>(
+      'SELECT at, door FROM arrivals WHERE registration = ? AND undo IS NULL ORDER BY at, id',
     )
     const certificateOf = db.prepare<[string], Columns>(
       'SELECT code, role, name, madeAt, correctedAt, revokedAt, edition FROM certificates WHERE registration = ?',
@@ -52,11 +53,14 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
            UNION ALL SELECT row, mails, NULL FROM editionPeople WHERE id = ?`,
         )
         .get(one, one)
+      const counted = countedArrivals(db, one)
+      const isTakenBack = (arrival: { at: string; door: string }) =>
+        !counted.some(({ at, door }) => at === arrival.at && door === arrival.door)
       return {
         ...shown(row ?? JSON.parse(kept?.row ?? '{}')),
         deletedAt: row ? null : (kept?.deletedAt ?? null),
         mails: (row ? mailsOf.all(one) : (JSON.parse(kept?.mails ?? '[]') as Columns[])).map(shown),
-        arrivals: arrivalsOf.all(one).map((arrival) => ({ ...arrival, isTakenBack: arrival.isTakenBack === 1 })),
+        arrivals: arrivalsOf.all(one).map((arrival) => ({ ...arrival, isTakenBack: isTakenBack(arrival) })),
         certificate: certificateOf.get(one) ?? null,
         activity: activityOf.all(one),
       }
