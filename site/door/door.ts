@@ -66,7 +66,7 @@ async function run(): Promise<void> {
     const { arrived, expected, unsent } = roll.counts()
     any('arrived').textContent = `Han entrado ${formatCount(arrived)} de ${formatCount(expected)}`
     any('line').textContent = lineText(line, unsent, Date.parse(roll.settings.syncedAt) || 0, Date.now())
-    button('sign-in-again').hidden = line.state !== 'signed-out'
+    button('sign-in-again').hidden = line.state !== 'signed-out' && line.state !== 'refused'
   }
 
   /** What is seen is answered one after the other. */

@@ -4,8 +4,10 @@ import { any, element, input, say } from './dom.ts'
 const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar la lista.'
 
 type Problem = { error?: string; secondFactor?: boolean }
+/** The part of a sign-in's answer that is looked at. */
+type SignedIn = { user: { mustAddSecondFactor?: boolean } }
 
-/** `onDone` is called once somebody is signed in. */
+/** `onDone` is called once somebody is signed in; who must add a second factor is led to where they do. */
 export function createSignIn(onDone: () => void): void {
   const form = element('sign-in', HTMLFormElement)
   const send = element('sign-in', HTMLFormElement).querySelector('button:not([type])') as HTMLButtonElement
@@ -18,7 +20,10 @@ export function createSignIn(onDone: () => void): void {
       return input(email ? 'password' : 'email').focus()
     }
     send.disabled = true
-    const problem = await signIn({ email, password, ...(code && { code }) })
+    const answer = await signIn({ email, password, ...(code && { code }) })
+    // What is noted here waits for them.
+    if ('user' in answer && answer.user.mustAddSecondFactor) return location.assign('/admin')
+    const problem = 'user' in answer ? null : answer
     send.disabled = false
     const isCodeMissing = problem?.secondFactor === true && any('code-field').hidden
     if (problem?.secondFactor) any('code-field').hidden = false
@@ -31,10 +36,10 @@ export function createSignIn(onDone: () => void): void {
   })
 }
 
-async function signIn(body: { email: string; password: string; code?: string }): Promise<Problem | null> {
+async function signIn(body: { email: string; password: string; code?: string }): Promise<SignedIn | Problem> {
   try {
     const answer = await post('login', body)
-    return answer.ok ? null : ((await answer.json()) as Problem)
+    return (await answer.json()) as SignedIn | Problem
   } catch {
     return { error: noAnswer }
   }

@@ -22,6 +22,16 @@ async function openAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Mi cuenta' }).waitFor()
 }
 
+/** Adds an app of codes, and returns its secret. */
+async function addApp(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Agregar aplicación' }).click()
+  const secret = (await dialog(page).locator('code').textContent()) ?? ''
+  await dialog(page).getByRole('textbox').fill(codeOf(secret))
+  await dialog(page).getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('button', { name: 'Los guardé' }).click()
+  return secret
+}
+
 test('an organiser connects an app, keeps the recovery codes, has others made, and signs in with a code and with a recovery code', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
@@ -129,11 +139,31 @@ test('where a second factor is asked of all, who has none sees their own account
   await trySignIn(visitor, luis)
   await visitor.getByRole('heading', { name: 'Falta tu segundo factor' }).waitFor()
   expect(await violationsInBoth(visitor)).toEqual([])
-  await visitor.getByRole('button', { name: 'Agregar aplicación' }).click()
-  const own = (await dialog(visitor).locator('code').textContent()) ?? ''
-  await dialog(visitor).getByRole('textbox').fill(codeOf(own))
-  await dialog(visitor).getByRole('button', { name: 'Confirmar' }).click()
-  await visitor.getByRole('button', { name: 'Los guardé' }).click()
+  await addApp(visitor)
   await visitor.getByRole('button', { name: 'Continuar' }).click()
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
+})
+
+test('where a second factor is asked of all, who helps at the door adds theirs in the panel and goes on at the door', async () => {
+  const panel = await ownPanel()
+  const helper = { name: 'Helena', email: 'helena@ejemplo.gt', password: 'tres tazas de té' }
+  await panel.call('POST /api/users', { ...helper, role: 'door' })
+  await panel.call('PUT /api/security', { requireSecondFactor: true })
+  const phone = await panel.visit()
+  await phone.goto('/puerta')
+  await phone.getByLabel('Email').fill(helper.email)
+  await phone.getByLabel('Contraseña').fill(helper.password)
+  await phone.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await phone.waitForURL('**/admin')
+  await phone.getByRole('heading', { name: 'Falta tu segundo factor' }).waitFor()
+  const secret = await addApp(phone)
+  await phone.getByRole('button', { name: 'Continuar' }).click()
+  await phone.waitForURL('**/puerta')
+  await phone.getByRole('button', { name: 'Buscar' }).waitFor()
+  // From then on the door asks for a code.
+  const another = await panel.visit()
+  await trySignIn(another, helper)
+  await another.getByLabel('Código').fill(codeOf(secret, 1))
+  await another.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await another.waitForURL('**/puerta')
 })

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
+import { firstPageOf } from '../calls/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 
-/** Lets those with a session through and sends everyone else to the sign-in page; who helps at the door to the door. */
+/**
+ * Lets those with a session through and sends everyone else to the sign-in page; who helps at the door to the door, unless they must add a
+ * second factor, which they do here.
+ */
 export function Guard({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated, user } = useAuth()
-  const elsewhere = !isLoading && !isAuthenticated ? '/login' : user?.role === 'door' ? '/puerta' : null
+  const elsewhere = !isLoading && !isAuthenticated ? '/login' : user && firstPageOf(user) === '/puerta' ? '/puerta' : null
 
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere)

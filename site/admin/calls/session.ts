@@ -49,12 +49,16 @@ function problemOf(error: unknown): SignInProblem {
   return { text: serverMessage(error, wrongCredentials), asksForCode }
 }
 
-function openPanel({ name, role, mustAddSecondFactor }: SessionUser): void {
-  // Who helps at the door has nothing in the panel; nor, yet, has who must add a second factor.
-  const isAtDoor = role === 'door'
-  if (!isAtDoor && !mustAddSecondFactor) carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${name}` })
+/** Where somebody begins: who helps at the door has nothing in the panel but a second factor that they must add. */
+export const firstPageOf = ({ role, mustAddSecondFactor }: SessionUser): '/admin' | '/puerta' =>
+  role === 'door' && !mustAddSecondFactor ? '/puerta' : '/admin'
+
+function openPanel(user: SessionUser): void {
+  const page = firstPageOf(user)
+  if (page === '/admin' && !user.mustAddSecondFactor)
+    carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
   // A full load, so that nothing of what a visitor saw stays in memory.
-  location.assign(isAtDoor ? '/puerta' : '/admin')
+  location.assign(page)
 }
 
 /** Signs in and opens the panel, or `onSignedIn` does what follows. Returns why that failed, or null. */
