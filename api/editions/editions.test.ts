@@ -306,6 +306,45 @@ test('while the next end is prepared, nobody of the last one is erased: it can s
   expect(await read('/api/editions')).toMatchObject([{ people: 3, canUndo: true }])
 })
 
+test('a walk-in of whom a phone tells after the edition is over is of its people, and nobody of the next one has come', async () => {
+  const { app, cookie, read } = await conference()
+  const at = new Date(Date.now() - 60_000).toISOString()
+  await finish(app, cookie)
+  await finishWork(app.deps)
+  await call(app, 'POST /api/registrations', { json: { name: 'Dora', email: 'dora@ejemplo.gt' } })
+  const device = crypto.randomUUID()
+  const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const emails = ['dora@ejemplo.gt', 'ana@ejemplo.gt', null]
+  const tell = async () => {
+    for (const [index, id] of ids.entries())
+      await call(app, 'POST /api/door/walk-in', {
+        cookie,
+        json: { id, device, name: `Llega ${index}`, email: emails[index], at, door: 'Sur' },
+      })
+  }
+  await tell()
+  await tell()
+  expect(
+    (await read('/api/registrations')).map(({ name, arrivedAt }: { name: string; arrivedAt: string | null }) => [
+      name,
+      arrivedAt,
+    ]),
+  ).toEqual([['Dora', null]])
+  expect(await read('/api/door/summary')).toMatchObject({ arrived: 0, walkIns: 0 })
+  const apart = app.db
+    .prepare<[], { name: string; emailKey: string; arrivedAt: string | null }>(
+      "SELECT row ->> 'name' AS name, row ->> 'emailKey' AS emailKey, row ->> 'arrivedAt' AS arrivedAt FROM editionPeople WHERE year = '2025' ORDER BY 1",
+    )
+    .all()
+  expect(apart).toEqual([
+    { name: 'Ana', emailKey: 'ana@ejemplo.gt', arrivedAt: at },
+    { name: 'Berta', emailKey: 'berta@ejemplo.gt', arrivedAt: null },
+    { name: 'Carla', emailKey: 'carla@ejemplo.gt', arrivedAt: null },
+    { name: 'Llega 0', emailKey: 'dora@ejemplo.gt', arrivedAt: at },
+    { name: 'Llega 2', emailKey: expect.any(String), arrivedAt: at },
+  ])
+})
+
 test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash, with what the door saw', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()

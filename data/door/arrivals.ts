@@ -65,7 +65,7 @@ function standingOf(db: Db, id: string): Standing | undefined {
 }
 
 /** Whether somebody who is not in the list is kept beside it: in the trash, or with the people of an edition that is over. */
-const isKept = (db: Db, id: string): boolean =>
+export const isKept = (db: Db, id: string): boolean =>
   isInTrash(db, id) || prepared(db, 'SELECT 1 FROM editionPeople WHERE id = ?').get(id) !== undefined
 
 export const isInTrash = (db: Db, id: string): boolean => prepared(db, 'SELECT 1 FROM trash WHERE id = ?').get(id) !== undefined

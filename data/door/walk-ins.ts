@@ -3,14 +3,16 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { aliasOf, countFor, noteArrival, storeArrival } from '../registrations/arrivals.ts'
 import { emailKeyOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
-import { correctedTime, isInTrash, type Sent } from './arrivals.ts'
+import { setApart } from '../registrations/whole.ts'
+import { correctedTime, isKept, type Sent } from './arrivals.ts'
 import { wasListed } from './list.ts'
 import type { WalkIn } from './schema.ts'
 
 /**
  * Stores a walk-in with their arrival, once however often they are sent, and gives them a place even where none is left: they are
  * in. Where their e-mail is that of a registration, it is that one which arrived, and what the phone sends of the walk-in counts
- * for it. True when somebody was added to the list.
+ * for it. Who came to an edition that is over is of its people, whenever the phone tells of them. True when somebody was added to the
+ * list.
  */
 export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: Sent): boolean {
   return db
@@ -19,11 +21,10 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: 
       const at = correctedTime(walkIn)
       const isThere = prepared(db, 'SELECT 1 FROM registrations WHERE id = ?').get(id) !== undefined
       // It was sent before: what became of it since is for the organisers to say.
-      if (isThere || aliasOf(db, id) !== id || isInTrash(db, id) || wasListed(db, id)) return false
+      if (isThere || aliasOf(db, id) !== id || isKept(db, id) || wasListed(db, id)) return false
       storeArrival(db, { id, registration: id, device, at, door: door ?? '', undo: null, receivedAt, receivedBy: by })
-      const other = email
-        ? prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(email.toLowerCase())
-        : undefined
+      const ended = editionAt(db, at)
+      const other = email ? holderOf(db, email.toLowerCase(), ended) : undefined
       if (other) {
         countFor(db, id, other.id)
         return false
@@ -33,10 +34,35 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: 
       const registeredAt = at < receivedAt ? at : receivedAt
       const row = rowOf({ fields, at: registeredAt, idempotencyKey: null, marketingText: '' })
       const emailKey = emailKeyOf(id, fields.email)
-      prepared(db, insertSql).run({ ...row, id, emailKey, status: 'registered', waitingNumber: null })
+      // In the list somebody else may have the e-mail, who registered for the next edition.
+      const keyInList = ended ? emailKeyOf(id, '') : emailKey
+      prepared(db, insertSql).run({ ...row, id, emailKey: keyInList, status: 'registered', waitingNumber: null })
       prepared(db, 'UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(id)
       noteArrival(db, id)
-      return true
+      if (!ended) return true
+      setApart(db, ended.year, id)
+      prepared(db, "UPDATE editionPeople SET row = json_set(row, '$.emailKey', ?) WHERE id = ?").run(emailKey, id)
+      return false
     })
     .immediate()
+}
+
+type Ended = { year: string; finishedAt: string }
+
+/** The edition that was not over yet at an instant (ISO 8601 in UTC), and is by now. */
+function editionAt(db: Db, at: string): Ended | undefined {
+  return prepared<Ended>(
+    db,
+    'SELECT year, finishedAt FROM editions WHERE finishedAt >= ? AND undoneAt IS NULL ORDER BY finishedAt LIMIT 1',
+  ).get(at)
+}
+
+/** Whose registration an e-mail is, in the list or among the people of an edition that is over; not who registered after it. */
+function holderOf(db: Db, emailKey: string, ended: Ended | undefined): { id: string } | undefined {
+  if (!ended) return prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(emailKey)
+  return prepared<{ id: string }>(
+    db,
+    `SELECT id FROM editionPeople WHERE row ->> 'emailKey' = @emailKey AND year = @year
+     UNION ALL SELECT id FROM registrations WHERE emailKey = @emailKey AND registrationDate <= @finishedAt`,
+  ).get({ emailKey, ...ended })
 }
