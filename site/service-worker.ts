@@ -53,8 +53,34 @@ async function keepSheets(cache: Cache, html: string): Promise<void> {
 }
 
 async function forgetOld(): Promise<void> {
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('pagina-') && name !== cacheName).map((name) => caches.delete(name)))
+  const cache = await caches.open(cacheName)
+  for (const old of await caches.keys()) {
+    if (!old.startsWith('pagina-') || old === cacheName) continue
+    // Where there is no room for both, this one's page is what stays.
+    await takeOver(await caches.open(old), cache).catch(() => {})
+    await caches.delete(old)
+  }
+}
+
+const madeAt = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
+
+/**
+ * What the worker before this one kept stays: its page where that is the newer one, for it went on keeping each visit's while this one
+ * waited for its tabs to close; and the pictures that the page shows.
+ */
+async function takeOver(old: Cache, cache: Cache): Promise<void> {
+  const isNewer = madeAt(await old.match('/')) > madeAt(await cache.match('/'))
+  const page = await (isNewer ? old : cache).match('/')
+  const html = (await page?.text()) ?? ''
+  const isKept = ({ pathname }: URL) =>
+    pathname.startsWith('/public-objects/') ? html.includes(pathname) : isNewer && [...pages, sheetsPath].includes(pathname)
+  const requests = (await old.keys()).filter(({ url }) => isKept(new URL(url)))
+  // The page last: what it names is there by then.
+  for (const request of requests.toSorted((one, other) => other.url.length - one.url.length)) {
+    const answer = await old.match(request)
+    if (answer) await cache.put(request, answer)
+  }
+  if (isNewer) await forgetUnnamed(cache, html)
 }
 
 /** The network's answer, kept under its path; the one kept last where there is no network, or nothing behind it that works. */

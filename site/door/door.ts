@@ -6,7 +6,7 @@ import { any, button, element, input, say } from './dom.ts'
 import { createDoubles } from './doubles.ts'
 import { lineText } from './line.ts'
 import { createListView } from './list-view.ts'
-import { type Answer, answerFor, foreignCode, type Person, timesIn, unknownCode } from './people.ts'
+import { type Answer, answerFor, foreignCode, goneCode, type Person, timesIn, unknownCode } from './people.ts'
 import { openRoll, type Roll } from './roll.ts'
 import { createScanner } from './scanner.ts'
 import { createSignIn, signOut } from './sign-in.ts'
@@ -89,7 +89,9 @@ async function run(): Promise<void> {
     // Perhaps the network has them by now; whoever comes next does not wait for it.
     void sync().then(() => {
       const found = known()
-      if (found && screen.current() === unknown) inTurn(() => answer(found))
+      if (screen.current() !== unknown) return
+      if (found) inTurn(() => answer(found))
+      else if (line.state === 'fresh') screen.show(goneCode)
     })
   }
 

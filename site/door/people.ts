@@ -59,6 +59,13 @@ export function answerFor(person: Person, timeOf: (at: string) => string): Answe
 /** For a code that may well be a ticket of ours. */
 export const unknownCode: Answer = { kind: 'unknown', word: 'No está', text: 'Este código es más nuevo que tu lista.' }
 
+/** For one that is not in the list either that the server has now. */
+export const goneCode: Answer = {
+  kind: 'unknown',
+  word: 'No está',
+  text: 'No está en la lista de ahora: puede ser una entrada de antes o borrada. Busca por nombre.',
+}
+
 /** For a code that never is. */
 export const foreignCode: Answer = { kind: 'foreign', word: 'Otro QR', text: 'No es una entrada de esta conferencia.' }
 

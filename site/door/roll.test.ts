@@ -113,6 +113,14 @@ test('an own arrival is undone by its id, one of another phone by saying so, als
   expect(roll.counts().arrived).toBe(0)
 })
 
+test('a phone that was switched off and on with a clock of years ago notes nobody before the list that it has', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
+  const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).roll
+  await again.arrive(again.withTicket('ticket-a') as Person)
+  expect(again.person('a')?.arrivedAt).toBe(list.syncedAt)
+})
+
 test('a walk-in is in the list at once, stays when the list is replaced meanwhile, and leaves no e-mail here once the server has it', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [], isWhole: true, settings: list })

@@ -82,7 +82,9 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     const last = events.findLast(({ registration }) => registration === person.id)
     // What is told of one person is told in order, also where another phone's clock is ahead.
     const after = Math.max(last ? Date.parse(instantOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
-    const at = new Date(Math.max(now(), after - offset)).toISOString()
+    // Nobody is seen before the list in which they are: a phone may begin again with a clock of years ago, and no network to set it.
+    const earliest = Math.max(after - offset, Date.parse(settings.syncedAt) || 0)
+    const at = new Date(Math.max(now(), earliest)).toISOString()
     const seq = (events.at(-1)?.seq ?? 0) + 1
     const common = { device, seq, registration: person.id, at, offset, door, isSent: false }
     const event: DoorEvent = { id: what.walkIn ? person.id : newId(), ...common, ...what }

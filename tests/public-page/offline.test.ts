@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { some } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
@@ -110,4 +112,60 @@ test('after one visit every talk and speaker opens without network, at their own
   await context.setOffline(true)
   await page.goto(`/charlas/${talk?.slug}`)
   await page.getByText('Un resumen más nuevo.').waitFor()
+})
+
+/** The product as it is after its next update: the same, with another service worker once `update` was called. */
+async function updatable(): Promise<{ origin: string; update: () => void }> {
+  let isUpdated = false
+  const proxy = createServer(async ({ url }, outgoing) => {
+    const answer = await fetch(product.origin + url)
+    const body = Buffer.from(await answer.arrayBuffer())
+    const isWorker = url === '/sw.js' && isUpdated
+    const headers = { 'Content-Type': answer.headers.get('content-type') ?? '', 'Cache-Control': 'no-cache' }
+    outgoing.writeHead(answer.status, headers)
+    outgoing.end(isWorker ? body.toString().replace(/(name:\s*["'`])/, '$1nuevo-') : body)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => proxy.once('listening', resolve))
+  onTestFinished(async () => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return {
+    origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    update: () => {
+      isUpdated = true
+    },
+  }
+}
+
+test('after an update of the site the page without network is the one that was seen last', async () => {
+  const { origin, update } = await updatable()
+  const { page, context } = await newVisitor(browser, origin, { serviceWorkers: 'allow' })
+  const organiser = await organiserOf(product)
+  const isReady = (): Promise<unknown> =>
+    page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await page.goto('/')
+  await isReady()
+  await page.reload()
+  update()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting?.state === 'installed')
+  // The Date of an answer is in whole seconds.
+  await page.waitForTimeout(1100)
+  await organiser('PUT /api/hero', { subtitle: 'Visto antes de cerrar' })
+  await page.reload()
+  await page.getByText('Visto antes de cerrar').waitFor()
+  const keptPages = () =>
+    page.evaluate(async () => {
+      const all = await Promise.all((await self.caches.keys()).map(async (name) => (await self.caches.open(name)).match('/')))
+      return Promise.all(all.map(async (answer) => (await answer?.text())?.includes('Visto antes de cerrar')))
+    })
+  await expect.poll(keptPages).toContain(true)
+  // Its last tab closes, and the new worker takes over.
+  await page.goto('about:blank')
+  await page.goto(`${origin}/robots.txt`)
+  await expect.poll(async () => (await keptPages()).length).toBe(1)
+  await context.setOffline(true)
+  await page.goto('/')
+  await page.getByText('Visto antes de cerrar').waitFor()
 })
