@@ -34,6 +34,9 @@ export type Offer = {
   mayWait: boolean
 }
 
+/** Whether whoever registers now is taken, with a place or waiting for one. */
+export const takesPeople = ({ state }: Offer): boolean => ['open', 'last-places', 'waiting-list'].includes(state)
+
 /** Whoever comes is registered. */
 export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 

@@ -31,7 +31,8 @@ export function offerActions(card: Element, sheet: HTMLElement): void {
   const calendar = button('Agregar al calendario', () =>
     downloadCalendar(new Set([card.id.slice('evento-'.length)]), 'charla.ics').catch(() => say(calendar, 'No se pudo descargar')),
   )
-  actions.append(share, calendar)
+  actions.append(share)
+  if (document.documentElement.dataset.moment !== 'after') actions.append(calendar)
   sheet.querySelector('.sheet-title')?.after(actions)
 }
 
