@@ -109,17 +109,10 @@ test('the workbook and the table that this product exports are read back whole',
 
 test('who may be somebody else is asked about: by name, by nearly the same e-mail, in the list, in the file and in the trash', async () => {
   const { app, cookie, preview } = await desk()
-  const [ana] = [addRegistration(app.db, { name: 'Ana García', email: 'ana@ejemplo.gt' })]
+  addRegistration(app.db, { name: 'Ana García', email: 'ana@ejemplo.gt' })
   addRegistration(app.db, { name: 'Beto', email: 'beto.choc@gmail.com' })
   const luz = addRegistration(app.db, { name: 'Luz', email: 'luz@ejemplo.gt' })
-  await call(
-    app,
-    `DELETE /api/registrations/${app.db.prepare("SELECT id FROM registrations WHERE name = 'Luz'").pluck().get()}`,
-    {
-      cookie,
-    },
-  )
-  expect([ana, luz]).toBeDefined()
+  expect((await call(app, `DELETE /api/registrations/${luz.id}`, { cookie })).status).toBe(200)
   const data = [
     'Nombre,Apellidos,Email',
     'Garcia,Ána,otra@ejemplo.gt',
