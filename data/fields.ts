@@ -13,6 +13,10 @@ const breaks = /[\p{Cc}\u2028\u2029]+/gu
 const inLines = (text: z.ZodString, isOneLine: boolean) =>
   isOneLine ? text.overwrite((written) => written.replace(breaks, ' ').trim()) : text.trim()
 
+/**
+ * A text that is there, of at most `max` characters without the spaces around it; `message` where it is not sent or empty. Where
+ * `isOneLine`, line breaks in it become spaces.
+ */
 export const required = (max: number, message = 'Este campo es obligatorio', isOneLine = max <= limits.shortText) =>
   inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), isOneLine)
     .min(1, message)

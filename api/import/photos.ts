@@ -51,6 +51,10 @@ function askerNow(db: Db, { id }: Caller): User {
 
 type Waiting = { photo: WantedPhoto; user: Caller; revision: number | null }
 
+/**
+ * Returns what brings photos over once it is started: it stores each as an upload, gives it to its speaker and publishes. A photo
+ * that does not come over is told by `progress()`, and hinders no other.
+ */
 export function createPhotos({ db, uploads, publisher, log, network }: Options): Photos {
   const waiting: Waiting[] = []
   let done = 0

@@ -29,6 +29,7 @@ export function arranged(file: SourceFile, isExact = false): SourceFile {
 export const isBreak = (kind: string) =>
   /^(break|breaks|pause|lunch|coffee|service|registration|receso|pausa|almuerzo|cafe|descanso|registro)\b/.test(fold(kind).trim())
 
+/** Whether a session's type says that it is for everybody: 'Plenaria', 'plenary' or 'plenary session', in any case. */
 export const isPlenaryType = (kind: string) => /^(plenaria|plenary|plenary session)$/.test(fold(kind).trim())
 
 /** Rooms without the one that stands for all of them. */

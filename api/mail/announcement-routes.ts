@@ -26,10 +26,10 @@ export type AnnouncementState = {
   last: Announcement | null
 }
 
-/** /api/mails/announcement: telling everybody who is registered of a change of date, hours or location. */
 /** The longest text of a mail, as JSON. */
 const longText = bodyUpTo(32 * 1024)
 
+/** /api/mails/announcement: telling everybody who is registered of a change of date, hours or location. For administrators. */
 export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
   const state = (): AnnouncementState => {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)

@@ -68,6 +68,8 @@ export const dayInWords = (day: string, pattern: string) => format(new TZDate(`$
 
 /** The card's file name, which contains a hash of its words: what messengers cache is never out of date. */
 export const cardName = (card: ShareCard) => `compartir-${cardHash(card, 'wide').slice(0, 8)}.png`
+
+/** Whether a file of the site is a card of the conference, the present one or one before. */
 export const isCardName = (name: string) => /^compartir-[^/]+\.png$/.test(name)
 
 /** Messengers hold the addresses of so many cards before the present one: who sets a title rarely gets it right at once. */

@@ -37,8 +37,6 @@ type Options = {
   now?: () => number
 }
 
-/** How often it is looked whether the bucket still has what was put there. */
-
 /** Keeps the copy of the site in the bucket up to date, from `start` on. Failures are logged and tried again. */
 export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000, now = Date.now }: Options): Mirror {
   /** Tags of what is in the bucket, by key, as far as is known; null before the first look. */
@@ -69,6 +67,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     isWanted = false
     const { revision, files } = snapshot()
     if (files.size === 0) return
+    // Whether the bucket still has what was put there.
     if (!there || now() - lookedAt > hour) {
       there = await threeTimes(() => look(bucket, files))
       lookedAt = now()

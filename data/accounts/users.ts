@@ -35,8 +35,7 @@ export function findUser(db: Db, id: string): User | null {
 
 /**
  * What has become of a caller since their call began: 'gone' when their session ended or they were made inactive, 'demoted' when
- * they may
- * less now than then; null when they may what they might.
+ * they may less now than then; null when they may what they might.
  */
 export function lostRights(
   db: Db,

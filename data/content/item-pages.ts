@@ -41,6 +41,7 @@ export type SpeakerPage = SpeakerInBrief &
 /** What one page is made from. */
 export type ItemPage = { around: Surroundings } & ({ talk: TalkPage } | { speaker: SpeakerPage })
 
+/** What the pages of talks and speakers have in common, from what visitors see; `offer` is what they are told of registering. */
 export function surroundingsOf(content: PublicContent, offer: Offer['state']): Surroundings {
   const { title, headerLogo, description, location, eventDate } = content.hero
   const { stat1Number, stat1Label, stat2Number, stat2Label } = content.about

@@ -68,4 +68,5 @@ function standingOf(db: Db, id: string): Standing | undefined {
 export const isKept = (db: Db, id: string): boolean =>
   isInTrash(db, id) || prepared(db, 'SELECT 1 FROM editionPeople WHERE id = ?').get(id) !== undefined
 
+/** Whether somebody, by the id of their registration, is in the trash. */
 export const isInTrash = (db: Db, id: string): boolean => prepared(db, 'SELECT 1 FROM trash WHERE id = ?').get(id) !== undefined

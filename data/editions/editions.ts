@@ -186,12 +186,13 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
     .immediate()
 }
 
-/**
- * What is left to do for each edition: people who are in the list still, who are to come back, or to be erased at `now` (ISO 8601
- * in UTC); those whose time is over by then only where `isClockSteady`.
- */
+/** An edition, and what is left to do with its people: they are in the list still, are to come back to it, or are to be erased. */
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
+/**
+ * The editions for whose people something is left to do at `now` (ISO 8601 in UTC), the newest first. Whose time is over by then
+ * is to be erased only where `isClockSteady`.
+ */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unfinished[] {
   const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)

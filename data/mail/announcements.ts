@@ -51,8 +51,8 @@ export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
 
 /**
  * Begins to tell everybody, and cancels what still waits of an earlier announcement. In the same transaction the first
- * mails are queued; the others follow with `continueAnnouncement`. `words` may hold placeholders; `at` is ISO 8601 in UTC.
- * 'same': these words about this change were announced already, 'unchanged': there is nothing that people do not know; then
+ * mails are queued; the others follow with `continueAnnouncement`. Subject and body may hold placeholders; `at` is ISO 8601 in
+ * UTC. 'same': these words about this change were announced already, 'unchanged': there is nothing that people do not know; then
  * nothing is done.
  */
 export function queueAnnouncement(

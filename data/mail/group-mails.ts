@@ -87,9 +87,9 @@ export function groupWords(db: Db, id: string): Words | null {
 }
 
 /**
- * Begins to write to a group; `words` may hold placeholders, `at` is ISO 8601 in UTC. In the same transaction the first mails are queued;
- * the others follow with `continueGroupMail`. `people`: they are not as many as `expected`. `wait`: another went out within ten
- * minutes, and so many milliseconds are left. With both nothing is done.
+ * Begins to write to a group; subject and body may hold placeholders, `at` is ISO 8601 in UTC. In the same transaction the first
+ * mails are queued; the others follow with `continueGroupMail`. `people`: they are not as many as `expected`. `wait`: another went
+ * out within ten minutes, and so many milliseconds are left. With both nothing is done.
  */
 export function queueGroupMail(
   db: Db,

@@ -43,8 +43,9 @@ export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, 
  * Returns a function that stores a new registration. When its e-mail, in any case, is another registration's, that one stays as
  * it is ('known'), except that who had cancelled is back; and from then on no idempotency key replaces it: its sender was told
  * that they are registered. One of an edition that ended is set apart, and makes room for the new one. Sent again under its
- * key it replaces what was sent before ('replaced'): nobody had an answer to that. There are never more registered than places: to be called in a transaction. With `queue` each is told by mail, in
- * the same transaction. The statements are prepared once, for as long as the database is open.
+ * key it replaces what was sent before ('replaced'): nobody had an answer to that. There are never more registered than places:
+ * to be called in a transaction. With `queue` each is told by mail, in the same transaction. The statements are prepared once, for
+ * as long as the database is open.
  */
 export function registrationWriter(
   db: Db,
