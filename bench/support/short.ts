@@ -1,5 +1,5 @@
 /** Whether this run only tries that everything measures (`npm run bench -- --short`): its figures say nothing. */
-export const isShort = process.env.BENCH_SHORT === '1'
+const isShort = process.env.BENCH_SHORT === '1'
 
 /** How much of something is measured. */
 export const amount = (full: number, short: number) => (isShort ? short : full)

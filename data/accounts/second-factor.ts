@@ -67,7 +67,7 @@ export function removeTotp(db: Db, userId: string): boolean {
 }
 
 /** A passkey as its owner sees it; times are ISO 8601 in UTC. */
-export type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
+type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
 /** The same with what a sign-in is checked against; `asksWho` is 1 when it asked its owner who they are (by a finger, say), else 0. */
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }

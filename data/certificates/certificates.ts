@@ -10,7 +10,7 @@ import { dequeueKind } from '../mail/outbox.ts'
 export type CertificateRole = 'attendee' | 'speaker' | 'organiser'
 
 /** Whose it is, in the list or among the speakers; of an organiser it is neither. */
-export type CertificateOwner = { role: CertificateRole; registration: string | null; speaker: string | null; name: string }
+type CertificateOwner = { role: CertificateRole; registration: string | null; speaker: string | null; name: string }
 
 /** Times are ISO 8601 in UTC; `correctedAt` is when whoever it is of changed the name on it, which they may once. */
 export type Certificate = CertificateOwner & {

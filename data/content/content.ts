@@ -30,7 +30,7 @@ import { readStored } from './stored.ts'
 export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
 
 /** `merged` names the fields that others changed since the version the change is based on. */
-export type ItemChange<K extends CollectionKey> =
+type ItemChange<K extends CollectionKey> =
   | { outcome: 'saved'; item: Item<K>; revision: number; merged: string[] }
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'missing' }

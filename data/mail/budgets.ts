@@ -10,7 +10,7 @@ import { type QueuedMail, toEverybody } from './outbox.ts'
 type Amounts = { hour: number; day: number }
 
 /** What a mail is held back by. */
-export type BudgetName = 'mailbox' | 'address' | 'all'
+type BudgetName = 'mailbox' | 'address' | 'all'
 
 /** Null where there is no bound. */
 export type Budgets = Record<BudgetName, Amounts | null>

@@ -23,7 +23,7 @@ type Options = {
   onByName(): void
 }
 
-export type AnswerScreen = {
+type AnswerScreen = {
   show(answer: Answer): void
   /** What is shown now. */
   current(): Answer | null

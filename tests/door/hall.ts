@@ -6,7 +6,7 @@ import { openSession, organiserOf } from '../support/session.ts'
 
 const helper = { email: 'puerta@ejemplo.gt', password: 'otra-frase-larga' }
 
-export type Hall = {
+type Hall = {
   organiser: Client
   /** The door's calls, as another phone makes them. */
   door: Client

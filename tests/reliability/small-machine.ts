@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, tr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type SmallMachine = {
+type SmallMachine = {
   /** A folder on its disk. */
   folder: string
   /** Starts a program on it. */

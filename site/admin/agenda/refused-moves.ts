@@ -2,7 +2,7 @@ import { ApiError } from '../calls/client.ts'
 import type { Move } from './move-events.ts'
 
 /** A move because of which none was saved: others changed the same or deleted the event, or why it does not fit there. */
-export type RefusedMove = { move: Move; why: 'overtaken' | 'missing' | { message: string } }
+type RefusedMove = { move: Move; why: 'overtaken' | 'missing' | { message: string } }
 
 /** Which of the moves the server refused; none where it was not about some of them. */
 export function refusedMoves(moves: readonly Move[], error: unknown): RefusedMove[] {
