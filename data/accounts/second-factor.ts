@@ -2,6 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { hashOf } from './hash-of.ts'
+import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
 
@@ -123,7 +124,7 @@ export function removeSecondFactors(db: Db, userId: string): void {
   db.transaction(() => {
     removeTotp(db, userId)
     prepared(db, 'DELETE FROM passkeys WHERE userId = ?').run(userId)
-    prepared(db, 'DELETE FROM sessions WHERE user_id = ?').run(userId)
+    endSessions(db, userId)
   }).immediate()
 }
 

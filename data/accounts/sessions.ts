@@ -43,6 +43,18 @@ export function endSessions(db: Db, userId: string, kept = ''): number {
   return prepared(db, 'DELETE FROM sessions WHERE user_id = ? AND id <> ?').run(userId, kept).changes
 }
 
+/** More than anybody's devices: without a bound whoever has an account could fill the disk by signing in. */
+const mostSessions = 50
+
+/** Ends the oldest sessions of a user, but for the newest fifty. */
+export function endOldSessions(db: Db, userId: string): void {
+  prepared(
+    db,
+    `DELETE FROM sessions WHERE user_id = @userId AND rowid NOT IN
+       (SELECT rowid FROM sessions WHERE user_id = @userId ORDER BY rowid DESC LIMIT ${mostSessions})`,
+  ).run({ userId })
+}
+
 /** Browsers that are remembered of each user. */
 const keptDevices = 20
 

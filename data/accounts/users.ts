@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Caller, Role, User } from './schema.ts'
+import { endSessions } from './sessions.ts'
 
 type Flag = 'isActive' | 'isInvited' | 'hasSecondFactor'
 type Row = Omit<User, Flag> & Record<Flag, number>
@@ -87,7 +88,7 @@ export function updateUser(db: Db, id: string, change: UserChanges, at: string):
       ).run({ ...next, emailKey: next.email.toLowerCase(), isActive: Number(next.isActive), at, id })
       if (change.passwordHash) db.prepare('UPDATE users SET passwordHash = ? WHERE id = ?').run(change.passwordHash, id)
       const isShut = change.passwordHash || !next.isActive
-      if (isShut) db.prepare('DELETE FROM sessions WHERE user_id = ?').run(id)
+      if (isShut) endSessions(db, id)
       // A link is in the hands of whoever reads the address that it went to.
       if (isShut || next.email.toLowerCase() !== current.email.toLowerCase())
         for (const links of ['accountLinks', 'emailChanges']) db.prepare(`DELETE FROM ${links} WHERE userId = ?`).run(id)
@@ -121,22 +122,10 @@ export function touchLogin(db: Db, { id, passwordHash }: { id: string; passwordH
 /** Who may more has more. */
 const rank: Record<Role, number> = { door: 0, user: 1, admin: 2 }
 
-/** More than anybody's devices: without a bound whoever has an account could fill the disk by signing in. */
-const mostSessions = 50
-
 /** Whether no administrator who can sign in would remain after a change of a user. */
 export function leavesNoAdmin(db: Db, id: string, change: UserChanges): boolean {
   const current = findUser(db, id)
   return current !== null && isActiveAdmin(current) && !isActiveAdmin({ ...current, ...change }) && countActiveAdmins(db) === 1
-}
-
-/** Ends the oldest sessions of a user, but for the newest fifty. */
-export function endOldSessions(db: Db, userId: string): void {
-  prepared(
-    db,
-    `DELETE FROM sessions WHERE user_id = @userId AND rowid NOT IN
-       (SELECT rowid FROM sessions WHERE user_id = @userId ORDER BY rowid DESC LIMIT @kept)`,
-  ).run({ userId, kept: mostSessions })
 }
 
 /** Who was invited has no password yet, and cannot help anybody. */
