@@ -57,5 +57,6 @@ export async function forget(db: Db, year: string): Promise<void> {
 }
 
 /** Erases those who registered for an edition that is over; no backup brings them back. */
-export const erasePeopleOf = (options: Options, year: string, now: string): Promise<number> =>
-  eraseInParts(options, (most) => idsApart(options.db, year, most), now)
+export async function erasePeopleOf(options: Options, year: string, now: string): Promise<void> {
+  await eraseInParts(options, (most) => idsApart(options.db, year, most), now)
+}

@@ -27,14 +27,14 @@ export function bytesOf(db: Db, versions: string): number {
 }
 
 /**
- * Stores what a revision of a list holds, and returns how many bytes that took. Of the revision before it, `before`, the items
- * that are the same to the letter are not stored again; those that it alone holds are marked as gone since.
+ * Stores what a revision of a list holds, and notes with the revision how many bytes that took. Of the revision before it,
+ * `before`, the items that are the same to the letter are not stored again; those that it alone holds are marked as gone since.
  */
 export function storeItems(
   db: Db,
   { key, revision, before }: { key: CollectionKey; revision: number; before: string | null },
   items: readonly { id: string }[],
-): number {
+): void {
   const left = new Map(before === null ? [] : textsOf(db, before).map(({ id, value }) => [value, id]))
   const known = new Map(left)
   let bytes = 0
@@ -54,7 +54,6 @@ export function storeItems(
   const list = JSON.stringify(versions)
   bytes += list.length
   prepared(db, 'UPDATE revisions SET items = @list, bytes = @bytes WHERE id = @revision').run({ list, bytes, revision })
-  return bytes
 }
 
 /** Deletes the items that no revision from `oldest` on holds. */

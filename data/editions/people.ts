@@ -57,8 +57,11 @@ export function bringPeopleBack(
     .immediate()
 }
 
+/** People that are read at a time. */
+const pageSize = 100
+
 /** All of them, in no order that means something, in parts: other requests use the connection in between. */
-export function* eachPersonApart(db: Db, year: string, pageSize = 100): Generator<Registration> {
+export function* eachPersonApart(db: Db, year: string): Generator<Registration> {
   const page = db.prepare<[string, string, number], RegistrationRow>(
     `SELECT ${keptColumns} FROM editionPeople WHERE year = ? AND id > ? ORDER BY id LIMIT ?`,
   )

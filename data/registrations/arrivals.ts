@@ -46,9 +46,8 @@ export function countedArrivals(db: Db, registration: string): { at: string; doo
  * Brings a registration's arrival to what its events say, in the list or among the people of an edition that is over: it depends on
  * nothing but which there are, in whatever order they came.
  */
-export function noteArrival(db: Db, registration: string): { at: string; door: string }[] {
-  const arrivals = countedArrivals(db, registration)
-  const { at = null, door = null } = arrivals[0] ?? {}
+export function noteArrival(db: Db, registration: string): void {
+  const { at = null, door = null } = countedArrivals(db, registration)[0] ?? {}
   const hadCome = at === null && arrivalOf(db, registration).arrivedAt !== null
   prepared(
     db,
@@ -59,7 +58,6 @@ export function noteArrival(db: Db, registration: string): { at: string; door: s
     "UPDATE editionPeople SET row = json_set(row, '$.arrivedAt', @at, '$.door', @door) WHERE id = @registration AND (row ->> 'arrivedAt' IS NOT @at OR row ->> 'door' IS NOT @door)",
   ).run({ registration, at, door })
   if (hadCome) dequeueGroupMails(db, registration)
-  return arrivals
 }
 
 /** When and where somebody came, as it stands in the list. */
