@@ -2,7 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { aliasOf, countFor, noteArrival, storeArrival } from '../registrations/arrivals.ts'
-import { emailKeyOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
+import { emailKeyOf, holderOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
 import { setApart } from '../registrations/whole.ts'
 import { correctedTime, isKept, type Sent } from './arrivals.ts'
 import { wasListed } from './list.ts'
@@ -24,16 +24,16 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: 
       if (isThere || aliasOf(db, id) !== id || isKept(db, id) || wasListed(db, id)) return false
       storeArrival(db, { id, registration: id, device, at, door: door ?? '', undo: null, receivedAt, receivedBy: by })
       const ended = editionAt(db, at)
-      const other = email ? holderOf(db, email.toLowerCase(), ended) : undefined
-      if (other) {
-        countFor(db, id, other.id)
+      const fields = { name, email: email ?? '', company: company ?? '' }
+      const emailKey = emailKeyOf(id, fields.email)
+      const other = ended ? holderIn(db, ended, emailKey) : holderOf(db, emailKey)
+      if (other !== null) {
+        countFor(db, id, other)
         return false
       }
-      const fields = { name, email: email ?? '', company: company ?? '' }
       // A phone's clock may be ahead: nothing is registered after now.
       const registeredAt = at < receivedAt ? at : receivedAt
       const row = rowOf({ fields, at: registeredAt, idempotencyKey: null, marketingText: '' })
-      const emailKey = emailKeyOf(id, fields.email)
       // In the list somebody else may have the e-mail, who registered for the next edition.
       const keyInList = ended ? emailKeyOf(id, '') : emailKey
       prepared(db, insertSql).run({ ...row, id, emailKey: keyInList, status: 'registered', waitingNumber: null })
@@ -57,12 +57,12 @@ function editionAt(db: Db, at: string): Ended | undefined {
   ).get(at)
 }
 
-/** Whose registration an e-mail is, in the list or among the people of an edition that is over; not who registered after it. */
-function holderOf(db: Db, emailKey: string, ended: Ended | undefined): { id: string } | undefined {
-  if (!ended) return prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(emailKey)
-  return prepared<{ id: string }>(
+/** The same as `holderOf` for an edition that is over: among its people and who is still in the list, not who registered after it. */
+function holderIn(db: Db, { year, finishedAt }: Ended, emailKey: string): string | null {
+  const found = prepared<{ id: string }>(
     db,
     `SELECT id FROM editionPeople WHERE row ->> 'emailKey' = @emailKey AND year = @year
      UNION ALL SELECT id FROM registrations WHERE emailKey = @emailKey AND registrationDate <= @finishedAt`,
-  ).get({ emailKey, ...ended })
+  )
+  return found.get({ emailKey, year, finishedAt })?.id ?? null
 }

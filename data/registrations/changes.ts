@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { emailKeyOf, insertSql, rowOf } from './new-registrations.ts'
+import { emailKeyOf, holderOf, insertSql, rowOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
@@ -105,11 +105,6 @@ export function addByHand(db: Db, registration: HandRegistration, change: PlaceC
       return stored(db, row.id, null)
     })
     .immediate()
-}
-
-/** Whose e-mail it is; null for nobody's. */
-function holderOf(db: Db, emailKey: string): string | null {
-  return prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(emailKey)?.id ?? null
 }
 
 /** A registration with its consent, as it is to be stored; with a `token` its old link is of no use any more. */

@@ -162,6 +162,11 @@ type StoredRow = ReturnType<typeof rowOf> & { status: RegistrationStatus; waitin
 /** What no two registrations have in common: the e-mail in lower case; without one what is no address, for no address has a space in it. */
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
 
+/** The id of the registration in the list whose e-mail this is, as `emailKeyOf` makes it; null for nobody's. */
+export function holderOf(db: Db, emailKey: string): string | null {
+  return prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(emailKey)?.id ?? null
+}
+
 /** The row of a new registration, with an id and a token of its own. */
 export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistration) {
   const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = fields

@@ -2,6 +2,7 @@
 import { clearLog, type Db } from '../db/db.ts'
 import { daysAfter } from '../time.ts'
 import { arrivalOf, countForThemselves } from './arrivals.ts'
+import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
 import type { Registration, RegistrationStatus } from './schema.ts'
@@ -83,8 +84,7 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
         .get(id, keptSince(change.at))
       if (kept === undefined) return 'missing' as const
       const row: Whole['row'] = JSON.parse(kept.row)
-      const taken = db.prepare<[string], number>('SELECT 1 FROM registrations WHERE emailKey = ?').get(String(row.emailKey))
-      if (taken) return 'conflict' as const
+      if (holderOf(db, String(row.emailKey)) !== null) return 'conflict' as const
       const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
       const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
