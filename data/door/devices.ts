@@ -1,7 +1,7 @@
 /** The phones that hold the list. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { day } from '../time.ts'
+import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
 
 /** What a phone says of itself at a contact; `unsent` is how many events it has still to send, where it says so. */
@@ -23,7 +23,7 @@ export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' 
   prepared(
     db,
     `DELETE FROM doorDevices WHERE seenAt < ? OR id IN (SELECT id FROM doorDevices ORDER BY seenAt DESC LIMIT -1 OFFSET ${mostDevices})`,
-  ).run(new Date(Date.parse(at) - keptDays * day).toISOString())
+  ).run(daysAfter(at, -keptDays))
   return 'new'
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { day, hour, minute } from '../time.ts'
+import { day, daysAfter, hour, minute } from '../time.ts'
 import { type QueuedMail, toEverybody } from './outbox.ts'
 
 type Amounts = { hour: number; day: number }
@@ -105,6 +105,5 @@ export function mailBudget(db: Db, budgets: Budgets) {
 
 /** Forgets which addresses mails of more than two days ago (before `now`, ISO 8601 in UTC) go back to: no budget asks for them. */
 export function forgetSources(db: Db, now: string): void {
-  const before = new Date(Date.parse(now) - 2 * day).toISOString()
-  db.prepare('UPDATE mails SET source = NULL WHERE source IS NOT NULL AND createdAt < ?').run(before)
+  db.prepare('UPDATE mails SET source = NULL WHERE source IS NOT NULL AND createdAt < ?').run(daysAfter(now, -2))
 }
