@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { latestRevision } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
-import { countMails } from '../../data/mail/outbox.ts'
+import { countUnsent } from '../../data/mail/outbox.ts'
 import { countStatus } from '../../data/registrations/places-now.ts'
 import type { Backups } from '../backup/schedule.ts'
 import type { Readiness } from '../http/readiness.ts'
@@ -78,7 +78,7 @@ export function createMetrics({ db, publisher, mailer, mirror, backups, readines
   gauge('backup_failing', 'Whether the newest attempt at a backup failed (1).', async () =>
     Number((await backups.status()).error !== null),
   )
-  gauges('mails', 'Mails that wait to be sent (queued), and those that were given up (failed).', 'status', () => countMails(db))
+  gauges('mails', 'Mails that wait to be sent (queued), and those that were given up (failed).', 'status', () => countUnsent(db))
   if (mailer) gauge('mail_failing', 'Whether the mail server takes nothing (1).', () => Number(mailer.status().problem !== null))
   if (mirror) {
     gauge('bucket_behind', 'Whether the bucket does not show yet what this machine does (1).', () =>

@@ -155,7 +155,7 @@ export function lastSent(db: Db): string | null {
 }
 
 /** How many mails wait to be sent, and how many were given up. */
-export function countMails(db: Db): { queued: number; failed: number } {
+export function countUnsent(db: Db): { queued: number; failed: number } {
   const count = db.prepare<[string], number>('SELECT count(*) FROM mails WHERE status = ?').pluck()
   return { queued: count.get('queued') ?? 0, failed: count.get('failed') ?? 0 }
 }
