@@ -1,7 +1,7 @@
 /** A change of date, hours or location that everybody who is registered is told of. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { changesBetween, type FactChange, factsNow, recipients, toldFacts, untoldChanges } from './event-facts.ts'
+import { changesBetween, concerned, type FactChange, factsNow, toldFacts, untoldChanges } from './event-facts.ts'
 import type { QueueMail } from './outbox.ts'
 import { countPeople, fromNewest, nextPeople, nobody } from './to-many.ts'
 
@@ -10,7 +10,7 @@ export type Words = { subject: string; body: string }
 /** An announcement and how far it got; `at` is ISO 8601 in UTC, and `stopped` says that somebody ended it. */
 export type Announcement = Words & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
 
-const everybody = { condition: recipients }
+const everybody = { condition: concerned }
 
 /** How many would be told. */
 export const countRecipients = (db: Db): number => countPeople(db, everybody, nobody)

@@ -8,8 +8,8 @@ export type EventFacts = { eventDate: string; endTime: string; location: string 
 
 export type FactChange = { field: keyof EventFacts; before: string; after: string }
 
-/** Of registrations: everybody with a place, and who waits for one. */
-export const recipients = "status IN ('registered', 'waitlisted') AND email <> ''"
+/** Of registrations: whom the event concerns and who can be written to: everybody with a place, and who waits for one. */
+export const concerned = "status IN ('registered', 'waitlisted') AND email <> ''"
 
 /**
  * What is different from what people were told: by the last announcement, or before the first one when the first of them
@@ -48,7 +48,7 @@ function toldInPart(db: Db, since: string): EventFacts | null {
 }
 
 function toldToAll(db: Db): { at: string; facts: EventFacts } | null {
-  const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${recipients}`).pluck().get()
+  const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${concerned}`).pluck().get()
   if (!first) return null
   // One from before the first of them told nobody who is there: it may be of an edition that is over.
   const told = db

@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { minute } from '../time.ts'
 import type { Words } from './announcements.ts'
+import { concerned } from './event-facts.ts'
 import { type QueueMail, toEverybody } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
 import { countPeople, fromNewest, nextPeople, nobody, type Whom } from './to-many.ts'
@@ -31,7 +32,7 @@ const members: Record<MailGroup, string> = {
   waitlisted: "status = 'waitlisted' AND email <> ''",
   confirmed: "status = 'registered' AND isConfirmed = 1 AND email <> ''",
   arrived: "arrivedAt IS NOT NULL AND status <> 'cancelled' AND email <> ''",
-  all: "status IN ('registered', 'waitlisted') AND email <> ''",
+  all: concerned,
 }
 
 /** Of registrations: who has not been mailed a constancia, and has none that was revoked. */
@@ -74,12 +75,11 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   return { id, at, to, subject, body, people, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
-/** How many mails of this kind, to whichever group, wait to be sent. */
+/** Of mails: which of a kind, to whichever group, wait to be sent. */
+const waiting = `status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL`
+
 const countQueued = (db: Db, kind: Kind): number =>
-  prepared<{ mails: number }>(
-    db,
-    `SELECT count(*) AS mails FROM mails WHERE status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL`,
-  ).get(kind)?.mails ?? 0
+  prepared<{ mails: number }>(db, `SELECT count(*) AS mails FROM mails WHERE ${waiting}`).get(kind)?.mails ?? 0
 
 /** The words of a mail to a group; null where it is not kept. */
 export function groupWords(db: Db, id: string): Words | null {
@@ -182,11 +182,8 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
     .transaction(() => {
       const last = lastGroupMail(db, kind)
       if (!last || last.queued === 0) return 0
-      const waiting = prepared<{ groupId: string }>(
-        db,
-        `DELETE FROM mails WHERE status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL RETURNING groupId`,
-      ).all(kind)
-      const stopped = new Set([...waiting.map(({ groupId }) => groupId), ...underWay(db, kind).map(({ id }) => id)])
+      const dequeued = prepared<{ groupId: string }>(db, `DELETE FROM mails WHERE ${waiting} RETURNING groupId`).all(kind)
+      const stopped = new Set([...dequeued.map(({ groupId }) => groupId), ...underWay(db, kind).map(({ id }) => id)])
       for (const id of stopped) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
       return last.queued
     })
