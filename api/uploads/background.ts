@@ -1,5 +1,6 @@
 /** On which background a logo can be seen: decided once, as it is uploaded. */
 import type { Sharp } from 'sharp'
+import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
 /**
@@ -29,19 +30,15 @@ export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
     return edge.filter(({ luminance }) => luminance < 0.18).length > edge.length / 2 ? 'dark' : 'light'
   }
   const lostOn = (background: typeof paper) =>
-    weight(pixels.filter(({ luminance }) => contrast(luminance, background.luminance) < background.least))
+    weight(pixels.filter(({ luminance }) => contrastOf(luminance, background.luminance) < background.least))
   const isLost = lostOn(paper) > share * weight(pixels)
   return isLost && lostOn(paper) > lostOn(ink) ? 'dark' : 'light'
 }
 
 function pixelAt(data: Buffer, index: number): { luminance: number; alpha: number } {
-  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => linear((data[index * 4 + channel] ?? 0) / 255))
-  return { luminance: 0.2126 * red + 0.7152 * green + 0.0722 * blue, alpha: (data[index * 4 + 3] ?? 0) / 255 }
+  const at = (channel: number) => (data[index * 4 + channel] ?? 0) / 255
+  return { luminance: luminanceOf([at(0), at(1), at(2)]), alpha: at(3) }
 }
-
-// https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
-const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 
 function isEdge(index: number, { width, height }: { width: number; height: number }): boolean {
   const [x, y] = [index % width, Math.floor(index / width)]

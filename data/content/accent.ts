@@ -2,6 +2,7 @@
  * What becomes of an accent: the colour that somebody chose, as light or dark as it has to be in each theme to be read. Changed is
  * its lightness in OKLCH, so that a blue stays that blue; contrast is that of WCAG 2.2.
  */
+import { contrastOf, luminanceOf, type Triple, toLinear } from '../luminance.ts'
 
 /** A theme's accent, what is written on it, and a second colour that is seen beside it. All are `#rrggbb`. */
 export type Dye = { color: string; content: string; secondary: string }
@@ -42,21 +43,11 @@ export function pressed(color: string): string {
 }
 
 /** How much two colours differ in brightness, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-type Triple = [number, number, number]
+export const contrast = (one: string, other: string): number =>
+  contrastOf(luminanceOf(channels(one)), luminanceOf(channels(other)))
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as Triple
-const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 const fromLinear = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
-
-function luminance(hex: string): number {
-  const [red, green, blue] = channels(hex).map(toLinear) as Triple
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
 
 // The matrices of OKLab: https://bottosson.github.io/posts/oklab/
 function oklab(hex: string): Triple {
