@@ -7,6 +7,7 @@ import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
+import { passwordHint } from './password-hint.ts'
 
 /** The page of a link of one use; without one it asks whom to send one. */
 export function ChoosePassword() {
@@ -66,7 +67,7 @@ function NewPassword({ onDead }: { onDead: () => void }) {
         type="password"
         autoComplete="new-password"
         required
-        hint="Al menos 6 caracteres; ni tu nombre, ni tu email, ni una de las más usadas."
+        hint={passwordHint}
       />
     </Form>
   )

@@ -4,6 +4,7 @@ import { serverMessage } from '../calls/messages.ts'
 import { changeOwnPassword } from '../calls/session.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { passwordHint } from './password-hint.ts'
 
 const empty = { currentPassword: '', password: '' }
 
@@ -44,7 +45,7 @@ export function OwnPassword({ onClose }: { onClose: () => void }) {
             type="password"
             autoComplete="new-password"
             required
-            hint="Al menos 6 caracteres; ni tu nombre, ni tu email, ni una de las más usadas."
+            hint={passwordHint}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { type User, userChangeSchema, userSchema } from '../../../data/accounts/schema.ts'
+import { limits } from '../../../data/limits.ts'
 import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { failed, succeeded, unchanged } from '../calls/messages.ts'
@@ -61,7 +62,11 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
               type="password"
               autoComplete="new-password"
               required={!user}
-              hint={user ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.' : 'Al menos 6 caracteres.'}
+              hint={
+                user
+                  ? 'Vacía, queda como está. Una nueva cierra las sesiones de este usuario.'
+                  : `Al menos ${limits.password.min} caracteres.`
+              }
             />
           )}
           <SelectField control={control} name="role" label="Rol" options={roleOptions} hint={rolesHint} />
