@@ -19,12 +19,10 @@ import type { Bytes, SiteFile } from '../serving/site.ts'
 import { createJob, type Job } from '../system/job.ts'
 import { isUploadName } from '../uploads/names.ts'
 import { linkOrCopy, type Storage } from '../uploads/storage.ts'
+import { itemFolders } from './item-pages.ts'
 import { type CardShape, cardHash, type DrawCard, type ShareCard } from './share-card.ts'
 import { temporaryEnding } from './staging.ts'
 import { talkCards } from './talk-cards.ts'
-
-/** The folders of the site in which cards stand beside the pages that they are of. */
-const folders = ['charlas', 'speakers'] as const
 
 /** A card that there is to be. */
 type Wanted = { card: ShareCard; shape: CardShape; hash: string }
@@ -98,20 +96,20 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     for (const [name, card] of cards) map.set(name + ending, { card, shape: 'wide', hash: cardHash(card, 'wide') })
     for (const [name, card] of cards)
       if (!map.has(name + squareEnding)) map.set(name + squareEnding, { card, shape: 'square', hash: cardHash(card, 'square') })
-    for (const folder of folders) map.delete(`${folder}/${ending}`)
+    for (const folder of itemFolders) map.delete(`${folder}/${ending}`)
     known = { revision, wanted: map }
     return map
   }
 
   /** Takes the cards away of what visitors are not to see any more: at once, for its page goes with the save. */
   function hide(): void {
-    laidOut ??= new Set(folders.flatMap(cardsIn))
+    laidOut ??= new Set(itemFolders.flatMap(cardsIn))
     const open = publicContent(readContent(db).content, timeZone)
     const shown = { charlas: listedEvents(open), speakers: open.speakers }
     // Lists of which nothing changed are the same lists.
     if (seen?.charlas === shown.charlas && seen.speakers === shown.speakers) return
     seen = shown
-    const names = new Set(folders.flatMap((folder) => shown[folder].flatMap(({ slug }) => namesOf(folder, slug))))
+    const names = new Set(itemFolders.flatMap((folder) => shown[folder].flatMap(({ slug }) => namesOf(folder, slug))))
     for (const name of laidOut) {
       if (names.has(name)) continue
       placed.delete(name)
@@ -201,7 +199,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
    */
   async function tidy(cards: ReadonlyMap<string, Wanted>): Promise<boolean> {
     let isChanged = false
-    for (const folder of folders) {
+    for (const folder of itemFolders) {
       for (const file of await readdir(join(wwwDir, folder)).catch(() => [])) {
         const name = `${folder}/${file}`
         if (!file.endsWith(ending) || cards.has(name)) continue

@@ -34,8 +34,11 @@ type Make = (route: string, data: ItemData) => Promise<Page>
 
 type Item = { key: string; names: string[]; make: () => Promise<Page[]> }
 
-/** Folders of the published site in which there is nothing but these pages. */
+/** Folders of the published site in which there is nothing but these pages and their cards. */
 export const itemFolders = ['charlas', 'speakers'] as const
+
+/** Whether a file of the site, by its name, is in one of them. */
+export const isItemFile = (name: string) => itemFolders.some((folder) => name.startsWith(`${folder}/`))
 
 /** Plans the pages of one publisher, which keeps those that it made. */
 export function createItemPages(make: Make, site: SiteData) {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
 import { createCompression } from './compression-schedule.ts'
-import { itemFolders, type PlannedItem } from './item-pages.ts'
+import { isItemFile, type PlannedItem } from './item-pages.ts'
 import { createLive } from './live.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
@@ -81,8 +81,6 @@ export type PublisherOptions = {
   build?: string | undefined
   log: Logger
 }
-
-const isOfItem = (name: string) => itemFolders.some((folder) => name.startsWith(`${folder}/`))
 
 /** The pages of so many talks and speakers are live with the landing page; more follow it, so many at a time. */
 const few = 20
@@ -168,7 +166,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       const present = await card(cardOf(content, config.timeZone))
       all = [present, ...atOnce, ...made]
       const kept = keptCards(cards, present.name)
-      const isGone = (name: string) => (isOfItem(name) ? !names.has(name) : isCardName(name) && !kept.includes(name))
+      const isGone = (name: string) => (isItemFile(name) ? !names.has(name) : isCardName(name) && !kept.includes(name))
       await replace(
         all,
         live.pages().filter(({ name }) => isGone(name)),

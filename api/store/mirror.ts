@@ -8,7 +8,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { hour, minute } from '../../data/time.ts'
 import { immutable } from '../http/representations.ts'
-import { itemFolders } from '../publishing/item-pages.ts'
+import { isItemFile, itemFolders } from '../publishing/item-pages.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { settled } from '../system/timing.ts'
@@ -136,11 +136,10 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   }
 }
 
-/** The pages of talks and speakers, of which there are hundreds, in folders of their own. */
-const isItemFile = (name: string) => itemFolders.some((folder) => name.startsWith(`${folder}/`))
 /** A card is drawn again after a start: it goes with its page. */
 const isGone = (name: string, files: Snapshot['files']) =>
   !files.has(name) && !(name.endsWith('.png') && files.has(name.replace(/(-cuadrada)?\.png$/, '/index.html')))
+/** Of the pages of talks and speakers there are hundreds. */
 const isOfItem = ([name]: [string, SiteFile]) => isItemFile(name)
 
 /** The landing page names the other files. */
