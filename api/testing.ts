@@ -169,6 +169,13 @@ export async function signInAs(test: TestApp, { email }: { email: string }): Pro
   return cookieOf(await call(test, 'POST /api/auth/login', { json: { email, password } }))
 }
 
+/** A server with one administrator, and the `Cookie` header of their session. */
+export async function withAdmin() {
+  const app = await createTestApp()
+  const admin = await addUser(app.db, { email: 'admin@conferencia.gt' })
+  return { app, admin, cookie: await signInAs(app, admin) }
+}
+
 /** The `Cookie` header that a browser sends after this answer. */
 export function cookieOf(response: Response): string {
   const cookie = response.headers.get('Set-Cookie')?.split(';', 1)[0]

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { stored } from '../../data/testing.ts'
-import { addUser, call, createTestApp, signInAs } from '../testing.ts'
-
-async function withAdmin() {
-  const app = await createTestApp()
-  const admin = await addUser(app.db, { email: 'admin@conferencia.gt' })
-  return { app, admin, cookie: await signInAs(app, admin) }
-}
+import { addUser, call, signInAs, withAdmin } from '../testing.ts'
 
 test.each([{ role: 'user' }, { isActive: false }])(
   '%o is refused for the last active administrator, for nobody could undo it',

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { stored } from '../../data/testing.ts'
-import { addUser, call, createTestApp, password, signInAs } from '../testing.ts'
+import { addUser, call, password, signInAs, withAdmin } from '../testing.ts'
 
 const luis = { name: 'Luis', email: 'luis@conferencia.gt', password: 'otro secreto' }
-
-async function withAdmin() {
-  const app = await createTestApp()
-  const admin = await addUser(app.db, { email: 'admin@conferencia.gt' })
-  return { app, admin, cookie: await signInAs(app, admin) }
-}
 
 test('everyone signed in sees the users, and nobody a password hash', async () => {
   const { app, admin } = await withAdmin()
