@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
-import { answer, dialog, save, startPanel } from '../support/panel.ts'
+import { answer, dialog, press, row, save, startPanel } from '../support/panel.ts'
 import { clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
@@ -10,8 +9,6 @@ const panel = await startPanel()
 type Person = { id: string; name: string; isConfirmed: boolean; status: string }
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const people = () => panel.call<Person[]>('GET /api/registrations')
 const register = (name: string, fields: object = {}) =>
   panel.call('POST /api/registrations', {

@@ -4,15 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
-import { answer, dialog, startPanel } from '../support/panel.ts'
+import { answer, dialog, press, row, startPanel } from '../support/panel.ts'
 import { clear } from '../support/panel-items.ts'
 import { openSession } from '../support/session.ts'
 
 const panel = await startPanel()
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const door = (page: Page) => page.getByRole('region', { name: 'Llegadas' })
 
 async function register(name: string): Promise<string> {

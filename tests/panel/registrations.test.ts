@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { isFull } from '../support/full.ts'
 import { letThrough, toast } from '../support/pages.ts'
-import { answer, dialog, failing, startPanel } from '../support/panel.ts'
+import { answer, dialog, failing, row, startPanel } from '../support/panel.ts'
 import { clear } from '../support/panel-items.ts'
 
 const panel = await startPanel()
 const register = (name: string, fields: object = {}) =>
   panel.call('POST /api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt`, ...fields })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, email o empresa')
 
 beforeEach(() => clear(panel, '/api/registrations'))

@@ -3,13 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { createClient } from '../../demo/client.ts'
 import { isFull } from '../support/full.ts'
 import { signIn, toast } from '../support/pages.ts'
-import { dialog, failing, save, startPanel } from '../support/panel.ts'
+import { dialog, failing, row, save, startPanel } from '../support/panel.ts'
 import { admin } from '../support/product.ts'
 
 const panel = await startPanel()
 const ana = { name: 'Ana López', email: 'ana@ejemplo.gt', password: 'secreto-de-ana' }
 const add = (fields: object = {}) => panel.call('POST /api/users', { ...ana, role: 'user', ...fields })
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 beforeEach(async () => {
   for (const { id, email } of await panel.call<{ id: string; email: string }[]>('GET /api/users')) {

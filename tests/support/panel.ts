@@ -114,6 +114,12 @@ export const tabpanel = (page: Page) => page.getByRole('tabpanel')
 /** A field of the open tab by its label; that of a required one ends in a star. */
 export const field = (page: Page, label: string) => tabpanel(page).getByLabel(new RegExp(`^${label}[ *]*$`))
 
+/** The row of a table that holds this text. */
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** Clicks the button with exactly this name, or one that it matches. */
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
 export const saveButton = (page: Page) => tabpanel(page).getByRole('button', { name: 'Guardar Cambios' })
 
 /** A tab that says of itself that it holds changes. */
