@@ -32,6 +32,9 @@ export function holdClock(at?: string): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
+/** The same, so many milliseconds from now. */
+export const later = (milliseconds: number): void => holdClock(new Date(Date.now() + milliseconds).toISOString())
+
 /** An empty database, closed when the test is over. */
 export function memoryDb(): Db {
   const db = openDb(emptyDb())

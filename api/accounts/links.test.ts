@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkLives } from '../../data/accounts/links.ts'
-import { stored } from '../../data/testing.ts'
+import { later, stored } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { addUser, call, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
 
@@ -12,13 +12,9 @@ async function withMail() {
   const server = await startMailServer()
   const app = await createTestApp({ config: { mail: server.config(), publicOrigin: 'https://conferencia.gt' } })
   const user = await addUser(app.db, ana)
-  const mails = async (count: number) => {
-    await expect.poll(() => server.taken.length).toBeGreaterThanOrEqual(count)
-    return server.mails()
-  }
   const forgot = (email: string) => call(app, 'POST /api/auth/forgot', { json: { email } })
   const reset = (token: string, to = chosen) => call(app, 'POST /api/auth/reset', { json: { token, password: to } })
-  return { app, user, mails, forgot, reset, taken: server.taken }
+  return { app, user, mails: server.mails, forgot, reset, taken: server.taken }
 }
 
 const tryToSignIn = (app: TestApp, email: string, typed: string) =>
@@ -28,12 +24,6 @@ const links = (app: TestApp) => app.db.prepare('SELECT * FROM accountLinks').all
 
 /** The token in a link, alone or in a text. */
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/clave#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
-
-/** Lets the clock of the process run ahead, and nothing else. */
-function later(milliseconds: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
-  onTestFinished(() => void vi.useRealTimers())
-}
 
 test('whoever forgot their password is mailed a link, chooses a new one with it, and all their sessions end', async () => {
   const { app, user, mails, forgot, reset } = await withMail()

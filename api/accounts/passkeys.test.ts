@@ -2,7 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { join } from 'node:path'
 import { decodeBase32IgnorePadding } from '@oslojs/encoding'
 import { generateHOTP } from '@oslojs/otp'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { later } from '../../data/testing.ts'
 import { addUser, call, cookieOf, createTestApp, password, signInAs } from '../testing.ts'
 
 const origin = 'https://conferencia.gt'
@@ -138,8 +139,7 @@ test('an answer is good once, in time, for the question that was asked, and from
     expect((await post('sign-in', wrong)).status).toBe(401)
   const old = await question()
   const other = await (await post('register/options', {}, cookie)).json()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
-  onTestFinished(() => void vi.useRealTimers())
+  later(6 * 60_000)
   expect((await post('sign-in', phone.signIn(old))).status).toBe(401)
   expect((await post('register', authenticator().register(other), cookie)).status).toBe(422)
 })

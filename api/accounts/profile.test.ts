@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkLives } from '../../data/accounts/links.ts'
 import { findUser } from '../../data/accounts/users.ts'
 import { findUnreferenced } from '../../data/content/unreferenced-uploads.ts'
-import { stored } from '../../data/testing.ts'
+import { later, stored } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { addUser, call, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
 
@@ -15,13 +15,9 @@ async function withMail() {
   const app = await createTestApp({ config: { mail: server.config(), publicOrigin: 'https://conferencia.gt' } })
   const user = await addUser(app.db, ana)
   const cookie = await signInAs(app, user)
-  const mails = async (count: number) => {
-    await expect.poll(() => server.taken.length).toBeGreaterThanOrEqual(count)
-    return server.mails()
-  }
   const ask = (email: string) => call(app, 'POST /api/auth/email', { cookie, json: { email } })
   const confirm = (token: string) => call(app, 'POST /api/auth/email/confirm', { json: { token } })
-  return { app, user, cookie, mails, ask, confirm, taken: server.taken }
+  return { app, user, cookie, mails: server.mails, ask, confirm, taken: server.taken }
 }
 
 const signsIn = async (app: TestApp, email: string) =>
@@ -29,12 +25,6 @@ const signsIn = async (app: TestApp, email: string) =>
 
 /** The token in a mail. */
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/correo#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
-
-/** Lets the clock of the process run ahead, and nothing else. */
-function later(milliseconds: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
-  onTestFinished(() => void vi.useRealTimers())
-}
 
 test('everybody changes their own name and picture, which the list of users and their session show', async () => {
   const app = await createTestApp()

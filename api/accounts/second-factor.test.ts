@@ -2,8 +2,9 @@ import { copyFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeBase32IgnorePadding } from '@oslojs/encoding'
 import { generateHOTP } from '@oslojs/otp'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLink } from '../../data/accounts/links.ts'
+import { later } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { addUser, call, cookieOf, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
 
@@ -25,11 +26,6 @@ async function withCodes(options: Parameters<typeof createTestApp>[0] = {}) {
 
 const login = (app: TestApp, json: object, headers: Record<string, string> = {}) =>
   call(app, 'POST /api/auth/login', { json: { ...ana, password, ...json }, headers })
-
-function later(milliseconds: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
-  onTestFinished(() => void vi.useRealTimers())
-}
 
 test('whoever has an app’s codes signs in with password and code; the password alone asks for it', async () => {
   const { app, url, code } = await withCodes()

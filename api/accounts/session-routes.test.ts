@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { longAgo, stored } from '../../data/testing.ts'
+import { expect, test } from 'vitest'
+import { later, longAgo, stored } from '../../data/testing.ts'
 import { addUser, call, cookieOf, createTestApp, password, signIn, signInAs } from '../testing.ts'
 
 const ana = { email: 'ana@conferencia.gt', name: 'Ana López', role: 'admin' }
@@ -145,7 +145,6 @@ test('a password counts exactly as it was typed, of any signs and up to two hund
       if (other !== chosen) expect(await signsIn(email, other), other).toBe(false)
     expect(await signsIn(email, chosen)).toBe(true)
   }
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 365 * 24 * 60 * 60_000 })
-  onTestFinished(() => void vi.useRealTimers())
+  later(3 * 365 * 24 * 60 * 60_000)
   expect(await signsIn('luis1@conferencia.gt', 'solominusculas')).toBe(true)
 })

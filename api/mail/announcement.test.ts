@@ -39,11 +39,7 @@ async function panel(people = ['Ana', 'Luis']) {
   const save = (json: object, path = 'hero') => call(app, `PUT /api/${path}`, { cookie, json })
   const announce = (json: object = words) => call(app, 'POST /api/mails/announcement', { cookie, json })
   const state = async () => (await call(app, 'GET /api/mails/announcement', { cookie })).json()
-  const mails = async (count: number) => {
-    await expect.poll(() => server.taken.length).toBeGreaterThanOrEqual(count)
-    return server.mails()
-  }
-  return { app, server, cookie, save, announce, state, mails }
+  return { app, server, cookie, save, announce, state, mails: server.mails }
 }
 
 const entryOf = (mail: Email | undefined) => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { freePort } from '../../tests/support/free-port.ts'
 import type { MailConfig } from './config.ts'
 
@@ -84,8 +84,11 @@ export async function startMailServer(trouble: Trouble = {}, portBefore?: number
     taken,
     /** The most connections at a time. */
     mostConnections: () => most,
-    /** What it has taken, read as a mail program does. */
-    mails: (): Promise<Email[]> => Promise.all(taken.map(({ raw }) => PostalMime.parse(raw))),
+    /** What it has taken, at least so many, for which it waits; read as a mail program does. */
+    async mails(count = 0): Promise<Email[]> {
+      await expect.poll(() => taken.length).toBeGreaterThanOrEqual(count)
+      return Promise.all(taken.map(({ raw }) => PostalMime.parse(raw)))
+    },
     stop,
   }
 }
