@@ -143,3 +143,13 @@ test('a speaker who comes back the next year has a constancia of each', async ()
     expect.stringContaining('en Telar 2099,'),
   ])
 })
+
+test('of a new edition no mail with constancias was sent yet', async () => {
+  const { app, cookie, send, state } = await afterwards()
+  await send({ to: 'confirmed' })
+  expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })
+  const keep = { speakers: true, partners: false, texts: false, registrations: 'apart' }
+  const json = { name: 'Telar 2099', eventDate: '2099-11-20', keep }
+  expect((await call(app, 'POST /api/editions', { cookie, json })).status).toBe(201)
+  expect((await state()).mail).toEqual({ people: { arrived: 0, confirmed: 0 }, last: null })
+})

@@ -10,7 +10,10 @@ const bodies: Record<string, [wrong: unknown, fields: Record<string, string>]> =
     { email: 'ana', password: '12345' },
     { email: 'Email válido requerido', password: 'Contraseña debe tener al menos 6 caracteres' },
   ],
-  'POST /api/auth/logout': [{ extra: 1 }, { extra: 'Este campo no se conoce aquí' }],
+  'POST /api/auth/logout': [
+    { extra: 1, constructor: 1 },
+    { extra: 'Este campo no se conoce aquí', constructor: 'Este campo no se conoce aquí' },
+  ],
   'POST /api/registrations': [
     { name: '', email: 'jose' },
     { name: 'Escribe tu nombre', email: 'Email válido requerido' },

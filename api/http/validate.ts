@@ -10,14 +10,18 @@ z.config(z.locales.es())
 
 /** Messages by field path, the first of each, from a failed parse. Unknown fields are named by their own path. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  const fields: FieldErrors = {}
+  // Not an object yet, which has names of its own, such as 'constructor'.
+  const fields = new Map<string, string>()
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     const message = issue.code === 'unrecognized_keys' ? 'Este campo no se conoce aquí' : issue.message
     // A body that is no object at all has an issue without a path.
-    for (const path of paths) fields[path.join('.') || 'body'] ??= message
+    for (const path of paths) {
+      const field = path.join('.') || 'body'
+      if (!fields.has(field)) fields.set(field, message)
+    }
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 const invalid = 'Revisa los campos marcados.'

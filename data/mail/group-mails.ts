@@ -57,12 +57,13 @@ export const groupSizes = (db: Db) =>
 
 type Row = Words & Group & { id: string; at: string; people: number; stopped: number }
 
-/** The newest mail to a group of this kind, stopped or not; null before the first. */
+/** The newest mail to a group of this kind, stopped or not; null before the first of the present edition. */
 export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   const row = prepared<Row>(
     db,
     `SELECT id, at, kind, recipients, ids, subject, body, people, stoppedAt IS NOT NULL AS stopped FROM groupMails
-     WHERE kind = ? ORDER BY at DESC, rowid DESC LIMIT 1`,
+     WHERE kind = ? AND at > coalesce((SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL), '')
+     ORDER BY at DESC, rowid DESC LIMIT 1`,
   ).get(kind)
   if (!row) return null
   const { id, at, recipients: to, subject, body, people, stopped } = row

@@ -59,7 +59,7 @@ export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose:
         <>
           <p>
             La página de «{title}» se queda como está en <strong>/{year}/</strong>, con sus charlas y speakers. La nueva empieza
-            con el programa vacío. Puedes deshacerlo hasta que guardes el primer cambio.
+            con el programa vacío. Puedes deshacerlo hasta que guardes el primer cambio o alguien se registre.
           </p>
           {waiting > 0 && (
             <p className="alert alert-warning alert-soft">
