@@ -3,10 +3,10 @@ import { Award, Send } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import type { CertificatesState } from '../../../api/certificates/routes.ts'
 import { limits } from '../../../data/limits.ts'
-import { formatCount } from '../../format-count.ts'
 import { sections } from '../content/sections.ts'
 import { MailPreview } from '../mail/MailPreview.tsx'
 import { MailProgress } from '../mail/MailProgress.tsx'
+import { sendLabel } from '../mail/to-many.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { certificates, makeByHand, makeForSpeakers, sendCertificates, stoppingCertificates } from './certificates.ts'
 import { HandedCertificate } from './HandedCertificate.tsx'
@@ -55,7 +55,7 @@ function Sending({ state: { isOver, group, mail }, timeZone }: { state: Certific
           onClick={() => send(async () => void (await sendCertificates(group)))}
         >
           <Send className="size-4" aria-hidden="true" />
-          {people === 1 ? 'Enviar a 1 persona' : `Enviar a ${formatCount(people)} personas`}
+          {sendLabel(people)}
         </button>
         <button type="button" className="btn btn-sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {isShown ? 'Ocultar vista previa' : 'Vista previa'}

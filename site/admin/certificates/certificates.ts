@@ -1,6 +1,6 @@
 import { onMount } from 'nanostores'
 import type { CertificatesState, ShownCertificate } from '../../../api/certificates/routes.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatCount, formatPeople } from '../../format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
@@ -37,7 +37,7 @@ export const sendCertificates = (to: CertificatesState['group']) =>
   told('Las constancias no salieron', async () => {
     const { people } = await (await ok(api.certificates.$post({ json: { to } }))).json()
     if (people === 0) return 'Todas las personas ya tienen la suya'
-    return people === 1 ? 'Constancia en camino a 1 persona' : `Constancias en camino a ${formatCount(people)} personas`
+    return `${people === 1 ? 'Constancia' : 'Constancias'} en camino a ${formatPeople(people)}`
   })
 
 /** Takes back what of them still waits. */

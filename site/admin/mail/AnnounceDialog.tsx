@@ -1,15 +1,11 @@
-import { type Control, useWatch } from 'react-hook-form'
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
-import type { Words } from '../../../data/mail/announcements.ts'
 import type { FactChange } from '../../../data/mail/event-facts.ts'
 import { announcementSchema } from '../../../data/mail/schema.ts'
 import { formatIn } from '../../dates.ts'
-import { formatCount } from '../../format-count.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
-import { TextField } from '../forms/TextField.tsx'
 import { announce, everybody } from './announcement.ts'
-import { MailPreview } from './MailPreview.tsx'
+import { notSent, sendLabel } from './to-many.ts'
+import { WordsFields } from './WordsFields.tsx'
 
 type Props = { state: AnnouncementState; timeZone: string; onClose: () => void }
 
@@ -26,15 +22,8 @@ export function AnnounceDialog({ state, timeZone, onClose }: Props) {
       schema={announcementSchema}
       values={{ subject, body }}
       save={announce}
-      submit={{
-        label: people === 1 ? 'Enviar a 1 persona' : `Enviar a ${formatCount(people)} personas`,
-        busy: 'Enviando...',
-      }}
-      failure={(error) => ({
-        kind: 'error',
-        title: 'El aviso no salió',
-        text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.'),
-      })}
+      submit={{ label: sendLabel(people), busy: 'Enviando...' }}
+      failure={notSent('aviso')}
       onClose={onClose}
     >
       {(control) => (
@@ -54,27 +43,9 @@ export function AnnounceDialog({ state, timeZone, onClose }: Props) {
             Va a {everybody(people)}: quienes tienen lugar y quienes esperan uno. Lleva el evento otra vez, para que su calendario
             se corrija.
           </p>
-          <MailFields control={control} />
+          <WordsFields control={control} kind="changed" title="Aviso de cambio" />
         </>
       )}
     </FormDialog>
-  )
-}
-
-function MailFields({ control }: { control: Control<Words> }) {
-  const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
-  return (
-    <>
-      <TextField control={control} name="subject" label="Asunto" required />
-      <TextField
-        control={control}
-        name="body"
-        label="Texto"
-        rows={7}
-        required
-        hint="Puedes usar {nombre}, {evento}, {fecha}, {lugar} y {enlace}."
-      />
-      <MailPreview kind="changed" title="Aviso de cambio" subject={subject} body={body} />
-    </>
   )
 }

@@ -3,12 +3,11 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
 import { groupMailSchema, type MailGroup } from '../../../data/mail/schema.ts'
 import { formatCount } from '../../format-count.ts'
-import { serverMessage } from '../calls/messages.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
-import { TextField } from '../forms/TextField.tsx'
 import { type GroupMailFields, groupNames, writeToGroup } from './group-mail.ts'
-import { MailPreview } from './MailPreview.tsx'
+import { notSent, sendLabel } from './to-many.ts'
+import { WordsFields } from './WordsFields.tsx'
 
 const empty: GroupMailFields = { to: 'all', subject: '', body: 'Hola, {nombre}:\n\n' }
 
@@ -26,12 +25,8 @@ export function GroupMailDialog({ groups, onClose }: Props) {
       schema={schema}
       values={empty}
       save={(fields) => writeToGroup(fields, people)}
-      submit={{ label: people === 1 ? 'Enviar a 1 persona' : `Enviar a ${formatCount(people)} personas`, busy: 'Enviando...' }}
-      failure={(error) => ({
-        kind: 'error',
-        title: 'El correo no salió',
-        text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.'),
-      })}
+      submit={{ label: sendLabel(people), busy: 'Enviando...' }}
+      failure={notSent('correo')}
       onClose={onClose}
     >
       {(control) => <Fields control={control} groups={groups} onGroup={setTo} />}
@@ -42,7 +37,7 @@ export function GroupMailDialog({ groups, onClose }: Props) {
 type FieldsProps = { control: Control<GroupMailFields>; groups: GroupMailState['groups']; onGroup: (to: MailGroup) => void }
 
 function Fields({ control, groups, onGroup }: FieldsProps) {
-  const [to, subject, body] = useWatch({ control, name: ['to', 'subject', 'body'] })
+  const to = useWatch({ control, name: 'to' })
   useEffect(() => onGroup(to), [to, onGroup])
   const options = (Object.keys(groupNames) as MailGroup[])
     // Nobody has arrived before there is a door.
@@ -51,16 +46,7 @@ function Fields({ control, groups, onGroup }: FieldsProps) {
   return (
     <>
       <SelectField control={control} name="to" label="Para" options={options} required />
-      <TextField control={control} name="subject" label="Asunto" required />
-      <TextField
-        control={control}
-        name="body"
-        label="Texto"
-        rows={7}
-        required
-        hint="Puedes usar {nombre}, {evento}, {fecha}, {lugar} y {enlace}."
-      />
-      <MailPreview kind="group" title="Correo a un grupo" subject={subject} body={body} />
+      <WordsFields control={control} kind="group" title="Correo a un grupo" />
     </>
   )
 }

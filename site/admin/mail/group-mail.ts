@@ -1,6 +1,6 @@
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
 import type { MailGroup } from '../../../data/mail/schema.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatPeople } from '../../format-count.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
@@ -27,9 +27,9 @@ export type GroupMailFields = { to: MailGroup; subject: string; body: string }
 export async function writeToGroup(fields: GroupMailFields, expected: number): Promise<ToastContent> {
   try {
     const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, expected } }))).json()
-    const count = people === 1 ? '1 persona' : `${formatCount(people)} personas`
+    const text = `Sale a ${formatPeople(people)}.`
     const isOver = () => isAllSent(groupMail)
-    return { kind: 'success', title: 'Correo en camino', text: `Sale a ${count}.`, action: stoppingGroup, stays: true, isOver }
+    return { kind: 'success', title: 'Correo en camino', text, action: stoppingGroup, stays: true, isOver }
   } catch (error) {
     // Another number is on the button: whoever still wants it presses again.
     if (error instanceof ApiError && error.status === 409) await groupMail.load()

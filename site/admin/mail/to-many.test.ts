@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { $toast, hideToast } from '../../toast/toast.ts'
+import { ApiError } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { isAllSent, stopping } from './to-many.ts'
+import { isAllSent, notSent, sendLabel, stopping } from './to-many.ts'
 
 afterEach(hideToast)
 
@@ -44,4 +45,20 @@ test('it is over when the server says that nothing of it waits', async () => {
   expect(await isAllSent(loaded)).toBe(false)
   Object.assign(answer, progress(0, 9).last)
   expect(await isAllSent(loaded)).toBe(true)
+})
+
+test.each([
+  [1, 'Enviar a 1 persona'],
+  [1234, 'Enviar a 1,234 personas'],
+])('the button says to how many people it goes: %d', (people, label) => {
+  expect(sendLabel(people)).toBe(label)
+})
+
+test('what did not go out is named, with the reason that the server gives where it gives one', () => {
+  expect(notSent('aviso')(new TypeError('Failed to fetch'))).toEqual({
+    kind: 'error',
+    title: 'El aviso no salió',
+    text: 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.',
+  })
+  expect(notSent('correo')(new ApiError(409, '{"error":"Ahora son 3."}', 'Conflict'))).toMatchObject({ text: 'Ahora son 3.' })
 })

@@ -1,11 +1,23 @@
-/** A mail to many that is on its way: whether it went out, and the way to stop it. */
+/** A mail to many: what is said as it is sent, whether it went out, and the way to stop it. */
 
-import { formatCount } from '../../format-count.ts'
-import type { ToastAction } from '../../toast/toast.ts'
+import { formatCount, formatPeople } from '../../format-count.ts'
+import type { ToastAction, ToastContent } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import type { Loader } from '../calls/loaded.ts'
-import { capitalized } from '../calls/messages.ts'
+import { capitalized, serverMessage } from '../calls/messages.ts'
 import { mailList } from './mails.ts'
+
+/** What its button says. */
+export const sendLabel = (people: number) => `Enviar a ${formatPeople(people)}`
+
+/** What is said where it did not go out. `name`: a masculine word for it. */
+export const notSent =
+  (name: string) =>
+  (error: unknown): ToastContent => ({
+    kind: 'error',
+    title: `El ${name} no salió`,
+    text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.'),
+  })
 
 /** How far the last one got; null where no mail is sent. */
 type ToMany = { last: { queued: number; sent: number } | null }

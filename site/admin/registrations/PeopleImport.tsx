@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Columns } from '../../../data/content/import-source.ts'
+import { formatPeople } from '../../format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { fileProblem, serverMessage } from '../calls/messages.ts'
 import { ColumnChoice } from '../import/ColumnChoice.tsx'
@@ -11,7 +12,6 @@ import {
   lastPeopleImport,
   type PeopleChosen,
   type PeoplePreview,
-  peopleIn,
   previewPeople,
   readPeopleFile,
   takePeopleOut,
@@ -64,11 +64,11 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
   }
 
   async function takeOut(id: string, people: number) {
-    if (!window.confirm(`¿Sacar de la lista a ${peopleIn(people)} de este archivo?\n\nQuedan 30 días en la papelera.`)) return
+    if (!window.confirm(`¿Sacar de la lista a ${formatPeople(people)} de este archivo?\n\nQuedan 30 días en la papelera.`)) return
     setIsBusy(true)
     try {
       const removed = await takePeopleOut(id)
-      showToast({ kind: 'success', title: `Salieron ${peopleIn(removed)}`, text: 'Quedan 30 días en la papelera.' })
+      showToast({ kind: 'success', title: `Salieron ${formatPeople(removed)}`, text: 'Quedan 30 días en la papelera.' })
       onClose()
     } catch (error) {
       setProblem(serverMessage(error, 'No se pudieron sacar. Inténtalo de nuevo.'))
@@ -109,7 +109,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
       {!chosen && last && (
         <div className="border-base-300 flex flex-wrap items-center justify-between gap-3 border-t pt-4 text-sm">
           <p className="min-w-0 wrap-anywhere">
-            Lo último que se trajo: <strong>{last.file || 'un archivo'}</strong>, con {peopleIn(last.people)} en la lista.
+            Lo último que se trajo: <strong>{last.file || 'un archivo'}</strong>, con {formatPeople(last.people)} en la lista.
           </p>
           <button type="button" className="btn btn-sm" disabled={isBusy} onClick={() => void takeOut(last.id, last.people)}>
             Sacarlas de la lista

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { PersonRow } from '../../../data/registrations/people-file.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatCount, formatPeople } from '../../format-count.ts'
 import { useAccepting } from '../forms/use-accepting.ts'
 import { mailServer } from '../mail/mails.ts'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { PeopleRows } from './PeopleRows.tsx'
-import { bringPeople, type PeopleChosen, type PeoplePreview, peopleIn } from './people-import.ts'
+import { bringPeople, type PeopleChosen, type PeoplePreview } from './people-import.ts'
 
 type Props = { file: PeopleChosen; preview: PeoplePreview; onClose: () => void }
 
@@ -75,7 +75,8 @@ export function PeoplePreviewed({ file, preview: { rows, columns, places }, onCl
         <div className="border-warning flex flex-col gap-1 border-s-4 ps-3 text-sm">
           <p>
             Lugares libres: {formatCount(places.free ?? 0)}. Por el orden del archivo,{' '}
-            {over ? 'con un lugar de más' : places.waitlist ? 'a la lista de espera' : 'se quedan fuera'}: {peopleIn(lacking)}.
+            {over ? 'con un lugar de más' : places.waitlist ? 'a la lista de espera' : 'se quedan fuera'}: {formatPeople(lacking)}
+            .
           </p>
           <Choice label={`Dar lugar a todas, ${formatCount(lacking)} más de los que hay`} isChosen={over} onChoose={setOver} />
         </div>
@@ -87,7 +88,7 @@ export function PeoplePreviewed({ file, preview: { rows, columns, places }, onCl
         {problem}
       </p>
       <DialogActions
-        label={isBusy ? 'Agregando...' : `Agregar a ${peopleIn(accepted.size)}`}
+        label={isBusy ? 'Agregando...' : `Agregar a ${formatPeople(accepted.size)}`}
         isBusy={isBusy || accepted.size === 0}
         onClick={() => void take(add)}
         onCancel={onClose}

@@ -1,6 +1,6 @@
 import type { Columns } from '../../../data/content/import-source.ts'
 import type { PeopleSource } from '../../../data/registrations/people-file.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatPeople } from '../../format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { undoing } from '../calls/undo.ts'
@@ -30,8 +30,6 @@ export async function lastPeopleImport() {
 
 export type LastImport = Awaited<ReturnType<typeof lastPeopleImport>>
 
-export const peopleIn = (count: number) => (count === 1 ? '1 persona' : `${formatCount(count)} personas`)
-
 type Bringing = { file: PeopleChosen; columns: Columns; accept: number[]; mail: boolean; over: boolean }
 
 /** Adds rows, and says so with a way back. Throws ApiError with the reason where it cannot be done. */
@@ -43,10 +41,10 @@ export async function bringPeople({ file: { name, source, data }, columns, accep
     showToast({ kind: 'success', title: 'Nadie que agregar', text: 'Todas estas personas estaban ya en la lista.' })
     return
   }
-  const waiting = waitlisted > 0 ? `${peopleIn(waitlisted)} en lista de espera.` : ''
-  const out = left.length > 0 ? `${peopleIn(left.length)} se quedaron fuera: ya no hay lugares.` : ''
+  const waiting = waitlisted > 0 ? `${formatPeople(waitlisted)} en lista de espera.` : ''
+  const out = left.length > 0 ? `${formatPeople(left.length)} se quedaron fuera: ya no hay lugares.` : ''
   const text = [waiting, out].filter(Boolean).join(' ') || 'Ya están en la lista.'
-  const title = added === 1 ? 'Se agregó 1 persona' : `Se agregaron ${formatCount(added)} personas`
+  const title = `${added === 1 ? 'Se agregó' : 'Se agregaron'} ${formatPeople(added)}`
   showToast({ kind: 'success', title, text, stays: true, action: undoing(() => takePeopleOut(id)) })
 }
 

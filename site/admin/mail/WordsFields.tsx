@@ -1,0 +1,28 @@
+import { type Control, useWatch } from 'react-hook-form'
+import type { SentKind } from '../../../data/content/mail-texts.ts'
+import type { Words } from '../../../data/mail/announcements.ts'
+import { TextField } from '../forms/TextField.tsx'
+import { MailPreview } from './MailPreview.tsx'
+
+type Props<T extends Words> = { control: Control<T>; kind: SentKind; title: string }
+
+/** Subject and text of a mail to many, and the mail as it arrives. */
+export function WordsFields<T extends Words>({ control: whole, kind, title }: Props<T>) {
+  // Control's type does not say that a form with more fields has these too.
+  const control = whole as unknown as Control<Words>
+  const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
+  return (
+    <>
+      <TextField control={control} name="subject" label="Asunto" required />
+      <TextField
+        control={control}
+        name="body"
+        label="Texto"
+        rows={7}
+        required
+        hint="Puedes usar {nombre}, {evento}, {fecha}, {lugar} y {enlace}."
+      />
+      <MailPreview kind={kind} title={title} subject={subject} body={body} />
+    </>
+  )
+}
