@@ -2,7 +2,7 @@ import { Link } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../forms/Field.tsx'
 
-type Props = { isBusy: boolean; problem: string; onRead: (url: string) => void }
+type Props = { isBusy: boolean; problem?: string; onRead: (url: string) => void }
 
 /** Where the programme is kept, in place of a file of it. What was typed stays until it is read, and after. */
 export function AddressForm({ isBusy, problem, onRead }: Props) {

@@ -1,0 +1,46 @@
+import { Upload } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+
+type Props = {
+  label: string
+  accept: string
+  isBusy: boolean
+  /** What the button says while it is busy. */
+  busy: string
+  problem?: string
+  onFile: (file: File) => void
+  /** What is said of the chosen one, from then on. */
+  children: ReactNode
+}
+
+/** The button that opens the browser's own choice of a file, what was chosen, and why it could not be read. */
+export function FileChoice({ label, accept, isBusy, busy, problem, onFile, children }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="btn" aria-disabled={isBusy} onClick={() => isBusy || input.current?.click()}>
+          <Upload className="size-4" aria-hidden="true" />
+          {isBusy ? busy : children ? 'Elegir otro archivo' : 'Elegir archivo'}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          aria-label={label}
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onFile(file)
+            // So that the same file can be picked again.
+            target.value = ''
+          }}
+        />
+        {children}
+      </div>
+      <p role="alert" className="text-error text-sm font-semibold empty:hidden">
+        {problem}
+      </p>
+    </>
+  )
+}
