@@ -1,6 +1,8 @@
 /** Milliseconds. */
 export const second = 1000
 export const minute = 60 * second
+/** Of an hour. */
+export const quarter = 15 * minute
 export const hour = 60 * minute
 export const day = 24 * hour
 

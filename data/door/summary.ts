@@ -3,13 +3,11 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { countedArrivals } from '../registrations/arrivals.ts'
 import { isMissing } from '../registrations/search.ts'
-import { minute } from '../time.ts'
+import { quarter } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
 
 /** More than these are no list to read. */
 const mostDoubles = 100
-
-const quarter = 15 * minute
 
 /** How many were expected, came and did not, through which door and when. */
 export function doorNumbers(db: Db): Omit<DoorSummary, 'doublesSeen'> {

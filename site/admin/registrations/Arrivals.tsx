@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { DoorSummary } from '../../../data/door/schema.ts'
-import { minute } from '../../../data/time.ts'
+import { quarter } from '../../../data/time.ts'
 import { formatIn } from '../../dates.ts'
 import { formatCount } from '../../format-count.ts'
 import { $arrivals, refreshArrivals } from './arrivals.ts'
+import { Bars } from './Bars.tsx'
 import { $filter, type Status, setFilter } from './registrations.ts'
-
-const quarter = 15 * minute
-const height = 48
-const gap = 0.2
 
 /** A day of doors, in quarters of an hour. */
 const mostBars = 96
+
+/** A morning's few bars are no walls. */
+const morning = 16
 
 type Props = { arrived: number; timeZone: string }
 
@@ -73,7 +73,7 @@ function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZ
   const length = Math.min(mostBars, (Date.parse(last.at) - Date.parse(first.at)) / quarter + 1)
   const bars = Array.from({ length }, (_, index) => {
     const at = Date.parse(first.at) + index * quarter
-    return { at, count: counts.get(at) ?? 0 }
+    return { at, name: timeOf(at), count: counts.get(at) ?? 0 }
   })
   const best = bars.reduce((most, bar) => (bar.count > most.count ? bar : most))
   const words = ofDay.map(({ at, count }) => `${timeOf(Date.parse(at))}, ${count}`).join('; ')
@@ -83,36 +83,13 @@ function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZ
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>Llegadas por cuarto de hora</span>
         <span className="text-base-content/75">
-          Máximo: {formatCount(best.count)} a las {timeOf(best.at)}
+          Máximo: {formatCount(best.count)} a las {best.name}
         </span>
       </figcaption>
-      <svg
-        role="img"
-        aria-label={`Llegadas por cuarto de hora: ${words}`}
-        // A morning's few bars are no walls.
-        viewBox={`0 0 ${Math.max(length, 16)} ${height}`}
-        preserveAspectRatio="none"
-        className="h-16 w-full"
-      >
-        {bars.map(({ at, count }, index) => {
-          const size = count === 0 ? 0.5 : Math.max(2, (count / best.count) * height)
-          return (
-            <rect
-              key={at}
-              x={index + gap / 2}
-              y={height - size}
-              width={1 - gap}
-              height={size}
-              className={count === 0 ? 'fill-base-300' : 'fill-secondary'}
-            >
-              <title>{`${timeOf(at)}: ${count}`}</title>
-            </rect>
-          )
-        })}
-      </svg>
+      <Bars label={`Llegadas por cuarto de hora: ${words}`} bars={bars} gap={0.2} room={morning} />
       <p className="text-base-content/75 flex justify-between text-xs" aria-hidden="true">
-        <span>{timeOf(first.at ? Date.parse(first.at) : 0)}</span>
-        {length >= 16 && <span>{timeOf(Date.parse(last.at))}</span>}
+        <span>{timeOf(Date.parse(first.at))}</span>
+        {length >= morning && <span>{timeOf(Date.parse(last.at))}</span>}
       </p>
     </figure>
   )
