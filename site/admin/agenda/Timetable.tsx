@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { collisionSentence } from '../../../data/content/collision-sentence.ts'
 import { collisionsIn } from '../../../data/content/collisions.ts'
-import { listOrder } from '../../../data/content/public-content.ts'
 import type { AgendaEvent, Scenario, Speaker } from '../../../data/content/schema.ts'
 import type { ListActions } from '../content/ItemList.tsx'
 import { useAllRoom } from '../shell/room.ts'
@@ -12,8 +11,9 @@ import { TimetableBar } from './TimetableBar.tsx'
 import { TimetableBlock } from './TimetableBlock.tsx'
 import { TimetableGrid } from './TimetableGrid.tsx'
 import { TimetableTools } from './TimetableTools.tsx'
-import { blocksOf, hoursOf } from './timetable-blocks.ts'
+import { blocksOf, eventsOn, hoursOf } from './timetable-blocks.ts'
 import type { DraftMoves } from './use-draft-moves.ts'
+import { useKeptInSight } from './use-kept-in-sight.ts'
 import { useTimetableDrag } from './use-timetable-drag.ts'
 import { useTimetableKeys } from './use-timetable-keys.ts'
 
@@ -42,43 +42,15 @@ export function Timetable({ events, found, rooms, draft, speakers, eventDay, onE
   const [opened, setOpened] = useState<AgendaEvent | null>(null)
   const [last, setLast] = useState<string[]>([])
   const [isTakenBack, setIsTakenBack] = useState(false)
-  const blocksElement = useRef<HTMLUListElement>(null)
   const { placed, isBusy } = draft
   const collisions = collisionsIn(placed, eventDay)
 
-  // In the order in which they are saved: what moves does not change its place among the others, nor lose the focus.
-  const order = new Map(rooms.map(({ id }, index) => [id, index]))
-  const inOrder = (a: AgendaEvent, b: AgendaEvent) =>
-    a.startTime.localeCompare(b.startTime) ||
-    (order.get(a.scenarioId) ?? -1) - (order.get(b.scenarioId) ?? -1) ||
-    listOrder(eventDay)(a, b)
-  const isShown = new Map(placed.map((event) => [event.id, (event.day || eventDay) === day]))
-  const ofDay = events.filter(({ id }) => isShown.get(id)).toSorted(inOrder)
   const now = new Map(placed.map((event) => [event.id, event]))
-  const blocks = blocksOf(
-    ofDay.flatMap(({ id }) => now.get(id) ?? []),
-    rooms,
-    eventDay,
-  )
+  const ofDay = eventsOn(day, { saved: events, placed, rooms, eventDay })
+  const blocks = blocksOf(ofDay, rooms, eventDay)
   const { from, to } = hoursOf(blocks)
   const foundIds = new Set(found.map(({ id }) => id))
-  const focusOn = (id: string) => blocksElement.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)
-
-  // What is moved or saved may stand elsewhere among the others, or on another day: it keeps the focus and stays in sight. Nothing else
-  // scrolls: somebody may be about to press another one.
-  const focused = useRef('')
-  const seenAt = useRef('')
-  const isByKey = useRef(false)
-  useEffect(() => {
-    const element = focused.current && focusOn(focused.current)
-    if (!element || opened || !isByKey.current) return
-    if (document.activeElement === document.body) element.focus({ preventScroll: true })
-    const { day = '', startTime, endTime, scenarioId } = now.get(focused.current) ?? {}
-    const place = [focused.current, day, startTime, endTime, scenarioId].join(' ')
-    if (document.activeElement !== element || place === seenAt.current) return
-    seenAt.current = place
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  })
+  const { list, focusOn, onFocus, setByKey } = useKeptInSight(now, opened !== null)
 
   const first = Math.min(...blocks.map(({ start }) => start), to * 60) - from * 60
   const together = (id: string) => (chosen.includes(id) ? [...chosen] : [id])
@@ -113,7 +85,7 @@ export function Timetable({ events, found, rooms, draft, speakers, eventDay, onE
     change,
     toDay: setDay,
     toggle,
-    focusOn: (id) => focusOn(id)?.focus(),
+    focusOn,
     open: setOpened,
     save: () => void saveAll(),
     takeBack: () => (draft.moves.size > 0 ? discard() : setChosen([])),
@@ -122,7 +94,7 @@ export function Timetable({ events, found, rooms, draft, speakers, eventDay, onE
   const drag = useTimetableDrag({
     isOff: isBusy,
     start: (id) => {
-      isByKey.current = false
+      setByKey(false)
       return { ids: together(id), shown: now, moves: draft.moves }
     },
     move: ({ ids, shown }, minutes, columns) =>
@@ -163,7 +135,7 @@ export function Timetable({ events, found, rooms, draft, speakers, eventDay, onE
         {children}
       </TimetableTools>
       <TimetableGrid day={day} rooms={rooms} from={from} to={to} first={first}>
-        <ul ref={blocksElement} className="timetable-blocks">
+        <ul ref={list} className="timetable-blocks">
           {blocks.map((block) => (
             <TimetableBlock
               key={block.event.id}
@@ -177,12 +149,10 @@ export function Timetable({ events, found, rooms, draft, speakers, eventDay, onE
               isChosen={chosen.includes(block.event.id)}
               isDimmed={!foundIds.has(block.event.id)}
               onKeyDown={(key) => {
-                isByKey.current = true
+                setByKey(true)
                 onKey(key, block.event)
               }}
-              onFocus={() => {
-                focused.current = block.event.id
-              }}
+              onFocus={() => onFocus(block.event.id)}
               onClick={(click) => {
                 if (drag.endedDrag()) return
                 if (isChoosing || click.ctrlKey || click.metaKey || click.shiftKey) toggle(block.event.id)

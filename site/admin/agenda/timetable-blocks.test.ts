@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
-import { blocksOf, hoursOf } from './timetable-blocks.ts'
+import { blocksOf, eventsOn, hoursOf } from './timetable-blocks.ts'
 
 const rooms = [{ id: 'a' }, { id: 'b' }]
 const event = (id: string, startTime: string, endTime: string, fields: Partial<AgendaEvent> = {}) =>
@@ -49,4 +49,21 @@ test('the timetable goes from an hour before the first to an hour after the last
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
+})
+
+test('a day has what is placed on it, in the order in which it is saved, so that what moves keeps its place among the others', () => {
+  const saved = [
+    event('late', '11:00', '11:30'),
+    event('other room', '09:00', '09:30', { scenarioId: 'b' }),
+    event('leaves', '10:00', '10:30'),
+    event('early', '09:00', '09:30'),
+    event('comes', '08:00', '08:30', { day: '2026-11-21' }),
+    event('café', '09:00', '09:30', { scenarioId: '', isPlenary: true }),
+  ]
+  const moves = { early: { startTime: '15:00' }, leaves: { day: '2026-11-21' }, comes: { day: '2026-11-20', startTime: '16:00' } }
+  const placed = saved.map((one) => ({ ...one, ...moves[one.id as keyof typeof moves] }))
+  const on = (day: string) =>
+    eventsOn(day, { saved, placed, rooms, eventDay: '2026-11-20' }).map(({ id, startTime }) => `${startTime} ${id}`)
+  expect(on('2026-11-20')).toEqual(['16:00 comes', '09:00 café', '15:00 early', '09:00 other room', '11:00 late'])
+  expect(on('2026-11-21')).toEqual(['10:00 leaves'])
 })

@@ -1,4 +1,5 @@
-/** What the timetable draws. Pure functions over one day's events. */
+/** What the timetable draws. Pure functions. */
+import { listOrder } from '../../../data/content/public-content.ts'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { spansOf } from './places.ts'
 
@@ -8,8 +9,29 @@ import { spansOf } from './places.ts'
  */
 export type Block = { event: AgendaEvent; start: number; end: number; column: number; lane: number; lanes: number }
 
+type Rooms = readonly Pick<Scenario, 'id'>[]
+type Agenda = { saved: readonly AgendaEvent[]; placed: readonly AgendaEvent[]; rooms: Rooms; eventDay: string }
+
+/**
+ * The events of a day (yyyy-MM-dd) as they are `placed`, in the order in which they are saved: what moves does not change its place
+ * among the others, nor lose the focus.
+ */
+export function eventsOn(day: string, { saved, placed, rooms, eventDay }: Agenda): AgendaEvent[] {
+  const now = new Map(placed.map((event) => [event.id, event]))
+  const order = new Map(rooms.map(({ id }, index) => [id, index]))
+  return saved
+    .toSorted(
+      (a, b) =>
+        a.startTime.localeCompare(b.startTime) ||
+        (order.get(a.scenarioId) ?? -1) - (order.get(b.scenarioId) ?? -1) ||
+        listOrder(eventDay)(a, b),
+    )
+    .flatMap(({ id }) => now.get(id) ?? [])
+    .filter((event) => (event.day || eventDay) === day)
+}
+
 /** The blocks of one day's events, in the order of that list. */
-export function blocksOf(events: readonly AgendaEvent[], rooms: readonly Pick<Scenario, 'id'>[], eventDay: string): Block[] {
+export function blocksOf(events: readonly AgendaEvent[], rooms: Rooms, eventDay: string): Block[] {
   const spans = spansOf(events, eventDay)
   const columns = new Map(rooms.map(({ id }, index) => [id, index]))
   const blocks = events.map((event): Block => {
