@@ -274,6 +274,22 @@ test('what others changed, deleted or made impossible meanwhile is named and tak
   ])
 })
 
+test('nothing is said of a move any more that the server refused', async () => {
+  await pile(2, 30)
+  const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
+  const { page, block } = await openTimetable()
+  await block('Charla 01').focus()
+  await page.keyboard.press('ArrowUp')
+  const said = page.locator('.timetable-bar').getByRole('status')
+  await said.getByText('Charla 01').waitFor()
+  // As somebody else put it, it collides with the other talk.
+  await panel.call(`PUT /api/agenda/events/${talk?.id}`, { startTime: '15:50', endTime: '16:20' })
+  await page.keyboard.press('Enter')
+  await toast(page, 'Mientras tanto cambió «Charla 01»: queda como está ahora.').waitFor()
+  await block('Charla 01').filter({ hasText: '15:50–16:20' }).waitFor()
+  expect(await said.textContent()).toBe('')
+})
+
 test('whoever undoes a move to another room takes back the room alone, not the time that somebody else gave the talk', async () => {
   const { stored } = await pile(1, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')

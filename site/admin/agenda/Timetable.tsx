@@ -114,7 +114,9 @@ export function Timetable({ events, found, rooms, draft, speakers, eventDay, onE
   })
 
   const lastMoves = last.flatMap((id) => draft.moves.get(id) ?? [])
+  // Of what waits: moves that the server refused wait no more.
   const firstCollision = last.flatMap((id) => {
+    if (!draft.moves.has(id)) return []
     const event = now.get(id)
     const [first] = collisions.get(id) ?? []
     return event && first ? [collisionSentence(event, first, rooms, speakers)] : []
