@@ -7,7 +7,7 @@ import { root } from '../api/system/root.ts'
 export const native = ['better-sqlite3', '@node-rs/argon2', 'sharp']
 
 /**
- * Packs the server and the packages that it uses into `folder`/main.js, which server.js begins, so that a start reads one file
+ * Packs the server and the packages that it uses into `folder`/main.js, which server.js begins, so that a start reads few files
  * instead of looking for some five hundred and removing the types from a hundred. What is `native` stays in its package.
  */
 export async function buildApi(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEnv, startFlags } from './start-settings.ts'
 
@@ -12,4 +12,20 @@ test.each([
   const line = (which: RegExp) => lines.find((text) => which.test(text)) ?? ''
   for (const flag of startFlags) expect(line(starts)).toContain(flag)
   for (const [variable, value] of Object.entries(startEnv)) expect(line(says)).toContain(`${variable}=${value}`)
+})
+
+test('what the image is made from is not kept from it', () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8').split('\n')
+  const patterns = read('.dockerignore').filter((line) => line && !line.startsWith('#'))
+  // As Docker has it: the last pattern that fits a path, or a folder that it is in, says whether it is left out.
+  const fits = (path: string, pattern: string) => [pattern, `${pattern}/**`].some((glob) => matchesGlob(path, glob))
+  const isLeftOut = (path: string) =>
+    !(patterns.findLast((pattern) => fits(path, pattern.replace('!', ''))) ?? '!').startsWith('!')
+  const copied = read('Dockerfile')
+    .filter((line) => /^COPY (?!--from)/.test(line))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+    .filter((path) => path !== '.')
+  expect(copied).toContain('deploy/litestream.yml')
+  expect(copied.filter(isLeftOut)).toEqual([])
+  expect(['deploy/Caddyfile', '.env', 'node_modules/hono/package.json'].filter(isLeftOut)).toHaveLength(3)
 })

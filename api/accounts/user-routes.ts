@@ -26,7 +26,7 @@ import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 const badPassword = (message: string) => fieldProblem('password', message)
-const ownPassword = 'Tu propia contraseña se cambia arriba, en «Cambiar contraseña».'
+const ownPassword = 'Tu propia contraseña se cambia arriba, en «Mi cuenta».'
 const inactive = 'Este usuario está inactivo: no puede entrar.'
 const lastAdmin = 'Debe quedar al menos un administrador activo.'
 

@@ -252,7 +252,10 @@ const refusals: Record<string, Record<number, string>> = {
   'POST /api/import/address': { 429: 'Another address is being read, or there were many; Retry-After says when to come back' },
   'POST /api/registrations': { 303: 'The same, from the page’s form', 409: 'Registration is closed, or all is full', ...limited },
   'POST /api/registrations/recover': { 303: 'The same, from the page’s form', ...limited },
-  'POST /api/registrations/confirm': { 404: 'One of them is not there; none was changed' },
+  'POST /api/registrations/confirm': {
+    404: 'One of them is not there; none was changed',
+    409: 'One of them has no place; none was changed',
+  },
   'POST /api/registrations/import': { 409: 'Mails are asked for, and no mail server is configured' },
   'POST /api/registrations/by-hand': { 409: 'The e-mail is taken, or there is no place' },
   'POST /api/registrations/merge': { 404: 'One of them is not there' },
@@ -285,6 +288,7 @@ const refusals: Record<string, Record<number, string>> = {
   'GET /api/door/list': { 410: endedPhone },
   'POST /api/door/arrivals': { 410: `${endedPhone}; what it sent is kept` },
   'POST /api/door/walk-in': { 410: `${endedPhone}; what it sent is kept` },
+  'POST /api/users/invite': { 409: 'They were invited and are inactive, or no active administrator would remain' },
   'PUT /api/users/:id': { 409: 'No active administrator would remain' },
   'POST /api/users/:id/link': { 409: 'The user is inactive' },
   'DELETE /api/users/:id': { 409: 'No active administrator would remain, or it is oneself' },
@@ -319,10 +323,42 @@ const refusals: Record<string, Record<number, string>> = {
 for (const key of keys) {
   const call = isCollection(key) ? `PUT /api${contentPaths[key]}/:id` : `PUT /api${contentPaths[key]}`
   refusals[call] = { 409: overtaken, ...refusals[call] }
+  if (isCollection(key))
+    refusals[`POST /api${contentPaths[key]}`] = { 409: `Sent again under its key: ${overtaken.toLowerCase()}` }
 }
 
 /** Why a call is refused for a reason of its own, or answers otherwise than usual, by status. */
 export const refusalsOf = (call: string): Record<number, string> => refusals[call] ?? {}
+
+type Header = { description: string; schema: { type: 'string'; format?: string } }
+const tag = (description: string): Header => ({ description, schema: { type: 'string' } })
+const underKey: Header = {
+  description: 'Sent again under the same one it is there once',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+const headers: Record<string, Record<string, Header>> = {
+  'POST /api/registrations': { 'Idempotency-Key': underKey },
+  ...Object.fromEntries(
+    ['POST /api/history/:revision/restore', 'POST /api/history/at'].map((call) => [
+      call,
+      { 'If-Match': tag('The ETag of what was looked at before: nothing is restored once anything else was saved') },
+    ]),
+  ),
+  ...Object.fromEntries(
+    keys.flatMap((key) => {
+      const path = `/api${contentPaths[key]}`
+      if (!isCollection(key)) return [[`PUT ${path}`, { 'If-Match': tag('The ETag of what the change is based on') }]]
+      return [
+        [`POST ${path}`, { 'Idempotency-Key': underKey }],
+        [`PUT ${path}/:id`, { 'If-Match': tag('The updatedAt of what the change is based on') }],
+      ]
+    }),
+  ),
+}
+
+/** The headers that a call looks at, by their names. */
+export const headersOf = (call: string): Record<string, Header> => headers[call] ?? {}
 
 const created = new Set(keys.filter(isCollection).map((key) => `POST /api${contentPaths[key]}`))
 

@@ -49,6 +49,15 @@ test('a call is described by what checks it: who may, what it takes, what it ans
   })
 })
 
+test('the headers that a call looks at are described with it', async () => {
+  const { paths } = await described()
+  const headers = (path: string, method: string) =>
+    (paths[path]?.[method]?.parameters ?? []).flatMap((parameter) => (parameter.in === 'header' ? parameter.name : []))
+  expect([headers('/api/speakers', 'post'), headers('/api/speakers/{id}', 'put')]).toEqual([['Idempotency-Key'], ['If-Match']])
+  expect([headers('/api/hero', 'put'), headers('/api/history/at', 'post')]).toEqual([['If-Match'], ['If-Match']])
+  expect([headers('/api/registrations', 'post'), headers('/api/users', 'post')]).toEqual([['Idempotency-Key'], []])
+})
+
 test('where a second factor can be asked of everybody the refusal is described, and nowhere else', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''

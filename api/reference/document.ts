@@ -11,10 +11,10 @@ import { adminOnly } from '../accounts/guard.ts'
 import { contentPaths } from '../content/paths.ts'
 import { checkedByHandler } from '../http/validate.ts'
 import { publicCalls } from '../public-calls.ts'
-import { calls, publishedFiles, refusalsOf, statusOf } from './calls.ts'
+import { calls, headersOf, publishedFiles, refusalsOf, statusOf } from './calls.ts'
 
 type JsonSchema = Record<string, unknown>
-type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; description?: string; schema: JsonSchema }
 
 type Answer = { description: string; content?: Record<string, { schema: JsonSchema }> }
 
@@ -108,7 +108,7 @@ function operation(call: string, handlers: object[]): Operation {
     summary,
     ...(isAdminOnly ? { description: 'Administrators only.' } : {}),
     security: isOpen ? [] : [call === 'GET /metrics' ? { metrics: [] } : { session: [] }],
-    parameters: [...pathParameters(call), ...(query ? queryParameters(query.schema) : [])],
+    parameters: [...pathParameters(call), ...(query ? queryParameters(query.schema) : []), ...headerParameters(call)],
     ...(body ? { requestBody: body } : {}),
     responses: {
       [statusOf(call)]: { description: 'All is well', ...answer(call) },
@@ -191,6 +191,12 @@ function plain({ $schema: _, '~standard': __, ...schema }: JsonSchema): JsonSche
 
 function pathParameters(call: string): Parameter[] {
   return [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+}
+
+function headerParameters(call: string): Parameter[] {
+  return Object.entries(headersOf(call)).map(([name, { description, schema }]) => {
+    return { name, in: 'header', required: false, description, schema }
+  })
 }
 
 function queryParameters(schema: z.ZodType): Parameter[] {

@@ -45,11 +45,16 @@ ${[...groups].map(([name, calls]) => html`<h2>${name}</h2>${calls.map(({ call, o
 
 function details(call: string, { summary, description, security, parameters, requestBody, responses }: Operation) {
   const who = security.length === 0 ? 'Anyone.' : (description ?? 'Signed in.')
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const namesIn = (place: 'query' | 'header') => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
+  const named = (title: string, names: string[]) =>
+    names.length > 0
+      ? html`<p>${title}: ${names.map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}</p>`
+      : ''
   const body = requestBody && Object.values(requestBody.content)[0]?.schema
   return html`<details>
 <summary><code>${call}</code><br>${summary} <span class="who">${who}</span></summary>
-${inQuery.length > 0 ? html`<p>Query: ${inQuery.map(({ name }, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}</p>` : ''}
+${named('Query', namesIn('query'))}
+${named('Headers', namesIn('header'))}
 ${body ? html`<p>Body</p><pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
 <p>Answers</p>
 <ul>${Object.entries(responses).map(([status, { description }]) => html`<li><code>${status}</code> ${description}</li>`)}</ul>
