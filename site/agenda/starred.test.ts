@@ -21,27 +21,29 @@ test.each([
   ['blocked', [], { getItem: refuse, setItem: refuse }],
   ['full', ['uno'], { getItem: () => '["uno"]', setItem: refuse }],
 ])('where the storage is %s all that is starred stays so until the page is left', async (_, before, storage) => {
-  const { readStarred, toggleStarred } = await starsWith(storage)
-  expect([...toggleStarred('dos')]).toEqual([...before, 'dos'])
-  expect([...toggleStarred('tres')]).toEqual([...before, 'dos', 'tres'])
+  const { readStarred, setStarred } = await starsWith(storage)
+  expect([...setStarred('dos', true)]).toEqual([...before, 'dos'])
+  expect([...setStarred('tres', true)]).toEqual([...before, 'dos', 'tres'])
   expect([...readStarred()]).toEqual([...before, 'dos', 'tres'])
-  expect([...toggleStarred('dos')]).toEqual([...before, 'tres'])
+  expect([...setStarred('dos', false)]).toEqual([...before, 'tres'])
 })
 
 test('what could not be stored is, as soon as there is room; from then on another tab’s stars count again', async () => {
   let stored = '["uno"]'
   let isFull = true
-  const { readStarred, toggleStarred } = await starsWith({
+  const { readStarred, setStarred } = await starsWith({
     getItem: () => stored,
     setItem: (_: string, text: string) => {
       if (isFull) refuse()
       stored = text
     },
   })
-  toggleStarred('dos')
+  setStarred('dos', true)
   isFull = false
-  toggleStarred('tres')
+  setStarred('tres', true)
   expect(JSON.parse(stored)).toEqual(['uno', 'dos', 'tres'])
   stored = '["uno","otra"]'
   expect([...readStarred()]).toEqual(['uno', 'otra'])
+  // What this page shows without a star stays what is starred.
+  expect([...setStarred('otra', true)]).toEqual(['uno', 'otra'])
 })

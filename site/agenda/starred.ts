@@ -26,36 +26,36 @@ function keep(ids: Set<string>): void {
 }
 
 /** Stars a talk, or takes its star away; returns those that are starred now. Another tab may have changed them meanwhile. */
-export function toggleStarred(id: string): Set<string> {
+export function setStarred(id: string, isStarred: boolean): Set<string> {
   const ids = readStarred()
-  if (!ids.delete(id)) ids.add(id)
+  if (isStarred) ids.add(id)
+  else ids.delete(id)
   keep(ids)
   return ids
 }
 
+/** Calls `changed` with the ids that are starred: at first, when another tab changed them, and on a page that is come back to. */
+export function followStarred(changed: (ids: Set<string>) => void): void {
+  const read = () => changed(readStarred())
+  addEventListener('storage', (event) => event.key === key && read())
+  addEventListener('pageshow', ({ persisted }) => persisted && read())
+  read()
+}
+
 /** Puts a star on every talk, and calls `changed` with the ids of those that are starred, at first too. */
 export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<string>) => void): void {
-  let ids = readStarred()
   const stars = sessions.map(({ id, card, title }) => {
     const star = document.createElement('button')
     star.type = 'button'
     star.className = 'session-star'
     star.setAttribute('aria-label', `Guardar «${title}» en mis charlas`)
-    star.addEventListener('click', () => {
-      ids = toggleStarred(id)
-      show()
-    })
+    star.addEventListener('click', () => show(setStarred(id, star.getAttribute('aria-pressed') !== 'true')))
     card.append(star)
     return { id, star }
   })
-  const show = () => {
+  function show(ids: ReadonlySet<string>): void {
     for (const { id, star } of stars) star.setAttribute('aria-pressed', String(ids.has(id)))
     changed(ids)
   }
-  addEventListener('storage', (event) => {
-    if (event.key !== key) return
-    ids = readStarred()
-    show()
-  })
-  show()
+  followStarred(show)
 }

@@ -1,5 +1,5 @@
 /** What a talk's own page can do with a script: the star of the agenda, and the system's way to share. */
-import { readStarred, toggleStarred } from './starred.ts'
+import { followStarred, setStarred } from './starred.ts'
 
 const talk = document.querySelector<HTMLElement>('[data-talk]')
 const actions = talk?.querySelector('[data-actions]')
@@ -12,12 +12,12 @@ function button(text: string, press: () => unknown): HTMLButtonElement {
 
 if (talk && actions) {
   const id = talk.dataset.talk ?? ''
-  const star = button('', () => show(toggleStarred(id)))
+  const star = button('', () => show(setStarred(id, star.getAttribute('aria-pressed') !== 'true')))
   const show = (ids: ReadonlySet<string>) => {
     star.textContent = ids.has(id) ? '★ En mis charlas' : '☆ Guardar'
     star.setAttribute('aria-pressed', String(ids.has(id)))
   }
-  show(readStarred())
+  followStarred(show)
   actions.prepend(star)
   const [title, url] = [talk.dataset.title ?? '', location.origin + location.pathname]
   // The system's own sheet has WhatsApp in it.

@@ -8,7 +8,15 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 const panel = await organiserOf(product)
-type Talk = { slug: string; title: string; speakerIds: string[]; scenarioId: string; description: string; startTime: string }
+type Talk = {
+  id: string
+  slug: string
+  title: string
+  speakerIds: string[]
+  scenarioId: string
+  description: string
+  startTime: string
+}
 const talks: Talk[] = await (await panel('GET /api/agenda/events')).json()
 const speakers: { id: string; slug: string; name: string; image: string }[] = await (await panel('GET /api/speakers')).json()
 const rooms: { id: string; name: string }[] = await (await panel('GET /api/agenda/scenarios')).json()
@@ -134,4 +142,39 @@ test('the programme for other programs names these addresses', async () => {
   expect(schedule).toContain(`"url":"${product.origin}/charlas/${talk.slug}"`)
   expect(schedule).toContain(`"url":"${product.origin}/speakers/${speaker.slug}"`)
   expect(schedule).not.toMatch(/#(evento|speaker)-/)
+})
+
+test('a star is put or taken away as its button shows, whatever another tab or an earlier page did meanwhile', async () => {
+  const { page, context } = await newVisitor(browser, product.origin)
+  const agenda = await context.newPage()
+  await agenda.goto(`/#evento-${talk.id}`)
+  const inAgenda = agenda.locator(`[id="evento-${talk.id}"] .session-star`)
+  await inAgenda.waitFor({ state: 'attached' })
+  await page.goto(`/charlas/${talk.slug}`)
+  const star = page.getByRole('button', { name: /Guardar|En mis charlas/ })
+  const isPressed = (button = star) => button.getAttribute('aria-pressed')
+  const kept = () => page.evaluate(() => localStorage.getItem('mis-charlas'))
+  const keep = (ids: string[]) => page.evaluate((text) => localStorage.setItem('mis-charlas', text), JSON.stringify(ids))
+  const comeBack = (to = page) => to.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(await isPressed()).toBe('false')
+
+  await inAgenda.dispatchEvent('click')
+  await expect.poll(() => isPressed()).toBe('true')
+  await star.click()
+  await expect.poll(() => isPressed(inAgenda)).toBe('false')
+  expect(await kept()).toBe('[]')
+
+  // Its own page is not told what it stored: so it is as long as another tab's word is on its way.
+  await keep([talk.id])
+  expect(await isPressed()).toBe('false')
+  await star.click()
+  expect([await isPressed(), await kept()]).toEqual(['true', JSON.stringify([talk.id])])
+
+  await keep([])
+  await comeBack()
+  expect(await isPressed()).toBe('false')
+  await agenda.evaluate((text) => localStorage.setItem('mis-charlas', text), JSON.stringify([talk.id]))
+  await expect.poll(() => isPressed()).toBe('true')
+  await comeBack(agenda)
+  expect(await isPressed(inAgenda)).toBe('true')
 })
