@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Content } from '../../data/content/schema.ts'
 import { enhanceForm } from '../registration/inline-form.ts'
-import { waitingText, waitingTitle } from '../registration/waiting.ts'
+import { doesPageSendMail, waitingText, waitingTitle } from '../registration/waiting.ts'
 import { Toaster } from '../toast/Toaster.tsx'
 import { showToast } from '../toast/toast.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
@@ -40,8 +40,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
   function thank(isWaiting: boolean) {
     dialog.current?.close()
     if (isWaiting) {
-      // The page leads there where it sends mail.
-      const sendsMail = document.querySelector('a[href="/recuperar"]') !== null
+      const sendsMail = doesPageSendMail()
       const links = sendsMail ? [{ label: 'Pedirlo otra vez', href: '/recuperar' }] : []
       return showToast({ kind: 'success', title: waitingTitle, text: waitingText(sendsMail), links, stays: true })
     }

@@ -1,5 +1,6 @@
 import { restoreDraft, saveDraft } from './draft.ts'
 import { submitRegistration } from './submit.ts'
+import { doesPageSendMail, waitingNotice } from './waiting.ts'
 
 /** Also what the server's answer says to a form that is sent without script. */
 export const registrationFailed = 'Error al registrar. Por favor intenta de nuevo.'
@@ -9,7 +10,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[data-busy-text]')
   const alert = form.querySelector<HTMLElement>('[data-form-error]')
   const registered = document.getElementById('registro-exitoso')
-  const waiting = document.getElementById('registro-en-espera')
+  let waiting = document.getElementById('registro-en-espera')
   if (!button || !alert || !registered) return
   const idleText = button.textContent
   // Sentence, advice and button below each other; in the page itself it holds a sentence.
@@ -33,7 +34,7 @@ export function enhanceForm(form: HTMLFormElement): void {
     showErrors(form, result.outcome === 'refused' ? result.fields : {})
     if (result.outcome === 'registered') {
       // Places may be fewer since the page was loaded.
-      if (result.isWaiting && !waiting) return location.assign('/#registro-en-espera')
+      if (result.isWaiting) waiting ??= addNotice(registered)
       const notice = (result.isWaiting && waiting) || registered
       notice.classList.add('is-shown')
       notice.focus()
@@ -47,6 +48,15 @@ export function enhanceForm(form: HTMLFormElement): void {
     // The visitor pressed a button at the other end of the form.
     alert.scrollIntoView({ block: 'nearest' })
   })
+}
+
+/** The notice of those who wait, where the page was published without one. */
+function addNotice(beside: HTMLElement): HTMLElement {
+  const notice = beside.cloneNode() as HTMLElement
+  notice.id = 'registro-en-espera'
+  notice.textContent = waitingNotice(doesPageSendMail())
+  beside.after(notice)
+  return notice
 }
 
 function element(tag: 'span' | 'button', className: string, text: string): HTMLElement {

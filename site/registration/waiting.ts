@@ -13,4 +13,7 @@ export const waitingTitle = 'Quedas en la lista de espera'
 export const waitingText = (sendsMail: boolean) =>
   `Los lugares están ocupados. Si tu correo ya tenía lugar, lo conservas.${whereItIsSaid(sendsMail)}`
 
+/** Whether mail is sent, as the page knows it: it leads to where one asks for another one. */
+export const doesPageSendMail = () => document.querySelector('a[href="/recuperar"]') !== null
+
 const whereItIsSaid = (sendsMail: boolean) => (sendsMail ? ' Te lo dice el correo que te enviamos.' : '')

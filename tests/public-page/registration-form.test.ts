@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { some } from '../support/full.ts'
-import { deliver, islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
+import { deliver, hasFocus, islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -189,4 +189,22 @@ test('the panel shows what a visitor agreed to, and when', async () => {
   await detail
     .getByText(/^«Acepto recibir información sobre futuros eventos y novedades», el \d\d\/\d\d\/\d{4} a las \d\d:\d\d$/)
     .waitFor()
+})
+
+test('whoever is put on the waiting list by a page from before there was one is told so, and not that they have a place', async () => {
+  const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
+  expect(await page.locator('#registro-en-espera').count()).toBe(0)
+  const organiser = await organiserOf(product)
+  const limit = (capacity: number | null) => organiser('PUT /api/places', { capacity, waitlist: true })
+  await organiser('POST /api/registrations', { name: 'Ana', email: 'antes@ejemplo.gt' })
+  expect((await limit(1)).status).toBe(200)
+  try {
+    await send()
+    const notice = form.getByText('Los lugares están ocupados: quedas en la lista de espera')
+    await notice.waitFor()
+    await expect.poll(hasFocus(notice)).toBe(true)
+    expect(await form.getByText('¡Registro exitoso!').isVisible()).toBe(false)
+  } finally {
+    await limit(null)
+  }
 })
