@@ -71,6 +71,18 @@ test('a mail says from when to when: the hours of one day, or the first and the 
   ])
 })
 
+test('a mail begins with the first day that has talks, also where it is before the date of the page', async () => {
+  const { app, server, cookie } = await withMail()
+  await call(app, 'PUT /api/event', { cookie, json: { endTime: '18:00' } })
+  addItem(app.db, 'events', { day: '2025-11-19', startTime: '15:00', endTime: '17:00', scenarioId: '', isPlenary: true })
+  addItem(app.db, 'events', { day: '2025-11-18', scenarioId: '', isPlenary: true, isActive: false })
+  await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'confirmation' } })
+  await expect.poll(() => server.taken.length).toBe(1)
+  const [mail] = await server.mails()
+  expect(mail?.text).toContain('Desde: Miércoles 19 de noviembre de 2025, 15:00 h')
+  expect(mail?.text).toContain('Hasta: Jueves 20 de noviembre de 2025, 18:00 h')
+})
+
 test('the mail of the waiting list speaks of leaving the list: who reads it has no place to give', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'waitlisted' } })

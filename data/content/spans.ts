@@ -2,7 +2,7 @@
 import { hour } from '../time.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
 import { keptWith } from './kept.ts'
-import { daysOf, endsOf, type ProgrammeDay, wholeEnd } from './programme.ts'
+import { daysOf, endsOf, lastDayOf, type ProgrammeDay, wholeEnd } from './programme.ts'
 import type { Content } from './schema.ts'
 
 /** From when to when something lasts, as ISO 8601 in UTC. */
@@ -41,9 +41,8 @@ function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: strin
 export function eventSpan({ hero, event, events }: Programme, timeZone: string): Span {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const days = daysOf(events, eventDay)
-  const [first, last] = [days.at(0), days.at(-1)]
-  const start =
-    first && first.day < eventDay ? instantOfDay(timeZone, first.day, first.events[0]?.startTime ?? '') : hero.eventDate
+  const last = days.at(-1)
+  const start = startOf(days, hero.eventDate, timeZone)
   const isOver = !last || last.day < eventDay
   const endTime = wholeEnd(event.startTime, event.endTime)
   const ends = isOver ? [] : spansOn(last, endTime, timeZone).map(([, { end }]) => end)
@@ -52,6 +51,25 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   const end = [...ends, ...set].toSorted().at(-1) ?? ''
   // A date set to an hour after the last session still gives an event that ends after it starts.
   return { start, end: end > start ? end : anHourAfter(start) }
+}
+
+/**
+ * What is said of its dates in words: when it starts (ISO 8601 in UTC), as above, and its last day (yyyy-MM-dd), which is empty
+ * where it ends on the day on which it starts. What ends after midnight is still of its day.
+ */
+export function eventDates(
+  { hero, events }: Pick<Programme, 'hero' | 'events'>,
+  timeZone: string,
+): { start: string; lastDay: string } {
+  const eventDay = dayOf(timeZone, hero.eventDate)
+  const start = startOf(daysOf(events, eventDay), hero.eventDate, timeZone)
+  const last = lastDayOf(events, eventDay)
+  return { start, lastDay: last > dayOf(timeZone, start) ? last : '' }
+}
+
+function startOf([first]: ProgrammeDay[], eventDate: string, timeZone: string): string {
+  if (!first || first.day >= dayOf(timeZone, eventDate)) return eventDate
+  return instantOfDay(timeZone, first.day, first.events[0]?.startTime ?? '')
 }
 
 const anHourAfter = (instant: string) => new Date(Date.parse(instant) + hour).toISOString()

@@ -58,6 +58,25 @@ test('who is asked whether they come can also say no, and their page knows that 
   expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(16)
 })
 
+test('one’s page says from the first day to the last, also where talks begin on a day before the date of the page', async () => {
+  await takesPlace('2099-11-20T14:00:00.000Z')
+  await panel.call('PUT /api/places', { capacity: null })
+  await panel.call('POST /api/registrations', { name: 'Sol', email: 'sol@ejemplo.gt' })
+  const session = { title: 'Taller', day: '2099-11-19', startTime: '15:00', endTime: '18:00', isPlenary: true }
+  const { id } = await panel.call<{ id: string }>('POST /api/agenda/events', session)
+  const page = await panel.visit(phone)
+  await page.goto(pageOf('Sol'))
+  expect(
+    (
+      await page
+        .locator('dl div')
+        .filter({ hasText: /^(Desde|Hasta|Fecha)/ })
+        .allInnerTexts()
+    ).map((text) => text.replace(/\s+/g, ' ')),
+  ).toEqual(['Desde Jueves 19 de noviembre de 2099, 15:00 h', 'Hasta Viernes 20 de noviembre de 2099'])
+  await panel.call(`DELETE /api/agenda/events/${id}`)
+})
+
 test('after the event one’s page is for the constancia, one’s data and nothing that is over', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
