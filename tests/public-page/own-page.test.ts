@@ -77,6 +77,31 @@ test('one’s page says from the first day to the last, also where talks begin o
   await panel.call(`DELETE /api/agenda/events/${id}`)
 })
 
+test('who cancelled is invited to register again only while somebody who comes is taken', async () => {
+  await takesPlace('2099-11-20')
+  await panel.call('PUT /api/places', { capacity: null })
+  await panel.call('POST /api/registrations', { name: 'Pía', email: 'pia@ejemplo.gt' })
+  await panel.call('POST /api/registrations', { name: 'Leo', email: 'leo@ejemplo.gt' })
+  const page = await panel.visit(phone)
+  await page.goto(pageOf('Pía'))
+  await page.getByText('Ya no puedo ir').click()
+  await page.getByRole('button', { name: 'Cancelar mi registro' }).click()
+  await page.getByText('Tu registro quedó cancelado.').waitFor()
+  const invited = async (places: object) => {
+    await panel.call('PUT /api/places', places)
+    await page.goto('about:blank')
+    await page.goto(pageOf('Pía'))
+    await page.getByText('Tu entrada ya no es válida.').waitFor()
+    const [text, link] = [page.getByText('vuelve a registrarte'), page.getByRole('link', { name: 'Volver a registrarme' })]
+    return [await text.count(), await link.count()]
+  }
+  expect(await invited({ capacity: null })).toEqual([1, 1])
+  expect(await invited({ capacity: 1, waitlist: true })).toEqual([1, 1])
+  expect(await invited({ capacity: 1, waitlist: false })).toEqual([0, 0])
+  expect(await invited({ capacity: null, closesAt: '2025-01-01T00:00:00.000Z' })).toEqual([0, 0])
+  await panel.call('PUT /api/places', { capacity: null, closesAt: '' })
+})
+
 test('after the event one’s page is for the constancia, one’s data and nothing that is over', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
