@@ -19,26 +19,39 @@ export function restoreDraft(form: HTMLFormElement): void {
 /** Keeps what a form holds now. */
 export function saveDraft(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  storage()?.setItem(draftKey, JSON.stringify({ ...read(), ...Object.fromEntries(typed) }))
+  store(draftKey, JSON.stringify({ ...read(), ...Object.fromEntries(typed) }))
 }
 
 export function removeDraft(): void {
   storage()?.removeItem(draftKey)
   storage()?.removeItem(secretKey)
+  secret = null
 }
+
+/** The key of the attempts of this page: the storage may not take it. */
+let secret: string | null = null
 
 /**
  * The same at every attempt until one succeeds: a lost answer does not lead to a second registration. Null where the browser
  * cannot make one (a page without https).
  */
 export function idempotencyKey(): string | null {
-  const key = storage()?.getItem(secretKey) ?? crypto.randomUUID?.() ?? null
-  if (key) storage()?.setItem(secretKey, key)
-  return key
+  secret = storage()?.getItem(secretKey) ?? secret ?? crypto.randomUUID?.() ?? null
+  if (secret) store(secretKey, secret)
+  return secret
 }
 
 function read(): Record<string, string> {
   return JSON.parse(storage()?.getItem(draftKey) ?? '{}')
+}
+
+/** Where there is no room for it, it is not kept over a reload. */
+function store(key: string, text: string): void {
+  try {
+    storage()?.setItem(key, text)
+  } catch {
+    // Registering works all the same.
+  }
 }
 
 /** Null where the visitor has disabled storage: registering works all the same. */

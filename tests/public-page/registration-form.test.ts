@@ -9,10 +9,11 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-/** A visitor on the page, with one of the two forms filled in for this e-mail, ready to be sent. */
-async function fillIn(kind: 'dialog' | 'inline', email: string) {
+/** A visitor on the page, with one of the two forms filled in for this e-mail, ready to be sent; `first` runs before the page's scripts. */
+async function fillIn(kind: 'dialog' | 'inline', email: string, first?: () => void) {
   const visitor = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const { page } = visitor
+  if (first) await page.addInitScript(first)
   await page.goto('/')
   const form = await open(page, kind)
   await form.getByLabel('Nombre completo').fill('Lucía Méndez')
@@ -208,3 +209,31 @@ test('whoever is put on the waiting list by a page from before there was one is 
     await limit(null)
   }
 })
+
+test.each(forms)(
+  'where the tab has no room to keep what is typed the %s registers all the same, once over a lost answer',
+  async (kind) => {
+    const email = `lleno-${kind}@ejemplo.gt`
+    const refuseAll = () => {
+      const setItem = Storage.prototype.setItem
+      Storage.prototype.setItem = function (...item) {
+        if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError')
+        setItem.apply(this, item)
+      }
+    }
+    const { page, send, retry, registered, complaints } = await fillIn(kind, email, refuseAll)
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/registrations', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await deliver(route)
+      await route.fulfill({ status: 500, json: { error: 'x' } })
+    })
+    await send()
+    await retry.click()
+    await registered()
+    expect([keys.length, new Set(keys).size, keys[0] !== undefined]).toEqual([2, 1, true])
+    expect(await stored('lleno-')).toContain(email)
+    expect(complaints.filter((text) => !text.includes('500'))).toEqual([])
+  },
+)
