@@ -137,9 +137,9 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     true,
   )
   return (ids) => {
-    starred = ids
-    const known = sessions.filter(({ id }) => ids.has(id)).length
-    own.textContent = known > 0 ? `${ownText} (${known})` : ownText
+    // Some may be gone from the programme.
+    starred = new Set(sessions.map(({ id }) => id).filter((id) => ids.has(id)))
+    own.textContent = starred.size > 0 ? `${ownText} (${starred.size})` : ownText
     // At the first call nothing is starred that would have to be shown.
     if (isOwn()) narrow()
   }

@@ -223,6 +223,15 @@ test('search forgives accents and looks through all days; starred talks stay on 
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
+test('stars of talks that are gone count for nothing: who has no others reads how to put one, and is offered no empty calendar', async () => {
+  const { page } = await visitor()
+  await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Mis charlas', exact: true }).click()
+  await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
+  expect(await page.getByRole('button', { name: 'Descargar mi calendario' }).count()).toBe(0)
+})
+
 test('what is tapped or typed is seen before the agenda is looked through, so that a slow phone answers at once', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
