@@ -187,6 +187,29 @@ test.each([
 
 const shownDays = (page: Page) => page.locator('.day:visible').evaluateAll((all) => all.map(({ id }) => id))
 
+test('a page kept until after the end says where its form was that registering is over, and invites nobody', async () => {
+  const { page, moment } = await visit(at.before, at.after)
+  await expect.poll(moment).toBe('after')
+  const part = page.locator('#registro')
+  await part.getByText('La conferencia ya terminó: el registro está cerrado.').waitFor()
+  await page.getByRole('region', { name: 'Gracias por acompañarnos' }).waitFor()
+  expect(
+    await part
+      .getByText(/Regístrate|Evento GRATUITO/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0)
+  const { page: fresh } = await visit(at.before)
+  await fresh.getByRole('region', { name: 'Regístrate y reserva tu espacio' }).waitFor()
+  expect(
+    await fresh
+      .locator('#registro')
+      .getByText(/ya terminó|Gracias/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0)
+})
+
 test('a page that is open since the first day shows the second one’s timetable in the morning', async () => {
   const { page } = await visit(at.during)
   expect(await shownDays(page)).toEqual([`dia-${first.day}`])
