@@ -53,7 +53,7 @@ function cardOf({ href }: HTMLAnchorElement): Element | null {
   return titles.find((title) => title.href === href)?.closest(withSheet) ?? null
 }
 
-/** Shows all of a long list, of which a phone shows the beginning. */
+/** Shows all of a long list, of which a phone shows the beginning; whoever asks for it is answered by the page itself (unfold.ts). */
 function unfold(): void {
   document.querySelector('.is-folded')?.classList.remove('is-folded')
   document.querySelector('[data-unfold]')?.remove()
@@ -183,11 +183,6 @@ function showRoom(event: MouseEvent, number: string): void {
 }
 
 export function openByAddress(): void {
-  document.querySelector('[data-unfold]')?.addEventListener('click', () => {
-    const next = document.querySelectorAll<HTMLElement>('.is-folded > li')[12]?.querySelector('a')
-    unfold()
-    next?.focus({ preventScroll: true })
-  })
   for (const intent of ['pointerdown', 'focusin']) document.addEventListener(intent, loadAhead, { passive: true })
   document.addEventListener('toggle', note, true)
   document.addEventListener('click', openLinked)

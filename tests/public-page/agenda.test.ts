@@ -390,6 +390,18 @@ test('a phone shows twelve of many speakers until it is asked for the others, wh
   expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
 })
 
+test('where the scripts of the page did not arrive its parts are seen all the same, and on a phone all speakers', async () => {
+  const { page } = await visitor(grande, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
+  await page.route('**/_assets/*.js', (route) => route.abort())
+  await page.goto('/')
+  const title = page.getByRole('heading', { name: 'Speakers', exact: true })
+  await title.scrollIntoViewIfNeeded()
+  await expect.poll(() => title.evaluate((heading) => getComputedStyle(heading).opacity)).toBe('1')
+  await page.getByRole('button', { name: `Ver los ${grande.speakers.length}` }).click()
+  expect(await page.locator('.speaker:visible').count()).toBe(grande.speakers.length)
+  expect(await page.locator('[data-unfold]').count()).toBe(0)
+})
+
 test('printed it is a list of every day, with each talk once and everybody who speaks', async () => {
   const { page } = await visitor()
   await page.goto('/')
