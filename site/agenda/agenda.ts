@@ -1,6 +1,7 @@
 /** What the page can do with a script: open what the address names; stars, search and what runs now; and itself without network. */
 import { keepForOffline } from '../offline.ts'
 import { createAfterPaint } from './after-paint.ts'
+import { tellOfChanges } from './changed.ts'
 import { narrowAgenda } from './narrow.ts'
 import { followTheDay } from './now.ts'
 import { readSessions } from './sessions.ts'
@@ -14,6 +15,7 @@ function start(): void {
     starSessions(sessions, narrowAgenda(agenda, sessions))
   }
   followTheDay(sessions)
+  tellOfChanges()
   keepForOffline()
 }
 

@@ -185,6 +185,37 @@ test.each([
   },
 )
 
+test('who comes back after long to a page that was left open is told once that its talks are others, and one tap shows those', async () => {
+  const { page, complaints } = await visit(at.during)
+  const html = await page.evaluate(() => fetch('/').then((answer) => answer.text()))
+  const told = page.getByText('La agenda cambió.')
+  let isChanged = false
+  const asked: boolean[] = []
+  await page.route(`${renderedOrigin}/`, (route) => {
+    asked.push(isChanged)
+    const body = isChanged ? html.replace(' data-sheets="/fichas.html', '$&?otra') : html
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body })
+  })
+  const comeBack = async (minutes: number) => {
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+    await lookAgain(page, await page.evaluate(() => Date.now()))
+    await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'))
+    await lookAgain(page, (await page.evaluate(() => Date.now())) + minutes * 60_000)
+  }
+  await comeBack(11)
+  await expect.poll(() => asked).toEqual([false])
+  isChanged = true
+  await comeBack(5)
+  await comeBack(11)
+  await told.waitFor()
+  await comeBack(11)
+  expect([asked, await told.count()]).toEqual([[false, true], 1])
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await told.waitFor({ state: 'detached' })
+  expect([asked, complaints]).toEqual([[false, true, true], []])
+})
+
 const shownDays = (page: Page) => page.locator('.day:visible').evaluateAll((all) => all.map(({ id }) => id))
 
 test('a page kept until after the end says where its form was that registering is over, and invites nobody', async () => {
