@@ -1,5 +1,5 @@
 /** What a constancia says, put together from the content, and what a page shows of it. */
-import { type Certificate, type CertificateRole, factsOfEdition } from '../../data/certificates/certificates.ts'
+import { type Certificate, type CertificateRole, factsOfEdition, participants } from '../../data/certificates/certificates.ts'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { dayOf } from '../../data/zone.ts'
@@ -17,8 +17,15 @@ const roles: Record<CertificateRole, string> = {
 
 type Settings = Pick<Config, 'publicOrigin' | 'timeZone'>
 
-/** What all constancias of an edition say; `day` is its first one (yyyy-MM-dd), `organiser` may be empty. */
-type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & { day: string; organiser: string }
+/**
+ * What all constancias of an edition say, and who has one; `day` is its first one (yyyy-MM-dd), `organiser` may be empty. Editions that
+ * ended before 2026-11-27 do not say who.
+ */
+type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
+  day: string
+  organiser: string
+  participants?: ReturnType<typeof participants>
+}
 
 /** What those of the present edition say, as the content is now. */
 export function factsNow(db: Db, timeZone: string): ConferenceFacts {
@@ -36,6 +43,7 @@ export function factsNow(db: Db, timeZone: string): ConferenceFacts {
     look: { accent: content.look.accent, pattern: content.look.pattern },
     day: dayOf(timeZone, content.hero.eventDate),
     organiser: content.event.organiser,
+    participants: participants(db),
   }
 }
 
@@ -48,7 +56,7 @@ function factsOf(db: Db, { edition }: Certificate, timeZone: string): Conference
 /** A constancia in words. */
 export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZone }: Settings): Paper {
   const { code, name, role } = certificate
-  const { day: _, organiser: __, ...facts } = factsOf(db, certificate, timeZone)
+  const { day: _, organiser: __, participants: ___, ...facts } = factsOf(db, certificate, timeZone)
   return { ...facts, code, url: `${publicOrigin}/constancia/${code}`, name, role: roles[role] }
 }
 

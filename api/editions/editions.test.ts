@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bringPeopleBack, setPeopleApart } from '../../data/editions/people.ts'
 import { addRegistration } from '../../data/testing.ts'
-import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
+import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 import { finishWork, forget, storeEdition } from './work.ts'
 
 const next = {
@@ -343,6 +343,43 @@ test('a walk-in of whom a phone tells after the edition is over is of its people
     { name: 'Llega 0', emailKey: 'dora@ejemplo.gt', arrivedAt: at },
     { name: 'Llega 2', emailKey: expect.any(String), arrivedAt: at },
   ])
+})
+
+test('who registered for an edition that is over has their own page still: their constancia of it, and the way to have all erased', async () => {
+  const { app, cookie, read } = await conference()
+  await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
+  await call(app, 'PUT /api/certificates/settings', { cookie, json: { counts: 'confirmed' } })
+  const people: { id: string; name: string; token: string }[] = app.db
+    .prepare<[], { id: string; name: string; token: string }>('SELECT id, name, token FROM registrations ORDER BY name')
+    .all()
+  const [ana, berta] = people
+  await call(app, 'POST /api/registrations/confirm', { cookie, json: { ids: [ana?.id], isConfirmed: true } })
+  await finish(app, cookie)
+  await finishWork(app.deps)
+  const own = async (token = '') => (await dataIn(await call(app, `GET /registro/${token}`))).own
+  expect(await own(ana?.token)).toMatchObject({
+    registration: { name: 'Ana', edition: { year: '2025', name: 'Conferencia 2025' } },
+    certificate: { made: null, isDue: true },
+  })
+  expect(await own(berta?.token)).toMatchObject({ certificate: { made: null, isDue: false } })
+  const post = (path: string, fields: Record<string, string> = {}) =>
+    app.app.request(`/registro/${ana?.token}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields),
+    })
+  expect((await post('/constancia', { name: 'Ana María' })).status).toBe(303)
+  const code = (await own(ana?.token))?.certificate?.made?.code
+  expect((await dataIn(await call(app, `GET /constancia/${code}`))).certificate?.sentence).toContain('en Conferencia 2025,')
+  // Nothing else of it changes any more.
+  for (const path of ['', '/voy', '/cancelar', '/recordatorios'])
+    expect([path, (await post(path, { name: 'Otra' })).status]).toEqual([path, 303])
+  expect((await call(app, `GET /registro/${ana?.token}/entrada.png`)).status).toBe(404)
+  expect((await own(ana?.token))?.registration).toMatchObject({ name: 'Ana', status: 'registered', isConfirmed: true })
+  expect(await read('/api/registrations')).toEqual([])
+  expect((await post('/borrar')).status).toBe(303)
+  expect((await page(app, `/registro/${ana?.token}`)).status).toBe(404)
+  expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
 test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash, with what the door saw', async () => {

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { certificateFor, certificateOf, correctCertificate, tookPart } from '../../data/certificates/certificates.ts'
+import { certificateFor, certificateOf, correctCertificate, tookPart, tookPartIn } from '../../data/certificates/certificates.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { cancelRegistration, confirmOwn, correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
@@ -37,7 +37,7 @@ export function ownRoutes(deps: Deps) {
   const { db, publisher, mailer, config, erasures } = deps
   const notFound = serveSite(publisher.site)
   const isOverAt = overNow(db, config.timeZone)
-  const isOver = () => isOverAt(new Date().toISOString())
+  const isOver = ({ edition }: OwnRegistration) => edition !== null || isOverAt(new Date().toISOString())
 
   /** Finds whose page it is. */
   const found = createMiddleware<Own>(async (c, next) => {
@@ -48,9 +48,10 @@ export function ownRoutes(deps: Deps) {
   })
 
   /** What somebody's page says of their constancia, which there is from the end of the event on. */
-  function ownCertificate({ id }: OwnRegistration): OwnCertificate {
+  function ownCertificate(own: OwnRegistration): OwnCertificate {
+    const { id, edition } = own
     const made = certificateOf(db, id)
-    if (!made) return { made: null, isDue: isOver() && tookPart(db, id) }
+    if (!made) return { made: null, isDue: edition ? tookPartIn(db, edition.year, id) : isOver(own) && tookPart(db, id) }
     const { code, name, correctedAt, revokedAt } = made
     const linkedIn = linkedInUrl(db, made, config)
     return {
@@ -63,7 +64,7 @@ export function ownRoutes(deps: Deps) {
   const asking = (asks: NonNullable<OwnPage['asks']>) =>
     createMiddleware<Own>(async (c) => {
       const { own: registration } = c.var
-      if (registration.status !== 'registered' || isOver()) return c.redirect(`/registro/${registration.token}`, 303)
+      if (registration.status !== 'registered' || isOver(registration)) return c.redirect(`/registro/${registration.token}`, 303)
       return answerPage(c, await publisher.own({ registration, refused: null, asks }))
     })
 
@@ -77,17 +78,24 @@ export function ownRoutes(deps: Deps) {
         return answerPage(c, await publisher.own({ registration: c.var.own, refused: null, certificate }))
       })
       .post('/:token/constancia', async (c) => {
-        const { id, token } = c.var.own
+        const { id, token, edition } = c.var.own
         const { name } = ownChangeSchema.pick({ name: true }).safeParse(await formOf(c)).data ?? {}
         const at = new Date().toISOString()
         const made = certificateOf(db, id)
         if (made && name) correctCertificate(db, made.code, name, at)
         else if (!made && ownCertificate(c.var.own).isDue)
-          certificateFor(db, { role: 'attendee', registration: id, speaker: null, name: name ?? c.var.own.name }, at)
+          certificateFor(
+            db,
+            { role: 'attendee', registration: id, speaker: null, name: name ?? c.var.own.name },
+            at,
+            edition?.year,
+          )
         return c.redirect(back(token, 'constancia'), 303)
       })
       .post('/:token', async (c) => {
-        const { token } = c.var.own
+        const { token, edition } = c.var.own
+        // What was kept of an edition that is over stays as it was.
+        if (edition) return c.redirect(`/registro/${token}`, 303)
         const typed = await formOf(c)
         const parsed = ownChangeSchema.safeParse(typed)
         if (parsed.success) {
@@ -102,7 +110,7 @@ export function ownRoutes(deps: Deps) {
         return answerPage(c, page, 422)
       })
       .get('/:token/entrada.png', async (c) => {
-        if (c.var.own.status !== 'registered') return notFound(c)
+        if (c.var.own.status !== 'registered' || c.var.own.edition) return notFound(c)
         const { qrPng } = await import('./ticket.ts')
         return c.body(qrPng(ownPage(config.publicOrigin, c.var.own.token)), 200, { 'Content-Type': 'image/png' })
       })
@@ -110,13 +118,13 @@ export function ownRoutes(deps: Deps) {
       .get('/:token/voy', asking('going'))
       .post('/:token/voy', (c) => {
         const { token } = c.var.own
-        const isTaken = !isOver() && confirmOwn(db, token)
+        const isTaken = !isOver(c.var.own) && confirmOwn(db, token)
         return c.redirect(isTaken ? back(token, 'voy') : `/registro/${token}`, 303)
       })
       .get('/:token/libero', asking('leaving'))
       .post('/:token/cancelar', (c) => {
         const { token } = c.var.own
-        if (isOver()) return c.redirect(`/registro/${token}`, 303)
+        if (isOver(c.var.own)) return c.redirect(`/registro/${token}`, 303)
         cancelRegistration(db, token, placeChange({ mailer, config }))
         return c.redirect(back(token, 'cancelado'), 303)
       })

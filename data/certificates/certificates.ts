@@ -60,6 +60,22 @@ export function tookPart(db: Db, registration: string): boolean {
   return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${participation(db)}`).get(registration) !== undefined
 }
 
+/**
+ * The same of somebody of an edition that is over, as `participants` was when it ended, which the edition keeps (of an old one that does not,
+ * either counts); false where it ended before its day.
+ */
+export function tookPartIn(db: Db, year: string, registration: string): boolean {
+  return (
+    prepared(
+      db,
+      `SELECT 1 FROM editionPeople JOIN editions USING (year)
+       WHERE year = ? AND id = ? AND undoneAt IS NULL AND eventDate <= finishedAt
+         AND (constancia ->> 'participants' IS NOT 'confirmed' AND row ->> 'arrivedAt' IS NOT NULL
+           OR constancia ->> 'participants' IS NOT 'arrived' AND row ->> 'status' = 'registered' AND row ->> 'isConfirmed' = 1)`,
+    ).get(year, registration) !== undefined
+  )
+}
+
 /** Who took part: those who arrived or, as the settings say or where nobody's arrival was noted, those who confirmed. */
 export function participants(db: Db): 'arrived' | 'confirmed' {
   const { counts } = readKey(db, 'certificates').value
@@ -72,14 +88,22 @@ function participation(db: Db): string {
   return participants(db) === 'arrived' ? 'arrivedAt IS NOT NULL' : "(status = 'registered' AND isConfirmed = 1)"
 }
 
-/** The constancia of somebody, made at the instant `at` where there is none yet of this edition; an organiser is always another one. */
-export function certificateFor(db: Db, { role, registration, speaker, name }: CertificateOwner, at: string): Certificate {
+/**
+ * The constancia of somebody, made at the instant `at` where there is none yet of their edition: of the one of the year `edition`, null
+ * for the present one. An organiser is always another one.
+ */
+export function certificateFor(
+  db: Db,
+  { role, registration, speaker, name }: CertificateOwner,
+  at: string,
+  edition: string | null = null,
+): Certificate {
   const code = newCode()
   prepared(
     db,
-    `INSERT INTO certificates (code, role, registration, speaker, name, madeAt) VALUES (@code, @role, @registration, @speaker, @name, @at)
-     ON CONFLICT DO NOTHING`,
-  ).run({ code, role, registration, speaker, name, at })
+    `INSERT INTO certificates (code, role, registration, speaker, name, madeAt, edition)
+     VALUES (@code, @role, @registration, @speaker, @name, @at, @edition) ON CONFLICT DO NOTHING`,
+  ).run({ code, role, registration, speaker, name, at, edition })
   return prepared<Certificate>(
     db,
     `SELECT ${columns} FROM certificates WHERE code = @code OR registration = @registration OR (speaker = @speaker AND edition IS NULL)`,

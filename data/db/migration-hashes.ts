@@ -36,4 +36,5 @@ export const migrationHashes: readonly string[] = [
   '589078587b7f1964',
   'b148e7336e24be38',
   '365a2a7e75b756f1',
+  'f8ceb68c48a0e9be',
 ]

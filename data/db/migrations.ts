@@ -699,4 +699,8 @@ export const migrations: readonly Migration[] = [
     DELETE FROM doorAliases WHERE registration = OLD.id;
   END;
   `,
+  `
+  -- Who registered for an edition that is over finds their own page by the link that they have.
+  CREATE INDEX editionPeople_token ON editionPeople (row ->> 'token');
+  `,
 ]

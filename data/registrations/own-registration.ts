@@ -16,15 +16,31 @@ export type OwnRegistration = {
   registrationDate: string
   /** The secret. It belongs into no log and no list. */
   token: string
+  /** The edition that it was for, where that is over; null of the present one. */
+  edition: { year: string; name: string } | null
 }
 
-type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed'> & { wantsReminders: number; isConfirmed: number }
+type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition'> & { wantsReminders: number; isConfirmed: number }
 
 const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token'
+const columnsApart = columns
+  .split(', ')
+  .map((column) => `row ->> '${column}' AS ${column}`)
+  .join(', ')
 
-/** The registration with this token; null when there is none. */
+/** The registration with this token, in the list or of an edition that is over; null when there is none. */
 export function registrationByToken(db: Db, token: string): OwnRegistration | null {
-  return fromRow(db.prepare<[string], Row>(`SELECT ${columns} FROM registrations WHERE token = ?`).get(token))
+  const listed = db.prepare<[string], Row>(`SELECT ${columns} FROM registrations WHERE token = ?`).get(token)
+  if (listed) return fromRow(listed)
+  const apart = db
+    .prepare<[string], Row & { year: string; edition: string }>(
+      `SELECT ${columnsApart}, year, editions.name AS edition FROM editionPeople JOIN editions USING (year)
+       WHERE row ->> 'token' = ? AND undoneAt IS NULL`,
+    )
+    .get(token)
+  if (!apart) return null
+  const { year, edition: name, ...row } = apart
+  return fromRow(row, { year, name })
 }
 
 /** The registration with this id, its token included; null when there is none. */
@@ -32,6 +48,6 @@ export function registrationWithToken(db: Db, id: string): OwnRegistration | nul
   return fromRow(db.prepare<[string], Row>(`SELECT ${columns} FROM registrations WHERE id = ?`).get(id))
 }
 
-function fromRow(row: Row | undefined): OwnRegistration | null {
-  return row ? { ...row, wantsReminders: row.wantsReminders === 1, isConfirmed: row.isConfirmed === 1 } : null
+function fromRow(row: Row | undefined, edition: OwnRegistration['edition'] = null): OwnRegistration | null {
+  return row ? { ...row, wantsReminders: row.wantsReminders === 1, isConfirmed: row.isConfirmed === 1, edition } : null
 }
