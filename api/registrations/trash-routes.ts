@@ -27,6 +27,8 @@ export function trashRoutes({ db, config, erasures, mailer }: Pick<Deps, 'db' | 
       )
       if (restored === 'missing') return problem(c, 404)
       if (restored === 'conflict') return problem(c, 409, 'Este email se registró de nuevo después de eliminarlo.')
+      if (restored === 'united')
+        return problem(c, 409, 'Este email lo tiene ahora el registro con el que se unió. Cámbialo ahí primero.')
       if (restored === 'full') return problem(c, 409, noPlaceLeft)
       erasures.broughtBack('registration', restored.id)
       return c.json(restored, 200)

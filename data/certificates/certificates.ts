@@ -112,17 +112,34 @@ export function certificateFor(
 
 /**
  * Gives a person the constancia of the registration `from` of the same person. Where both have one, the one that stays is that which
- * was not revoked or, both alike, that of the e-mail that stays, which `prefers` says. To be called in a transaction.
+ * was not revoked or, both alike, that of the e-mail that stays, which `prefers` says. Returns those that were moved or dropped, as they
+ * were, for `takeApart`. To be called in a transaction.
  */
-export function mergeCertificates(db: Db, { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' }): void {
+export function mergeCertificates(
+  db: Db,
+  { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },
+): Certificate[] {
   const [theirs, own] = [certificateOf(db, from), certificateOf(db, to)]
-  if (!theirs) return
+  if (!theirs) return []
   if (own) {
     const isAlike = (theirs.revokedAt === null) === (own.revokedAt === null)
     const dropped = (isAlike ? prefers === 'from' : own.revokedAt !== null) ? own : theirs
     prepared(db, 'DELETE FROM certificates WHERE code = ?').run(dropped.code)
   }
   prepared(db, 'UPDATE certificates SET registration = ? WHERE registration = ?').run(to, from)
+  return own ? [theirs, own] : [theirs]
+}
+
+/** Gives the constancias that `mergeCertificates` moved or dropped back to whose they were, as far as these have none. */
+export function takeApart(db: Db, certificates: readonly Certificate[]): void {
+  for (const { code, registration } of certificates)
+    prepared(db, 'UPDATE OR IGNORE certificates SET registration = ? WHERE code = ?').run(registration, code)
+  for (const certificate of certificates)
+    prepared(
+      db,
+      `INSERT INTO certificates (${columns}) VALUES (@code, @role, @registration, @speaker, @name, @madeAt, @correctedAt, @revokedAt, @edition)
+       ON CONFLICT DO NOTHING`,
+    ).run(certificate)
 }
 
 /** Puts another name on a constancia, once. False where that was done before, it was revoked, or it has this name. */

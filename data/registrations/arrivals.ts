@@ -83,8 +83,25 @@ export function countFor(db: Db, from: string, to: string): void {
   noteArrival(db, to)
 }
 
-/** Somebody who was merged into another is one of their own again. Events that moved stay where they are. */
+/** The ids of what was seen of a registration. */
+export const arrivalsOf = (db: Db, registration: string): string[] =>
+  prepared<{ id: string }>(db, 'SELECT id FROM arrivals WHERE registration = ?')
+    .all(registration)
+    .map(({ id }) => id)
+
+/** Somebody who was merged into another is one of their own again. */
 export function countForThemselves(db: Db, registration: string): void {
   prepared(db, 'DELETE FROM doorAliases WHERE id = ?').run(registration)
   noteArrival(db, registration)
+}
+
+/** What was seen of somebody (its ids) before `from` got it is theirs again, with what took it back since; both stand as it says. */
+export function giveArrivalsBack(db: Db, arrivals: readonly string[], { from, to }: { from: string; to: string }): void {
+  prepared(
+    db,
+    `WITH RECURSIVE own (id) AS (
+       SELECT value FROM json_each(@arrivals) UNION SELECT arrivals.id FROM own JOIN arrivals ON registration = @from AND undo = own.id)
+     UPDATE arrivals SET registration = @to WHERE registration = @from AND id IN own`,
+  ).run({ from, to, arrivals: JSON.stringify(arrivals) })
+  for (const id of [from, to]) noteArrival(db, id)
 }

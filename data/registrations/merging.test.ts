@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { certificateByCode, certificateFor, certificateOf, revokeCertificate } from '../certificates/certificates.ts'
+import type { Db } from '../db/db.ts'
 import { addRegistration, longAgo, memoryDb, zone } from '../testing.ts'
+import { aliasOf, arrivalOf, noteArrival, storeArrival } from './arrivals.ts'
+import { changeRegistration } from './changes.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { mergeRegistrations } from './merging.ts'
-import { emptyTrash } from './trash.ts'
+import { emptyTrash, restoreRegistration } from './trash.ts'
 
 const change = { by: 'ana', at: longAgo, timeZone: zone, queueMail: null }
 
@@ -41,4 +44,45 @@ test.each([
   merge([...take])
   expect(certificateOf(db, keep)).toMatchObject({ code: codes[stays], revokedAt: null })
   expect(db.prepare('SELECT count(*) FROM certificates').pluck().get()).toBe(1)
+})
+
+/** An arrival of a registration at a minute past nine, or what takes another one back. */
+function see(db: Db, registration: string, id: string, minute: number, undo: string | null = null): void {
+  const at = `2025-03-05T15:0${minute}:00.000Z`
+  storeArrival(db, {
+    id,
+    registration: aliasOf(db, registration),
+    device: 'd',
+    at,
+    door: 'Sur',
+    undo,
+    receivedAt: at,
+    receivedBy: null,
+  })
+  noteArrival(db, aliasOf(db, registration))
+}
+
+test('two who were not the same person after all are as they were: each with what the door saw of them and with their constancia', () => {
+  const { db, keep, other, make, merge } = twice()
+  see(db, other, 'slip', 1)
+  see(db, other, 'came', 2)
+  const codes = [make(keep), make(other)]
+  merge()
+  // By the phone that saw it, which knows nothing of the merge.
+  see(db, other, 'undone', 3, 'slip')
+  expect(arrivalOf(db, keep).arrivedAt).toBe('2025-03-05T15:02:00.000Z')
+  expect(restoreRegistration(db, other, change)).toMatchObject({ id: other, arrivedAt: '2025-03-05T15:02:00.000Z', door: 'Sur' })
+  expect(arrivalOf(db, keep)).toEqual({ arrivedAt: null, door: null })
+  expect([certificateOf(db, keep)?.code, certificateOf(db, other)?.code]).toEqual(codes)
+})
+
+test('whose link went to the other one with the e-mail is sent their own when they are back; until it is given back the way is named', () => {
+  const { db, keep, other, merge } = twice()
+  merge(['email'])
+  expect(restoreRegistration(db, other, change)).toBe('united')
+  changeRegistration(db, keep, { email: 'ana@ejemplo.gt' }, change)
+  const told: unknown[] = []
+  const queueMail = (kind: string, { id, email }: { id: string; email: string }) => `${told.push([kind, id, email])}`
+  expect(restoreRegistration(db, other, { ...change, queueMail })).toMatchObject({ id: other })
+  expect(told).toEqual([['confirmation', other, 'ana@trabajo.gt']])
 })

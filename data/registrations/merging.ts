@@ -2,14 +2,14 @@
 import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { countFor } from './arrivals.ts'
+import { arrivalsOf, countFor } from './arrivals.ts'
 import { storeFields } from './changes.ts'
 import { emailKeyOf } from './new-registrations.ts'
 import { readRegistration } from './registrations.ts'
 import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from './schema.ts'
 import { type PlaceChange, setStatus } from './set-status.ts'
 import { newToken } from './token.ts'
-import { trashRegistration } from './trash.ts'
+import { noteUnited, trashRegistration } from './trash.ts'
 import { welcome } from './welcome-mails.ts'
 
 type Hidden = {
@@ -23,7 +23,8 @@ type Hidden = {
 /**
  * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date, all arrivals and its constancia, and
  * puts `other` into the trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went
- * there, so that what the person was sent stays good. Null, and nothing is changed, when one of them is not there.
+ * there, so that what the person was sent stays good. What came along is noted in the trash, for two who were not the same person after
+ * all. Null, and nothing is changed, when one of them is not there.
  */
 export function mergeRegistrations(
   db: Db,
@@ -50,6 +51,7 @@ export function mergeRegistrations(
         db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }
+      const arrivals = arrivalsOf(db, other)
       // Before the trash: a place that it frees goes to who waits longest.
       setStatus(db, kept, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })
@@ -61,7 +63,8 @@ export function mergeRegistrations(
       ).run({ ...theirs, registrationDate: gone.registrationDate, keep })
       if (!gone.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
       countFor(db, other, keep)
-      mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
+      const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
+      noteUnited(db, other, { arrivals, certificates, isLinkTaken: takesEmail })
       const merged = readRegistration(db, keep)
       if (!merged) throw new Error('a merged registration is not there')
       if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)

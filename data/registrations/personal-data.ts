@@ -14,6 +14,7 @@ const hidden = [
   'registrationId',
   'nextAt',
   'mergedInto',
+  'united',
   'mailbox',
   'source',
   'heldBy',

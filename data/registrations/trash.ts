@@ -1,12 +1,14 @@
 /** Registrations that were deleted, whole, until they go for good. */
+import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
 import { daysAfter } from '../time.ts'
-import { arrivalOf, countForThemselves } from './arrivals.ts'
+import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack } from './arrivals.ts'
 import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
 import type { Registration, RegistrationStatus } from './schema.ts'
 import { type PlaceChange, removeRegistrations, setStatus } from './set-status.ts'
+import { welcome } from './welcome-mails.ts'
 import { insertWhole, keptColumns, type Whole, wholeOf } from './whole.ts'
 
 const keptDays = 30
@@ -52,6 +54,17 @@ export function trashRegistration(
     .immediate()
 }
 
+/**
+ * What came along when a registration was merged into another: the ids of what was seen of them, the constancias of both that were moved or
+ * dropped, and whether the link that they were sent is the other's now.
+ */
+type United = { arrivals: string[]; certificates: Certificate[]; isLinkTaken: boolean }
+
+/** Notes with a registration in the trash what came along as it was merged into another, for the way back. */
+export function noteUnited(db: Db, id: string, united: United): void {
+  db.prepare("UPDATE trash SET row = json_set(row, '$.united', json(?)) WHERE id = ?").run(JSON.stringify(united), id)
+}
+
 /** What was deleted in the 30 days before `now` (ISO 8601 in UTC), the last first; nothing of an edition that is over. */
 export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { limit?: number; offset?: number } = {}) {
   return db
@@ -73,18 +86,23 @@ export function countTrash(db: Db, now: string): number {
 
 /**
  * Puts a registration back with all that it had, with a place or at the end of the waiting list; who stood otherwise is told. Of mails that
- * waited those are sent that were not stopped meanwhile.
- * 'conflict' when its e-mail has been registered anew, 'full' when there is neither a place nor a waiting list.
+ * waited those are sent that were not stopped meanwhile. Who was merged into another has again what came along, and is sent a link where
+ * theirs is the other's now. 'conflict' when its e-mail has been registered anew, 'united' when the one that it was merged into has it, 'full' when there is neither a place nor a waiting list.
  */
-export function restoreRegistration(db: Db, id: string, change: PlaceChange): Registration | 'missing' | 'conflict' | 'full' {
+export function restoreRegistration(
+  db: Db,
+  id: string,
+  change: PlaceChange,
+): Registration | 'missing' | 'conflict' | 'united' | 'full' {
   return db
     .transaction(() => {
       const kept = db
         .prepare<[string, string], { row: string; mails: string }>(`SELECT row, mails FROM trash WHERE id = ? AND ${isListed}`)
         .get(id, keptSince(change.at))
       if (kept === undefined) return 'missing' as const
-      const row: Whole['row'] = JSON.parse(kept.row)
-      if (holderOf(db, String(row.emailKey)) !== null) return 'conflict' as const
+      const { united, ...row }: Whole['row'] & { united?: United } = JSON.parse(kept.row)
+      const holder = holderOf(db, String(row.emailKey))
+      if (holder !== null) return holder === row.mergedInto ? ('united' as const) : ('conflict' as const)
       const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
       const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
@@ -93,6 +111,11 @@ export function restoreRegistration(db: Db, id: string, change: PlaceChange): Re
       setStatus(db, before, status, change)
       // Of what phones saw meanwhile the row knows nothing.
       countForThemselves(db, id)
+      if (united) {
+        giveArrivalsBack(db, united.arrivals, { from: aliasOf(db, String(row.mergedInto)), to: id })
+        takeApart(db, united.certificates)
+        if (united.isLinkTaken && status !== 'cancelled') welcome(db, { ...before, status }, change)
+      }
       return { ...before, status, ...arrivalOf(db, id) }
     })
     .immediate()
