@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { some } from '../support/full.ts'
 import { seeToast, signIn, withoutPreview } from '../support/pages.ts'
-import { complaints, startPanel } from '../support/panel.ts'
+import { complaints, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
@@ -52,6 +52,7 @@ test('a new conference asks for its name, day and venue, hides no tab, and lets 
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')
+  await questions.getByText('Esa fecha ya pasó.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('tab', { name: 'About' }).click()
   await questions.getByRole('button', { name: 'Omitir' }).click()
@@ -74,4 +75,18 @@ test('an organiser answers the three questions: the page shows them, and nobody 
   await page.getByText('En vivo').waitFor()
   expect(await questions.count()).toBe(0)
   expect(complaints(page)).toEqual([])
+})
+
+test('of a day that has passed its field says so, and it is saved all the same', async () => {
+  const page = await panel.openForm('Hero')
+  const day = tabpanel(page).getByLabel('Fecha del Evento')
+  await day.fill('2099-11-20')
+  await tabpanel(page).getByText('viernes 20 de noviembre de 2099').waitFor()
+  const passed = tabpanel(page).getByText('Esa fecha ya pasó.')
+  expect(await passed.count()).toBe(0)
+  await day.fill('2025-11-21')
+  await passed.waitFor()
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  expect(await panel.call('GET /api/hero')).toMatchObject({ eventDate: expect.stringMatching(/^2025-11-21/) })
 })

@@ -1,11 +1,24 @@
+import { useContext } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
+import { dayOf } from '../../../data/zone.ts'
 import { dayIn } from '../../dates.ts'
+import { TimeZoneContext } from '../shell/time-zone.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** The day of a date field in words: the browser's input writes it in the order of its own language. */
+/**
+ * The day of a date field in words: the browser's input writes it in the order of its own language. And whether it has passed at
+ * the event, which is said and not refused: the page of an edition that is over is edited as well.
+ */
 export function DayInWords<T extends FieldValues>({ control, name }: Pick<FieldProps<T>, 'control' | 'name'>) {
+  const timeZone = useContext(TimeZoneContext)
   const day: string = useWatch({ control, name })
   // Years as the schema takes them; while one is typed there are others.
   if (!/^(20\d\d|2100)-\d\d-\d\d$/.test(day)) return null
-  return <strong>{dayIn(day, "EEEE d 'de' MMMM 'de' yyyy")}.</strong>
+  const hasPassed = day < dayOf(timeZone, new Date().toISOString())
+  return (
+    <>
+      <strong>{dayIn(day, "EEEE d 'de' MMMM 'de' yyyy")}.</strong>
+      {hasPassed && <strong className="text-base-content"> Esa fecha ya pasó.</strong>}
+    </>
+  )
 }
