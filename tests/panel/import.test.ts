@@ -76,6 +76,13 @@ test('what changed in the file is read word by word, and what was edited here is
   await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('schedule.json', changed))
   await dialog(page).getByText('1 cambia, 1 se cambió aquí, 1 se queda fuera, 5 iguales').waitFor({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
+  // What needs an answer is seen without scrolling; an address can still be read.
+  const top = async (text: string) => (await dialog(page).getByText(text).boundingBox())?.y ?? Number.NaN
+  expect(await top('Se cambiaron aquí (1)')).toBeLessThan((await top('Cancelar')) - 44)
+  const address = dialog(page).getByLabel('o pega una dirección')
+  expect(await address.isVisible()).toBe(false)
+  await dialog(page).getByText('Leer una dirección').click()
+  await address.waitFor()
   await dialog(page).getByText('Se queda fuera: no está confirmada en su origen').waitFor()
   expect(await dialog(page).locator('del').allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining('no')]))
   const edited = dialog(page).getByRole('checkbox', { name: /^Nubes/ })
@@ -117,6 +124,8 @@ test.runIf(isFull)(
     await dialog(page).getByRole('button', { name: 'Leer' }).click()
     await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
     await dialog(page).getByText('pretalx.com/conf/schedule/export/schedule.xml', { exact: true }).waitFor()
+    const folded = dialog(page).locator('summary', { hasText: 'Leer una dirección' })
+    await expect.poll(() => folded.evaluate((element) => element === document.activeElement)).toBe(true)
     await dialog(page).getByRole('button', { name: 'Traer 7 fichas' }).click()
     await toast(page, 'Se trajeron 7 fichas').waitFor({ timeout: 30_000 })
     expect(await titles()).toHaveLength(3)

@@ -14,10 +14,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { chosen, problems, isBusy, read, readAs } = useChosenFile(previewImport)
   return (
     <Dialog title="Traer el programa" isWide onClose={onClose}>
-      <p className="text-base-content/75 text-sm">
-        Charlas, speakers y escenarios de pretalx, Sessionize, frab, Excel o CSV. Primero ves qué cambiaría; nada se guarda hasta
-        que lo traigas, y se deshace de una vez.
-      </p>
+      {!chosen && (
+        <p className="text-base-content/75 text-sm">
+          Charlas, speakers y escenarios de pretalx, Sessionize, frab, Excel o CSV. Primero ves qué cambiaría; nada se guarda
+          hasta que lo traigas, y se deshace de una vez.
+        </p>
+      )}
       <FileChoice
         label="Archivo del programa"
         accept={accepted}
@@ -33,7 +35,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
       </FileChoice>
       {isAdmin && (
-        <AddressForm isBusy={isBusy} problem={problems.address} onRead={(url) => void read(() => readAddress(url), 'address')} />
+        <AddressForm
+          isBusy={isBusy}
+          read={chosen}
+          problem={problems.address}
+          onRead={(url) => void read(() => readAddress(url), 'address')}
+        />
       )}
       {chosen && (
         <ImportPreview
