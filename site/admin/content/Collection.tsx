@@ -107,7 +107,11 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
                 </button>
               </div>
               <Present section={collection} />
-              {note && <p className="text-base-content/75 basis-full text-sm">{note}</p>}
+              {note && (
+                <div className="text-base-content/75 basis-full text-sm">
+                  <p className="max-w-prose">{note}</p>
+                </div>
+              )}
             </header>
             {!editing && (
               <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />

@@ -40,7 +40,7 @@ export function Field({ name, label, hint, error, required = false, children }: 
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p id={`${id}-hint`} className="text-base-content/75 text-sm">
+        <p id={`${id}-hint`} className="text-base-content/75 max-w-prose text-sm">
           {hint}
         </p>
       )}

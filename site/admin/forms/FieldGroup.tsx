@@ -12,7 +12,7 @@ export function FieldGroup({ title, hint, children }: Props) {
         <h3 id={id} className="font-bold">
           {title}
         </h3>
-        {hint && <p className="text-base-content/75 text-sm">{hint}</p>}
+        {hint && <p className="text-base-content/75 max-w-prose text-sm">{hint}</p>}
       </header>
       {children}
     </fieldset>

@@ -26,7 +26,7 @@ export function SwitchField<T extends FieldValues>({ control, name, label, hint 
         <label htmlFor={id} className="-my-3 inline-block py-3 text-sm font-semibold">
           {label}
         </label>
-        <p id={`${id}-hint`} className="text-base-content/75 text-sm">
+        <p id={`${id}-hint`} className="text-base-content/75 max-w-prose text-sm">
           {hint}
         </p>
         <DisputeChoice name={name} />
