@@ -21,6 +21,13 @@ export function SendingCertificates({ timeZone }: { timeZone: string }) {
   )
 }
 
+/** How people get theirs where nothing can be sent. For administrators. */
+export function WithoutMail() {
+  const { data } = useStore(certificates.$loaded)
+  if (!data || data.mail) return null
+  return <p>Sin servidor de correo, cada persona descarga su constancia en la página de su registro.</p>
+}
+
 /** The constancias of speakers and organisers, which are handed over. For administrators. */
 export function HandedCertificates() {
   const loaded = useStore(certificates.$loaded)
@@ -35,7 +42,7 @@ function Sending({ state: { isOver, group, mail }, timeZone }: { state: Certific
   const [isShown, setIsShown] = useState(false)
   const [isSending, send] = useTransition()
   const words = useStore(sections.mailTexts.$loaded).data
-  if (!mail) return <p>Sin servidor de correo, cada persona descarga su constancia en la página de su registro.</p>
+  if (!mail) return null
   const people = mail.people[group]
   const who = group === 'arrived' ? 'llegaron' : 'confirmaron'
   return (
@@ -108,7 +115,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
         <label className="flex min-w-52 grow flex-col gap-1 text-sm font-semibold">
           Otra persona
           <input
-            className="input w-full"
+            className="input w-full font-normal"
             value={name}
             onChange={({ target }) => setName(target.value)}
             required
@@ -116,10 +123,10 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
             autoComplete="off"
           />
         </label>
-        <label className="flex flex-col gap-1 text-sm font-semibold">
+        <label className="flex w-full flex-col gap-1 text-sm font-semibold sm:w-auto">
           Como
           <select
-            className="select"
+            className="select w-full font-normal sm:w-auto"
             value={role}
             onChange={({ target }) => setRole(target.value === 'speaker' ? 'speaker' : 'organiser')}
           >

@@ -13,10 +13,12 @@ type Props<K extends SectionKey> = SectionFormProps<K> & {
   description?: ReactNode
   /** What those who may only read a setting are told instead. */
   forReaders?: ReactNode
+  /** How things stand with what it is about. */
+  status?: ReactNode
 }
 
 /** Loads a section, edits it in a form and saves it: the one way for all. */
-export function SectionForm<K extends SectionKey>({ description, forReaders, ...props }: Props<K>) {
+export function SectionForm<K extends SectionKey>({ description, forReaders, status, ...props }: Props<K>) {
   const isReadOnly = !useIsAdmin() && isSetting(props.section)
   const said = isReadOnly ? <p>{forReaders}</p> : description
   const state: Section<K> = sections[props.section]
@@ -29,7 +31,8 @@ export function SectionForm<K extends SectionKey>({ description, forReaders, ...
           <h2 className="text-xl font-bold text-balance">{props.title}</h2>
           <HistoryButton section={props.section} />
         </div>
-        {said && <div className="text-base-content/75 text-sm">{said}</div>}
+        {said && <div className="text-base-content/75 max-w-prose text-sm">{said}</div>}
+        {status && <div className="max-w-prose text-sm empty:hidden">{status}</div>}
         <Present section={props.section} />
       </header>
       <Loading loaded={loaded} onRetry={state.load}>

@@ -18,7 +18,7 @@ export function Editions({ timeZone }: TabProps) {
     <section className="flex max-w-3xl flex-col gap-5" aria-label="Ediciones">
       <div className="flex flex-col gap-2">
         <h2 className="text-xl font-bold">Ediciones</h2>
-        <p className="text-base-content/75 text-sm">
+        <p className="text-base-content/75 max-w-prose text-sm">
           Cuando una edición pasó, su página se queda como está en una dirección con su año, y aquí empieza la siguiente con lo
           que quieras conservar.
         </p>
@@ -33,7 +33,7 @@ export function Editions({ timeZone }: TabProps) {
       <Loading loaded={loaded} onRetry={editions.load}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-base-content/75">Todavía no hay ediciones anteriores.</p>
+            <p className="panel-empty">Todavía no hay ediciones anteriores.</p>
           ) : (
             <ul className="flex flex-col gap-3">
               {list.map((edition) => (

@@ -44,13 +44,13 @@ export function MailSettings({ timeZone }: TabProps) {
   const isAdmin = useIsAdmin()
   return (
     <div className="flex flex-col gap-5">
-      <MailServerLine timeZone={timeZone} />
       {isAdmin && <ChangeAnnouncement timeZone={timeZone} />}
       <SectionForm
         section="mailTexts"
         title="Correo"
         description={<p>{placeholders}</p>}
         forReaders={<>Solo un administrador puede cambiar estos textos. {placeholders}</>}
+        status={<MailServerLine timeZone={timeZone} />}
         success={{ title: 'Correos actualizados', text: 'Los que salgan desde ahora llevan estos textos.' }}
         failure={notUpdated('Hubo un problema al actualizar los textos de los correos.')}
       >

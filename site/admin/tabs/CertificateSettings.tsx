@@ -4,7 +4,7 @@ import type { Content } from '../../../data/content/schema.ts'
 import { limits } from '../../../data/limits.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { notUpdated } from '../calls/messages.ts'
-import { HandedCertificates, SendingCertificates } from '../certificates/Certificates.tsx'
+import { HandedCertificates, SendingCertificates, WithoutMail } from '../certificates/Certificates.tsx'
 import { optionsOf } from '../content/kinds.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { DisputeChoice } from '../forms/DisputeChoice.tsx'
@@ -31,6 +31,7 @@ export function CertificateSettings({ timeZone }: TabProps) {
           </p>
         }
         forReaders="Solo un administrador puede cambiar las constancias."
+        status={isAdmin && <WithoutMail />}
         success={{ title: 'Constancias actualizadas', text: 'Las que se descarguen desde ahora ya lo dicen.' }}
         failure={notUpdated('Hubo un problema al actualizar las constancias.')}
       >
