@@ -57,7 +57,7 @@ export function PreviewSheet({ isInDialog = false }) {
     <>
       <button
         type="button"
-        className={isInDialog ? 'btn btn-ghost btn-square me-auto' : 'btn btn-sm mb-4'}
+        className={isInDialog ? 'btn btn-ghost btn-square me-auto' : 'btn btn-sm btn-outline mb-4'}
         title={isInDialog ? 'Vista previa' : undefined}
         onClick={() => setIsOpen(true)}
       >

@@ -15,7 +15,7 @@ export function Views({ view, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h2 className="text-sm font-bold">Vista previa</h2>
-      <div className="flex gap-1">
+      <div className="ms-auto flex gap-1">
         <Toggle
           label="Teléfono"
           Icon={Smartphone}
