@@ -50,14 +50,14 @@ export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy,
             <li key={minutes}>
               <button
                 type="button"
-                className="btn h-auto w-full flex-col gap-0 py-2"
+                className="btn h-full w-full flex-col gap-0 px-2 py-2"
                 disabled={isBusy}
                 onClick={() => move(moves)}
               >
                 <span>
                   {Math.abs(minutes)} min {minutes < 0 ? 'antes' : 'después'}
                 </span>
-                <span className="font-normal tabular-nums">{outcome(event, moves, events, eventDay)}</span>
+                <Outcome {...{ event, moves, events, eventDay }} />
               </button>
             </li>
           ))}
@@ -92,14 +92,21 @@ export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy,
   )
 }
 
+type OutcomeProps = Pick<Props, 'event' | 'events' | 'eventDay'> & { moves: Move[] }
+
 /** When the event would be, and whether it or what is moved with it would collide with what stays. */
-function outcome(event: AgendaEvent, moves: Move[], events: AgendaEvent[], eventDay: string): string {
+function Outcome({ event, moves, events, eventDay }: OutcomeProps) {
   const moved = new Map(moves.map(({ event: { id }, to }) => [id, to]))
   const after = events.map((other) => ({ ...other, ...moved.get(other.id) }))
   const collisions = collisionsIn(after, eventDay)
   const isTaken = moves.some(({ event: { id } }) => collisions.get(id)?.some(({ with: other }) => !moved.has(other.id)))
   const { startTime, endTime } = { ...event, ...moved.get(event.id) }
-  return `${startTime}${endTime && `–${endTime}`}${isTaken ? ' · choca' : ''}`
+  return (
+    <span className="font-normal tabular-nums">
+      {startTime}
+      {endTime && `–${endTime}`} {isTaken && <span className="whitespace-nowrap">· choca</span>}
+    </span>
+  )
 }
 
 type ReachProps = Pick<Props, 'event' | 'events' | 'scenarios' | 'eventDay'> & { reach: Reach; setReach: (reach: Reach) => void }
