@@ -74,7 +74,7 @@ function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
           <input
             type="radio"
             name={id}
-            className="radio radio-sm radio-primary mt-0.5"
+            className="radio radio-sm radio-primary"
             checked={isChosen}
             onChange={() => {
               setIsTheirs(index === 1)

@@ -11,10 +11,10 @@ export function Differences({ differences, timeZone }: Props) {
   if (differences.length === 0) return <p className="panel-empty">No cambiaría nada: así está ahora.</p>
   return (
     <NamesOf changes={differences.flatMap(({ changes }) => changes)}>
-      <h3 className="text-sm font-bold">Lo que cambiaría</h3>
+      <h3 className="font-bold">Lo que cambiaría</h3>
       {differences.map(({ section, changes }) => (
         <section key={section} aria-label={kinds[section].label} className="flex flex-col gap-2">
-          <h4 className="font-bold">{kinds[section].label}</h4>
+          <h4 className="text-sm font-bold">{kinds[section].label}</h4>
           <Changes section={section} changes={changes} timeZone={timeZone} areMade={false} />
           {changes.length === 0 && <p className="text-sm">El orden de la lista.</p>}
         </section>

@@ -92,7 +92,7 @@ function Choice({ options, chosen, onChoose }: ChoiceProps) {
           <input
             type="radio"
             name={id}
-            className="radio radio-sm radio-primary mt-0.5"
+            className="radio radio-sm radio-primary"
             checked={option === chosen}
             onChange={() => onChoose(option)}
           />
