@@ -116,7 +116,12 @@ function PartnerCard({ partner }: { partner: Partner }) {
         <p className="text-base-content/75 flex flex-wrap items-center gap-x-4 text-sm">
           <span>Orden: {displayOrder}</span>
           {website && (
-            <a href={website} target="_blank" rel="noopener noreferrer" className="link inline-flex items-center gap-1">
+            <a
+              href={website}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="link inline-flex items-center gap-1 pointer-coarse:-my-3 pointer-coarse:py-3"
+            >
               Sitio web
               <ExternalLink className="size-3.5" aria-hidden="true" />
               <span className="sr-only">de {name}, se abre en otra pestaña</span>

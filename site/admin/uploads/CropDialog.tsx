@@ -33,8 +33,8 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
   return (
     <Dialog title="Recortar y ajustar" onClose={onClose}>
       <p className="text-sm">
-        La imagen es más grande que su lugar: elige la parte que se usa y se reduce sola. Mueve el marco y sus esquinas. También
-        con las flechas del teclado; con Mayús, más rápido.
+        La imagen es más grande que su lugar: elige la parte que se usa y se reduce sola. Mueve el marco y sus esquinas.{' '}
+        <span className="pointer-coarse:hidden">También con las flechas del teclado; con Mayús, más rápido.</span>
       </p>
       <div className="crop-ground">
         <ReactCrop
