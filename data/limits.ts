@@ -43,6 +43,8 @@ export const limits = {
   importedPeople: 5_000,
   /** Of one such file. */
   columns: 200,
+  /** Pairs of registrations that may be of one person. */
+  similarPairs: 200,
   /** Rows of a list in one answer. */
   listed: 1_000,
 } as const

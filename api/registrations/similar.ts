@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../data/db/db.ts'
+import { limits } from '../../data/limits.ts'
 import { differentPairs, pairKey } from '../../data/registrations/different-people.ts'
 import { peopleAfter } from '../../data/registrations/people.ts'
 import { readRegistration } from '../../data/registrations/registrations.ts'
@@ -11,7 +12,6 @@ import { coalesced, inTurns } from '../system/timing.ts'
 export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }
 
 const peopleAtOnce = 1_000
-const mostPairs = 200
 
 /** Returns a function for the pairs there are now, those with most in common first, at most 200. It works for one caller at a time. */
 export function similarPairs(db: Db): () => Promise<SimilarPair[]> {
@@ -24,7 +24,7 @@ export function similarPairs(db: Db): () => Promise<SimilarPair[]> {
       if (people.length < peopleAtOnce) break
     }
     const different = differentPairs(db)
-    const found = await inTurns(finder.pairs(mostPairs, (a, b) => different.has(pairKey(a, b))))
+    const found = await inTurns(finder.pairs(limits.similarPairs, (a, b) => different.has(pairKey(a, b))))
     return found.flatMap(({ a, b, why }) => {
       const [one, other] = [readRegistration(db, a), readRegistration(db, b)]
       return one && other ? [{ a: one, b: other, why }] : []

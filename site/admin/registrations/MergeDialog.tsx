@@ -6,6 +6,7 @@ import { attempt } from '../calls/attempt.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { merge } from './desk.ts'
+import { tellApart } from './similar-registrations.ts'
 
 type Field = Merge['take'][number]
 
@@ -30,7 +31,8 @@ function inWords(field: Field, registration: Registration): string {
 type Props = { pair: SimilarPair; timeZone: string; onClose: () => void; onMerged: () => void }
 
 /** Makes two registrations one: for each field in which they differ, somebody says which is right. */
-export function MergeDialog({ pair: { a, b }, timeZone, onClose, onMerged }: Props) {
+export function MergeDialog({ pair, timeZone, onClose, onMerged }: Props) {
+  const { a, b } = pair
   const [older, newer] = a.registrationDate <= b.registrationDate ? [a, b] : [b, a]
   const differing = mergeableFields.filter((field) => older[field] !== newer[field])
   // What only the newer one has is not to be lost by whoever only presses the button.
@@ -46,6 +48,13 @@ export function MergeDialog({ pair: { a, b }, timeZone, onClose, onMerged }: Pro
       return { title: 'Registros unidos', text: `${name} está una sola vez. El otro queda en la papelera.` }
     })
     if (!isDone) setIsBusy(false)
+  }
+
+  async function keepApart() {
+    if (isBusy) return
+    setIsBusy(true)
+    if (await tellApart(pair)) onClose()
+    else setIsBusy(false)
   }
 
   const side = (field: Field, registration: Registration) => {
@@ -81,7 +90,7 @@ export function MergeDialog({ pair: { a, b }, timeZone, onClose, onMerged }: Pro
       <p className="text-base-content/75 text-sm">
         Queda un solo registro, con la fecha del primero y el mejor lugar de los dos. El otro va a la papelera.
       </p>
-      <DialogActions label="Unir" onClick={unite} isBusy={isBusy} cancelLabel="No son la misma" onCancel={onClose} />
+      <DialogActions label="Unir" onClick={unite} isBusy={isBusy} cancelLabel="No son la misma" onCancel={keepApart} />
     </Dialog>
   )
 }

@@ -23,7 +23,7 @@ import { $opened, $registrations, followRegistrations, loadRegistrations, setFil
 import { SelectionBar } from './SelectionBar.tsx'
 import { Similar } from './Similar.tsx'
 import { Summary } from './Summary.tsx'
-import { $similar } from './similar-registrations.ts'
+import { $similar, mayBeMore } from './similar-registrations.ts'
 import { Trash } from './Trash.tsx'
 
 const loadPeopleImport = loadOnce(() => import('./PeopleImport.tsx').then(({ PeopleImport }) => PeopleImport))
@@ -71,7 +71,7 @@ export function Registrations({ timeZone }: TabProps) {
               </button>
               <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('similar')}>
                 <Copy className="size-4" aria-hidden="true" />
-                Posibles repetidos{similar.length > 0 && ` (${formatCount(similar.length)})`}
+                Posibles repetidos{similar.length > 0 && ` (${formatCount(similar.length)}${mayBeMore(similar) ? ' o más' : ''})`}
               </button>
               <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('trash')}>
                 <Trash2 className="size-4" aria-hidden="true" />

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
-import { $similar, loadSimilar, tellApart } from './similar-registrations.ts'
+import { $similar, loadSimilar, mayBeMore, tellApart } from './similar-registrations.ts'
 
 const reasons: Record<SimilarPair['why'][number], string> = {
   name: 'el mismo nombre',
@@ -28,7 +28,10 @@ export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () =
             <p className="panel-empty">Nadie parece estar dos veces.</p>
           ) : (
             <>
-              <p className="text-base-content/75 text-sm">Pueden ser la misma persona, o no: compáralos antes de unirlos.</p>
+              <p className="text-base-content/75 text-sm">
+                Pueden ser la misma persona, o no: compáralos antes de unirlos.
+                {mayBeMore(pairs) && ` Se muestran los ${pairs.length} más parecidos.`}
+              </p>
               <ul className="divide-base-300 flex flex-col divide-y">
                 {pairs.map((candidate) => (
                   <li key={`${candidate.a.id} ${candidate.b.id}`} className="flex flex-col gap-2 py-3">

@@ -1,4 +1,5 @@
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import { limits } from '../../../data/limits.ts'
 import { minute } from '../../../data/time.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
@@ -11,13 +12,16 @@ const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations
 export const $similar = list.$loaded
 export const loadSimilar = list.load
 
-/** Notes that a pair is of two people, and says so with the way back. */
-export async function tellApart({ a, b }: SimilarPair): Promise<void> {
+/** Whether there may be more pairs than the server tells of. */
+export const mayBeMore = (pairs: readonly SimilarPair[]) => pairs.length >= limits.similarPairs
+
+/** Notes that a pair is of two people, and says so with the way back. Returns whether it went well. */
+export async function tellApart({ a, b }: SimilarPair): Promise<boolean> {
   const note = async (isDifferent: boolean) => {
     await ok(api.registrations.similar.$put({ json: { a: a.id, b: b.id, isDifferent } }))
     await list.load()
   }
-  await attempt('No se guardó', async () => {
+  return attempt('No se guardó', async () => {
     await note(true)
     const action = undoing(() => note(false))
     return { title: 'Son dos personas', text: `${a.name} y ${b.name} ya no se muestran aquí.`, action }
