@@ -184,6 +184,47 @@ test('staff sort the list by name, download it as a workbook, and merge two regi
   expect(await people()).toMatchObject([{ name: 'Ana López', company: 'Otra', phone: '5555 1234' }])
 })
 
+test('where the list of possible doubles ends at 200, the button that opens it and the list say that there may be more', async () => {
+  const of = (id: string) => ({ id, name: id, email: `${id}@ejemplo.gt` })
+  const pairs = Array.from({ length: 200 }, (_, pair) => ({ a: of(`ana${pair}`), b: of(`anna${pair}`), why: ['phone'] }))
+  const prepare = (page: Page) => page.route('**/api/registrations/similar', (route) => route.fulfill({ json: pairs }))
+  const page = await panel.open('Registros', { prepare })
+  await press(page, 'Posibles repetidos (200 o más)')
+  await dialog(page).getByText('Se muestran los 200 más parecidos.').waitFor()
+  pairs.pop()
+  await page.reload()
+  await press(page, 'Posibles repetidos (199)')
+  await dialog(page)
+    .getByRole('button', { name: /^Comparar a/ })
+    .last()
+    .waitFor()
+  expect(await dialog(page).getByText('más parecidos').count()).toBe(0)
+})
+
+test('a double click on what confirms somebody, in the list or in the detail, is one: it does not take back what it did', async () => {
+  await register('Ana')
+  const page = await panel.open('Registros')
+  const sent: unknown[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON()))
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  async function clickTwice(name: string, nameAfter: string): Promise<void> {
+    await button(name).hover()
+    await page.mouse.down()
+    await page.mouse.up()
+    await button(nameAfter).and(page.locator(':enabled')).waitFor()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+  }
+  await clickTwice('Confirmar a Ana', 'Marcar como pendiente a Ana')
+  await press(page, 'Marcar como pendiente a Ana')
+  await button('Confirmar a Ana').waitFor()
+  await press(page, 'Ver detalle de Ana')
+  await clickTwice('Confirmar', 'Marcar como pendiente')
+  await press(page, 'Marcar como pendiente')
+  await button('Confirmar').waitFor()
+  expect(sent).toEqual([true, false, true, false].map((isConfirmed) => ({ isConfirmed })))
+})
+
 test.runIf(isFull)('a list that is open shows what a colleague adds, without anybody doing anything', async () => {
   await register('Ana López')
   const page = await panel.open('Registros')

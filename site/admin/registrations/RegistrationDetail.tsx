@@ -7,6 +7,7 @@ import { CertificateOf } from '../certificates/CertificateOf.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
+import { firstClick } from '../ui/first-click.ts'
 import { setArrived } from './arrivals.ts'
 import { Badges } from './Badges.tsx'
 import { ContactLinks } from './ContactLinks.tsx'
@@ -81,7 +82,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
             type="button"
             className="btn btn-sm"
             disabled={isBusy}
-            onClick={() => run(() => setStanding(registration, 'registered'))}
+            onClick={firstClick(() => void run(() => setStanding(registration, 'registered')))}
           >
             <RotateCcw className="size-4" aria-hidden="true" />
             Reactivar registro
@@ -96,7 +97,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
           type="button"
           className="btn btn-sm"
           disabled={isBusy}
-          onClick={() => run(() => setArrived(registration, arrivedAt === null, timeZone))}
+          onClick={firstClick(() => void run(() => setArrived(registration, arrivedAt === null, timeZone)))}
         >
           {arrivedAt ? <DoorClosed className="size-4" aria-hidden="true" /> : <DoorOpen className="size-4" aria-hidden="true" />}
           {arrivedAt ? 'Quitar llegada' : 'Marcar llegada'}
@@ -113,6 +114,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
         label={status !== 'registered' ? 'Dar lugar' : isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
         onClick={() => run(() => (status === 'registered' ? setConfirmed(id, !isConfirmed) : giveSeat(registration)))}
         isBusy={isBusy}
+        tone={status === 'registered' && isConfirmed ? 'btn-outline' : 'btn-primary'}
         cancelLabel="Cerrar"
         onCancel={() => openDetail(null)}
       />

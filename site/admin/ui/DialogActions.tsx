@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { firstClick } from './first-click.ts'
 
 type Props = {
   label: string
   onClick?: () => void
   isBusy: boolean
-  tone?: 'btn-primary' | 'btn-error'
+  tone?: 'btn-primary' | 'btn-error' | 'btn-outline'
   cancelLabel?: string
   /** What else can be done with the form around it. */
   another?: { label: string; onClick: () => void } | undefined
@@ -40,7 +41,12 @@ export function DialogActions({
           {another.label}
         </button>
       )}
-      <button type={onClick ? 'button' : 'submit'} className={`btn ${tone}`} disabled={isBusy} onClick={onClick}>
+      <button
+        type={onClick ? 'button' : 'submit'}
+        className={`btn ${tone}`}
+        disabled={isBusy}
+        onClick={onClick && firstClick(onClick)}
+      >
         {label}
       </button>
     </div>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
+import { firstClick } from './first-click.ts'
 
 type Props = {
   label: string
@@ -19,7 +20,7 @@ export function ItemAction({ label, title, Icon, onClick, className = '' }: Prop
       title={title}
       // Not `disabled`: at the end of the list the button that got the item there would lose the focus.
       aria-disabled={!onClick}
-      onClick={onClick}
+      onClick={onClick && firstClick(onClick)}
     >
       <Icon className="size-4" aria-hidden="true" />
     </button>
