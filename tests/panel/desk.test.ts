@@ -102,7 +102,7 @@ test('staff confirm all people of a filter after one question that says how many
   const many = answer(page, true)
   await press(page, 'Confirmar')
   expect(await many).toBe('¿Confirmar a 50 personas?\n\n2 ya están así o sin lugar, y no cambian.')
-  await toast(page, '50 personas: confirmados.').waitFor()
+  await toast(page, '50 personas: confirmadas.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Elegir varios')
   expect((await people()).filter(({ isConfirmed }) => isConfirmed).length).toBe(52)
   // Where it fails that is said, and it is offered once more.

@@ -39,10 +39,19 @@ export async function chooseAll(): Promise<void> {
 
 const list = new Intl.ListFormat('es')
 
+/** Up to as many are named, more are counted. */
+const namedUpTo = 5
+
 /** How many people, and who they are while they are few. */
 export function named(people: readonly Pick<Chosen, 'name'>[]): string {
-  if (people.length <= 5) return list.format(people.map(({ name }) => name))
+  if (people.length <= namedUpTo) return list.format(people.map(({ name }) => name))
   return `${formatCount(people.length)} personas`
+}
+
+/** What they are now: of one, of some who are named, and of counted 'personas'. */
+function standing(people: number, isConfirmed: boolean): string {
+  if (people > namedUpTo) return isConfirmed ? 'confirmadas' : 'marcadas como pendientes'
+  return `${isConfirmed ? 'confirmado' : 'pendiente'}${people === 1 ? '' : 's'}`
 }
 
 /** Those of the chosen whom it changes: who has a place and is not so yet. */
@@ -79,7 +88,7 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   showToast({
     kind: 'success',
     title: ids.length === 1 ? 'Registro actualizado' : 'Registros actualizados',
-    text: `${named(people)}: ${isConfirmed ? 'confirmado' : 'pendiente'}${ids.length === 1 ? '' : 's'}.`,
+    text: `${named(people)}: ${standing(ids.length, isConfirmed)}.`,
     action: undoing(undo),
   })
 }
