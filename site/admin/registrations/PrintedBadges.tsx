@@ -3,8 +3,10 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { $badges, type Badge, endBadges } from './badges.ts'
 
-/** Longer names are set smaller. */
-const longName = 22
+/** Letters of a name: longer ones are set smaller, and still longer ones once more. */
+const [longName, longestName] = [22, 40]
+
+const sizeOf = (name: string) => (name.length > longestName ? 'is-longest' : name.length > longName ? 'is-long' : '')
 
 /** Badges on paper, a label each, and nothing else of the panel. */
 export function PrintedBadges() {
@@ -40,7 +42,7 @@ export function PrintedBadges() {
 function OneBadge({ name, company, path, squares }: Badge) {
   return (
     <>
-      <p className={name.length > longName ? 'is-long' : ''}>
+      <p className={sizeOf(name)}>
         <strong>{name}</strong>
         {company && <span>{company}</span>}
       </p>
