@@ -46,7 +46,7 @@ test.runIf(isFull)(
     await dialog(page)
       .getByLabel('Archivo de personas')
       .setInputFiles(file('otra.csv', 'Quién,A dónde\nCarla Paz,carla@ejemplo.gt\nDora Xol,dora@ejemplo.gt\n'))
-    await dialog(page).getByText('Di arriba qué columna es el email.').waitFor({ timeout: 30_000 })
+    await dialog(page).getByText('Di arriba qué columnas son el nombre y el email.').waitFor({ timeout: 30_000 })
     await dialog(page).getByLabel('A dónde').selectOption('Email')
     await dialog(page).getByText('Di arriba qué columna es el nombre.').waitFor({ timeout: 30_000 })
     await dialog(page).getByLabel('Quién').selectOption('Nombre completo')

@@ -41,7 +41,7 @@ export function ColumnChoice({ columns, fields, isOpen, onChange }: Props) {
           <label key={heading} className="flex min-w-0 flex-col gap-1 text-sm">
             <span className="font-semibold wrap-anywhere">{heading || '(sin título)'}</span>
             <select
-              className="select select-sm w-full"
+              className="select w-full"
               value={field}
               onChange={({ target }) => onChange({ ...columns, [heading]: target.value })}
             >

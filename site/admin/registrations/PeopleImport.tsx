@@ -27,6 +27,16 @@ const fields = {
 
 const askedFor = { name: 'el nombre', email: 'el email' }
 
+const list = new Intl.ListFormat('es')
+
+/** What no column is said to be yet, as the server told (`missing`): all of it, so that it is asked once. */
+function missingIn({ missing, columns }: PeoplePreview): string[] {
+  if (missing === null) return []
+  const said = Object.values(columns)
+  const isNamed = ['name', 'firstName', 'lastName'].some((field) => said.includes(field))
+  return [...(isNamed ? [] : [askedFor.name]), ...(said.includes('email') ? [] : [askedFor.email])]
+}
+
 /** Chooses a file of people, shows what would become of each row, and adds who is wanted. */
 export function PeopleImport({ onClose }: { onClose: () => void }) {
   const { chosen, problems, isBusy, work, read, readAs } = useChosenFile(previewPeople)
@@ -48,7 +58,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
     )
   }
 
-  const missing = chosen?.preview.missing
+  const missing = chosen ? missingIn(chosen.preview) : []
   return (
     <Dialog title="Traer personas de un archivo" isWide onClose={onClose}>
       <p className="text-base-content/75 text-sm">
@@ -80,16 +90,16 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
           key={`columns ${chosen.file.name} ${chosen.file.data.length}`}
           columns={chosen.preview.columns}
           fields={fields}
-          isOpen={missing !== null}
+          isOpen={missing.length > 0}
           onChange={(columns) => void readAs(columns)}
         />
       )}
-      {chosen && missing && (
+      {missing.length > 0 && (
         <p role="status" className="font-semibold">
-          Di arriba qué columna es {askedFor[missing]}.
+          Di arriba {missing.length === 1 ? 'qué columna es' : 'qué columnas son'} {list.format(missing)}.
         </p>
       )}
-      {chosen && !missing && (
+      {chosen && missing.length === 0 && (
         <PeoplePreviewed
           // Another file begins with a choice of its own.
           key={`${chosen.file.name} ${chosen.file.data.length} ${JSON.stringify(chosen.preview.columns)}`}
