@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $toast, hideToast, pauseToast, resumeToast, showCarriedToast, type ToastContent } from './toast.ts'
+import { $toast, hideToast, passes, pauseToast, resumeToast, showCarriedToast, type ToastContent } from './toast.ts'
 
 type Props = {
   /** Puts the toast where it covers nothing, and returns what ends that. Without it the styles say where. */ keepClear?: (
     toast: HTMLElement,
   ) => () => void
 }
+
+const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'alert-error' }
 
 /** A screen reader tells what comes into a region that it knows, and one with a dialog just closed is new: in milliseconds. */
 const heardAfter = 100
@@ -15,9 +17,9 @@ const heardAfter = 100
  * What the Tab key leads on from to a toast: where somebody is, for what they can do about it before it goes by itself. At the
  * end of the page, where the others are, nobody would be in time.
  */
-function previousStop({ kind, stays, action, offer }: ToastContent): HTMLElement | undefined {
+function previousStop(toast: ToastContent): HTMLElement | undefined {
   const { activeElement, body } = document
-  const isHurried = kind === 'success' && !stays && (action || offer)
+  const isHurried = passes(toast) && (toast.action || toast.offer)
   return isHurried && activeElement instanceof HTMLElement && activeElement !== body ? activeElement : undefined
 }
 
@@ -72,11 +74,8 @@ export function Toaster({ keepClear }: Props) {
         onBlur={resumeToast}
       >
         {toast && (
-          <div
-            key={toast.id}
-            className={`alert ${toast.kind === 'error' ? 'alert-error' : 'alert-success'} items-start [box-shadow:0_10px_15px_-3px_rgb(0_0_0/0.1)]`}
-          >
-            <div className="flex-1 text-start">
+          <div key={toast.id} className={`alert ${colors[toast.kind]} items-start [box-shadow:0_10px_15px_-3px_rgb(0_0_0/0.1)]`}>
+            <div className="min-w-0 flex-1 text-start wrap-anywhere">
               <p className="font-bold">{toast.title}</p>
               {toast.text && <p className="text-sm">{toast.text}</p>}
               {toast.note && <p className="text-sm">{toast.note}</p>}

@@ -12,8 +12,8 @@ afterEach(() => {
 
 const title = () => $toast.get()?.title
 
-test('a success goes by itself after six seconds, and not before', () => {
-  showToast({ kind: 'success', title: 'Guardado' })
+test.each(['success', 'neutral'] as const)('what is no error goes by itself after six seconds, and not before: %s', (kind) => {
+  showToast({ kind, title: 'Guardado' })
   vi.advanceTimersByTime(5999)
   expect(title()).toBe('Guardado')
   vi.advanceTimersByTime(1)

@@ -3,9 +3,9 @@ import { atom } from 'nanostores'
 /** Something that can be done about what a toast says. */
 export type ToastAction = { label: string; run: () => Promise<void> }
 
-/** A message that something went well or badly. */
+/** A message that something went well or badly, or, neutral, that nothing was done. */
 export type ToastContent = {
-  kind: 'success' | 'error'
+  kind: 'success' | 'neutral' | 'error'
   title: string
   text?: string
   /** What else happened. */
@@ -14,7 +14,7 @@ export type ToastContent = {
   /** What can be done next, where that is asked. */
   offer?: ToastAction | undefined
   action?: ToastAction | undefined
-  /** Whether a success stays until it is closed: what it says or offers is not to be missed. Errors always do. */
+  /** Whether what is no error stays until it is closed: what it says or offers is not to be missed. Errors always do. */
   stays?: boolean
   /** Asked every few seconds while it is shown: once what it says is over, it goes. */
   isOver?: () => Promise<boolean>
@@ -26,11 +26,14 @@ type Toast = ToastContent & { id: number }
 /** The toast on the screen: one at a time, a newer one replaces the older. */
 export const $toast = atom<Toast | null>(null)
 
-/** How long a success stays that nobody closes, in milliseconds. */
+/** How long what is no error stays that nobody closes, in milliseconds. */
 const successDelay = 6000
 
 /** How often it is asked whether what a toast says is over, in milliseconds. */
 const lookEvery = 3000
+
+/** Whether it goes by itself. */
+export const passes = ({ kind, stays }: ToastContent) => kind !== 'error' && !stays
 
 let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
@@ -59,10 +62,10 @@ export function hideToast(): void {
   $toast.set(null)
 }
 
-/** Takes away a success that would go by itself: whoever does the next thing has seen it, and it would be in the way. */
+/** Takes away what would go by itself: whoever does the next thing has seen it, and it would be in the way. */
 export function hidePassing(): void {
   const toast = $toast.get()
-  if (toast?.kind === 'success' && !toast.stays) hideToast()
+  if (toast && passes(toast)) hideToast()
 }
 
 /** While somebody points at a toast or has the focus in it, it does not go away under their hand. */
@@ -73,7 +76,7 @@ export function pauseToast(): void {
 export function resumeToast(): void {
   clearTimeout(removal)
   const toast = $toast.get()
-  if (toast?.kind === 'success' && !toast.stays) removal = setTimeout(hideToast, successDelay)
+  if (toast && passes(toast)) removal = setTimeout(hideToast, successDelay)
 }
 
 const carried = 'toast'

@@ -83,7 +83,7 @@ test('an organiser adds a passkey, names it, signs in with it where the browser 
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified: true,
+      isUserVerified: false,
       automaticPresenceSimulation: true,
     },
   })
@@ -92,6 +92,9 @@ test('an organiser adds a passkey, names it, signs in with it where the browser 
   await page.getByRole('button', { name: 'Cambiar el nombre de la llave Computadora' }).click()
   await page.getByRole('dialog', { name: 'Nombre de la llave' }).getByLabel('Nombre').fill('La de la oficina')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await toast(page, 'No se agregó ninguna llave.').waitFor()
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
   await page.getByRole('button', { name: 'Quitar la llave La de la oficina' }).waitFor()
   expect(await violationsInBoth(page)).toEqual([])
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)

@@ -19,15 +19,18 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
   )
 }
 
-/** Changes something of one's account and says `title`, or why it did not work. */
-export const changeAccount = (change: () => Promise<void>, title: string) =>
+/**
+ * Changes something of one's account and says `title`, or why it did not work; `declined`, where it was declined in the browser's own
+ * window.
+ */
+export const changeAccount = (change: () => Promise<void>, title: string, declined?: string) =>
   attempt('No se cambió', async () => {
     try {
       await change()
       return { title }
     } catch (error) {
-      // Somebody who declines in their browser's own window knows it.
-      if (error instanceof Error && error.name === 'NotAllowedError') return undefined
+      // Also where the browser itself would not, or nobody answered in time: somebody may wait for a word.
+      if (declined && error instanceof Error && error.name === 'NotAllowedError') return { kind: 'neutral', title: declined }
       throw error
     }
   })

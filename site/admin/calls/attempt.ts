@@ -2,12 +2,13 @@ import { showToast, type ToastAction, type ToastContent } from '../../toast/toas
 import { serverMessage } from './messages.ts'
 
 /**
- * Does something and says how it went: shows what it returns, where it returns something, as a success; where it fails, `failure` and the
- * server's own words, or that it did not answer, with `again` where it is offered once more. Returns whether it went well.
+ * Does something and says how it went: shows what it returns, where it returns something, as a success unless it says otherwise; where
+ * it fails, `failure` and the server's own words, or that it did not answer, with `again` where it is offered once more. Returns
+ * whether it went well.
  */
 export async function attempt(
   failure: string,
-  work: () => Promise<Omit<ToastContent, 'kind'> | undefined>,
+  work: () => Promise<(Omit<ToastContent, 'kind'> & { kind?: 'neutral' }) | undefined>,
   again?: ToastAction,
 ): Promise<boolean> {
   try {
