@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { DisputeChoice } from './DisputeChoice.tsx'
 
 /** What an input needs to be tied to its label, hint and error. */
@@ -22,6 +22,12 @@ type Props = {
 /** A label with its input, a hint and the message when something is wrong. */
 export function Field({ name, label, hint, error, required = false, children }: Props) {
   const id = useId()
+  const message = useRef<HTMLParagraphElement>(null)
+  // Below its field, it may be behind the buttons that stay in sight. Of several the first, where the focus is.
+  useEffect(() => {
+    const said = error && message.current
+    if (said && said.closest('form')?.querySelector('.field-message') === said) said.scrollIntoView({ block: 'nearest' })
+  }, [error])
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -45,7 +51,7 @@ export function Field({ name, label, hint, error, required = false, children }: 
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-error text-sm font-semibold">
+        <p ref={message} id={`${id}-error`} role="alert" className="field-message text-error text-sm font-semibold">
           {error}
         </p>
       )}

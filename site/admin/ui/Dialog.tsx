@@ -58,7 +58,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
     >
       <div className="flex flex-col gap-5">
         <div className="flex items-start justify-between gap-4">
-          <h2 id={titleId} className="font-display text-xl font-bold">
+          <h2 id={titleId} className="font-display min-w-0 text-xl font-bold wrap-anywhere">
             {title}
           </h2>
           <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label="Cerrar ventana" onClick={onClose}>
