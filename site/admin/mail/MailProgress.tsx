@@ -43,7 +43,7 @@ export function MailProgress({ last, name, timeZone, stopping, onWatch }: Props)
         {failed > 0 && `, ${formatCount(failed)} no ${failed === 1 ? 'llegó' : 'llegaron'}: míralos en Registros · Correos`}.
       </p>
       {isUnderWay && (
-        <button type="button" className="btn btn-sm" onClick={() => void stopping.run()}>
+        <button type="button" className="btn btn-outline btn-sm" onClick={() => void stopping.run()}>
           {stopping.label}
         </button>
       )}

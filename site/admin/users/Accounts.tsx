@@ -57,7 +57,7 @@ export function Accounts({ timeZone }: TabProps) {
         </div>
         {isAdmin && (
           <div className="flex gap-2">
-            <button type="button" className="btn btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'invite' })}>
+            <button type="button" className="btn btn-outline btn-sm sm:btn-md" onClick={() => setOpen({ dialog: 'invite' })}>
               <MailPlus className="size-4" aria-hidden="true" />
               Invitar
             </button>

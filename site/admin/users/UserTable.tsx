@@ -63,13 +63,16 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
               <div className="flex justify-end">
                 <More user={user} isMe={user.id === me} actions={actions} />
                 <ItemAction label={`Editar a ${user.name}`} title="Editar" Icon={Pencil} onClick={() => actions.edit(user)} />
-                <ItemAction
-                  label={`Eliminar a ${user.name}`}
-                  title="Eliminar"
-                  Icon={Trash2}
-                  onClick={() => actions.remove(user)}
-                  className="text-error"
-                />
+                {/* Nobody deletes themselves. */}
+                {user.id !== me && (
+                  <ItemAction
+                    label={`Eliminar a ${user.name}`}
+                    title="Eliminar"
+                    Icon={Trash2}
+                    onClick={() => actions.remove(user)}
+                    className="text-error"
+                  />
+                )}
               </div>
             </td>
           )}
