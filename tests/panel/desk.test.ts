@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'

@@ -7,7 +7,14 @@ import { FileChoice } from '../import/FileChoice.tsx'
 import { useChosenFile } from '../import/use-chosen-file.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PeoplePreviewed } from './PeoplePreviewed.tsx'
-import { type LastImport, lastPeopleImport, previewPeople, readPeopleFile, takePeopleOut } from './people-import.ts'
+import {
+  type LastImport,
+  lastPeopleImport,
+  type PeoplePreview,
+  previewPeople,
+  readPeopleFile,
+  takePeopleOut,
+} from './people-import.ts'
 
 /** What a column of people can be. */
 const fields = {
