@@ -32,7 +32,8 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(ownPage(request))
   else if (pathname === sheetsPath && search) fetching.respondWith(kept(fetching))
-  else if (pages.includes(pathname)) fetching.respondWith(fromNetwork(fetching, pathname))
+  // Who only looks whether the page is another one changes nothing of what is kept for the one that is open.
+  else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate')) fetching.respondWith(fromNetwork(fetching, pathname))
   // A name that changes with the content: what is kept is what the network has. Films come in pieces, which are not kept.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
     fetching.respondWith(kept(fetching))

@@ -309,21 +309,25 @@ test('while the next end is prepared, nobody of the last one is erased: it can s
 test('a walk-in of whom a phone tells after the edition is over is of its people, and nobody of the next one has come', async () => {
   const { app, cookie, read } = await conference()
   const at = new Date(Date.now() - 60_000).toISOString()
+  // A phone that has the list, and whom what changes is told.
+  await call(app, 'GET /api/door/list', { cookie })
   await finish(app, cookie)
   await finishWork(app.deps)
   await call(app, 'POST /api/registrations', { json: { name: 'Dora', email: 'dora@ejemplo.gt' } })
   const device = crypto.randomUUID()
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const emails = ['dora@ejemplo.gt', 'ana@ejemplo.gt', null]
-  const tell = async () => {
-    for (const [index, id] of ids.entries())
-      await call(app, 'POST /api/door/walk-in', {
-        cookie,
-        json: { id, device, name: `Llega ${index}`, email: emails[index], at, door: 'Sur' },
-      })
-  }
-  await tell()
-  await tell()
+  const told = (index: number, more: object = {}) =>
+    call(app, 'POST /api/door/walk-in', {
+      cookie,
+      json: { id: ids[index], device, name: `Llega ${index}`, email: emails[index], at, door: 'Sur', ...more },
+    })
+  const tell = async () => Promise.all([0, 1, 2].map(async (index) => (await (await told(index)).json()).status))
+  // They are in the list of no phone.
+  expect([await tell(), await tell()]).toEqual([
+    ['erased', 'erased', 'erased'],
+    ['erased', 'erased', 'erased'],
+  ])
   expect(
     (await read('/api/registrations')).map(({ name, arrivedAt }: { name: string; arrivedAt: string | null }) => [
       name,
@@ -343,6 +347,12 @@ test('a walk-in of whom a phone tells after the edition is over is of its people
     { name: 'Llega 0', emailKey: 'dora@ejemplo.gt', arrivedAt: at },
     { name: 'Llega 2', emailKey: expect.any(String), arrivedAt: at },
   ])
+  // Who is erased stays so, whatever the phone sends again; what a clock of long ago says is of now.
+  await call(app, `DELETE /api/registrations/${ids[0]}/data`, { cookie })
+  await tell()
+  expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
+  const old = await told(0, { id: crypto.randomUUID(), email: null, at: '1970-01-01T00:00:00.000Z' })
+  expect((await old.json()).status).toBe('registered')
 })
 
 test('who registered for an edition that is over has their own page still: their constancia of it, and the way to have all erased', async () => {
@@ -380,6 +390,41 @@ test('who registered for an edition that is over has their own page still: their
   expect((await post('/borrar')).status).toBe(303)
   expect((await page(app, `/registro/${ana?.token}`)).status).toBe(404)
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
+})
+
+test('erased by the page of an edition that is over is what all editions that are over hold of the person; who registered anew stays', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie)
+  await finishWork(app.deps)
+  const register = () => call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
+  await register()
+  await finish(app, cookie, { ...next, name: 'Conferencia 2100', eventDate: '2100-11-20' })
+  await finishWork(app.deps)
+  await register()
+  const tokens = app.db
+    .prepare("SELECT row ->> 'token' FROM editionPeople WHERE row ->> 'name' = 'Ana' ORDER BY year")
+    .pluck()
+    .all()
+  expect(tokens).toHaveLength(2)
+  await call(app, `POST /registro/${tokens[1]}/borrar`)
+  expect(app.db.prepare("SELECT count(*) FROM editionPeople WHERE row ->> 'name' = 'Ana'").pluck().get()).toBe(0)
+  expect(await read('/api/registrations')).toMatchObject([{ email: 'ana@ejemplo.gt' }])
+  // One click in an old mail is kept for the case that the end is taken back; of an edition that kept no facts nobody makes a constancia.
+  const berta = app.db.prepare("SELECT row ->> 'token' FROM editionPeople WHERE row ->> 'name' = 'Berta'").pluck().get()
+  await app.app.request(`/registro/${berta}/recordatorios`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  expect(app.db.prepare("SELECT row ->> 'wantsReminders' FROM editionPeople WHERE row ->> 'name' = 'Berta'").pluck().get()).toBe(
+    0,
+  )
+  app.db.exec(
+    "UPDATE editionPeople SET row = json_set(row, '$.isConfirmed', 1); UPDATE editions SET eventDate = '2025-01-01T13:00:00.000Z'",
+  )
+  const isDue = async () => (await dataIn(await call(app, `GET /registro/${berta}`))).own?.certificate?.isDue
+  expect(await isDue()).toBe(true)
+  app.db.exec('UPDATE editions SET constancia = NULL')
+  expect(await isDue()).toBe(false)
 })
 
 test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash, with what the door saw', async () => {

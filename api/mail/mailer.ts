@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { certificateFor } from '../../data/certificates/certificates.ts'
+import { readSection } from '../../data/content/content.ts'
 import type { MailKind, SentKind } from '../../data/content/mail-texts.ts'
 import { lastSaved } from '../../data/content/revisions.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -90,13 +91,15 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     )
   }
 
+  /** What reminders go by: the date that is told of when it changes. A talk on a day before it moves none. */
+  const eventDate = () => readSection(db, 'hero').value.eventDate
+
   async function compose({ kind, registrationId, email, messageId, groupId, createdAt }: QueuedMail): Promise<Letter | null> {
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
     if (kind === 'changed' && wasStopped(db, createdAt)) throw new NotSent('Este aviso se detuvo.', 'never')
     // It waited too long for a server.
-    if (kind === 'reminder' && Date.now() >= Date.parse(mailedEvent(db, timeZone).start))
-      throw new NotSent('El evento ya empezó.', 'never')
+    if (kind === 'reminder' && Date.now() >= Date.parse(eventDate())) throw new NotSent('El evento ya empezó.', 'never')
     const { name, status, token } = registration
     const to = {
       name,
@@ -139,7 +142,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
   const direct = createDirect({ connect: () => openConnection(mail), log })
 
   function queueDueReminders(): number {
-    const reminder = reminderOf(mailedEvent(db, timeZone).start, storedTexts(db).reminderDays)
+    const reminder = reminderOf(eventDate(), storedTexts(db).reminderDays)
     return reminder ? queueReminders(db, queue, reminder, new Date().toISOString()) : 0
   }
 

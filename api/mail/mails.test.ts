@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import type { Email } from 'postal-mime'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { saveSection } from '../../data/content/sections.ts'
 import type { ListedMail } from '../../data/mail/mails.ts'
 import { registrationByToken } from '../../data/registrations/own-registration.ts'
+import { addItem, addRegistration, holdClock, someEdit } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { MailConfig } from './config.ts'
 import type { MailStatus } from './mailer.ts'
@@ -206,4 +209,21 @@ test('without a mail server nothing is queued', async () => {
   const test = await createTestApp()
   await call(test, 'POST /api/registrations', { json: { name: 'José', email: 'jose@ejemplo.gt' } })
   expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
+})
+
+test('a talk on a day before the date, as a slip makes one, moves no reminder', async () => {
+  holdClock('2025-10-18T18:00:00.000Z')
+  const app = await appWithMail()
+  saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)
+  saveSection(app.db, 'mailTexts', { reminderDays: 3 }, someEdit)
+  addItem(app.db, 'events', { title: 'Tejer', day: '2025-10-20', startTime: '09:00', isPlenary: true })
+  addRegistration(app.db, { email: 'ana@ejemplo.gt' })
+  const reminders = async () => {
+    app.deps.mailer?.queueRest()
+    await nextTurn()
+    return app.db.prepare("SELECT count(*) FROM mails WHERE kind = 'reminder'").pluck().get()
+  }
+  expect(await reminders()).toBe(0)
+  holdClock('2025-11-17T18:00:00.000Z')
+  await expect.poll(reminders).toBe(1)
 })

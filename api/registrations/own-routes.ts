@@ -137,12 +137,12 @@ export function ownRoutes(deps: Deps) {
       // Mail programs without the one click open the address itself.
       .get('/:token/recordatorios', (c) => c.redirect(back(c.var.own.token, 'recordatorios'), 303))
       .post('/:token/recordatorios', async (c) => {
-        const { token } = c.var.own
+        const { token, edition } = c.var.own
         const form = await formOf(c)
         setReminders(db, token, form.wanted === '1')
         // https://www.rfc-editor.org/rfc/rfc8058: the answer to one click is no redirect.
         if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios.')
-        return c.redirect(back(token, 'recordatorios'), 303)
+        return c.redirect(edition ? `/registro/${token}` : back(token, 'recordatorios'), 303)
       })
   )
 }

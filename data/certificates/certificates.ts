@@ -61,15 +61,15 @@ export function tookPart(db: Db, registration: string): boolean {
 }
 
 /**
- * The same of somebody of an edition that is over, as `participants` was when it ended, which the edition keeps (of an old one that does not,
- * either counts); false where it ended before its day.
+ * The same of somebody of an edition that is over, as `participants` was when it ended, which the edition keeps (of one that does not,
+ * either counts); false where it ended before its day, or nothing was kept of what its constancias say.
  */
 export function tookPartIn(db: Db, year: string, registration: string): boolean {
   return (
     prepared(
       db,
       `SELECT 1 FROM editionPeople JOIN editions USING (year)
-       WHERE year = ? AND id = ? AND undoneAt IS NULL AND eventDate <= finishedAt
+       WHERE year = ? AND id = ? AND undoneAt IS NULL AND eventDate <= finishedAt AND constancia IS NOT NULL
          AND (constancia ->> 'participants' IS NOT 'confirmed' AND row ->> 'arrivedAt' IS NOT NULL
            OR constancia ->> 'participants' IS NOT 'arrived' AND row ->> 'status' = 'registered' AND row ->> 'isConfirmed' = 1)`,
     ).get(year, registration) !== undefined
@@ -130,10 +130,17 @@ export function mergeCertificates(
   return own ? [theirs, own] : [theirs]
 }
 
-/** Gives the constancias that `mergeCertificates` moved or dropped back to whose they were, as far as these have none. */
-export function takeApart(db: Db, certificates: readonly Certificate[]): void {
-  for (const { code, registration } of certificates)
-    prepared(db, 'UPDATE OR IGNORE certificates SET registration = ? WHERE code = ?').run(registration, code)
+/**
+ * Gives the constancias that `mergeCertificates` moved or dropped back to whose they were: of what `holder` has those of others, with the
+ * name that was on them, and what is not there any more to who has none. What was revoked meanwhile stays so.
+ */
+export function takeApart(db: Db, certificates: readonly Certificate[], holder: string): void {
+  for (const certificate of certificates)
+    prepared(
+      db,
+      `UPDATE OR IGNORE certificates SET registration = @registration, name = @name, correctedAt = @correctedAt
+       WHERE code = @code AND registration = @holder AND registration <> @registration`,
+    ).run({ ...certificate, holder })
   for (const certificate of certificates)
     prepared(
       db,

@@ -175,7 +175,7 @@ test('a photo that is too small, one that is gone, and a logo that is lost on it
   expect(logo('auto')).toEqual([])
 })
 
-test('a signature is looked at like other pictures, and one of another site is said to be on no constancia', () => {
+test('a signature is looked at like other pictures, and one that was not uploaded here is said to be on no constancia', () => {
   const signedWith = (image: string, name = 'Ixchel Toj') =>
     found(
       { certificates: { ...base.certificates, signatures: [{ name, title: '', image }] } },
@@ -183,7 +183,7 @@ test('a signature is looked at like other pictures, and one of another site is s
     ).map(({ section, field, message }) => `${section}.${field}: ${message}`)
   expect(signedWith('/public-objects/a.webp')).toEqual([])
   expect(signedWith('https://otro.gt/firma.png')).toEqual([
-    'certificates.signatures: La firma de Ixchel Toj es de otro sitio y no sale en las constancias: súbela como archivo.',
+    'certificates.signatures: La firma de Ixchel Toj no es un archivo subido aquí y no sale en las constancias: súbela.',
   ])
   expect(signedWith('/public-objects/gone.webp', '')).toEqual([
     'certificates.signatures: La firma de una constancia ya no está en el servidor: súbela de nuevo.',

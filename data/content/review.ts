@@ -240,7 +240,7 @@ export function picturesIn({ hero, about, speakers, partners, look, certificates
       .filter(({ isActive }) => isActive)
       .flatMap(({ id, name, logo }) => one('partners', 'logo', logo, 'partner-logo', `El logo de ${name}`, id)),
     ...certificates.signatures.flatMap(({ name, image }) =>
-      one('certificates', 'signatures', image, null, `La firma de ${name || 'una constancia'}`),
+      one('certificates', 'signatures', image, 'signature', `La firma de ${name || 'una constancia'}`),
     ),
   ]
 }
@@ -250,7 +250,7 @@ function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFact
     const size = pictures.get(address)
     const o = what.startsWith('El ') ? 'o' : 'a'
     if (section === 'certificates' && !address.startsWith('/public-objects/'))
-      return [wrong(section, field, `${what} es de otro sitio y no sale en las constancias: súbela como archivo.`)]
+      return [wrong(section, field, `${what} no es un archivo subido aquí y no sale en las constancias: súbela.`)]
     if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbel${o} de nuevo.`, id)]
     const wanted = kind && imageKinds[kind].recommended
     // A logo may be high or wide: it is small where it is neither.

@@ -4,6 +4,7 @@ import { prepared } from '../db/prepared.ts'
 import { aliasOf, countFor, noteArrival, storeArrival } from '../registrations/arrivals.ts'
 import { emailKeyOf, holderOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
 import { setApart } from '../registrations/whole.ts'
+import { daysAfter } from '../time.ts'
 import { correctedTime, isKept, type Sent } from './arrivals.ts'
 import { wasListed } from './list.ts'
 import type { WalkIn } from './schema.ts'
@@ -33,15 +34,19 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: 
       }
       // A phone's clock may be ahead: nothing is registered after now.
       const registeredAt = at < receivedAt ? at : receivedAt
-      const row = rowOf({ fields, at: registeredAt, idempotencyKey: null, marketingText: '' })
       // In the list somebody else may have the e-mail, who registered for the next edition.
-      const keyInList = ended ? emailKeyOf(id, '') : emailKey
-      prepared(db, insertSql).run({ ...row, id, emailKey: keyInList, status: 'registered', waitingNumber: null })
+      const listed = ended ? { fields: { ...fields, email: '' }, emailKey: emailKeyOf(id, '') } : { fields, emailKey }
+      const row = rowOf({ fields: listed.fields, at: registeredAt, idempotencyKey: null, marketingText: '' })
+      prepared(db, insertSql).run({ ...row, id, emailKey: listed.emailKey, status: 'registered', waitingNumber: null })
       prepared(db, 'UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(id)
       noteArrival(db, id)
       if (!ended) return true
       setApart(db, ended.year, id)
-      prepared(db, "UPDATE editionPeople SET row = json_set(row, '$.emailKey', ?) WHERE id = ?").run(emailKey, id)
+      prepared(db, "UPDATE editionPeople SET row = json_set(row, '$.email', ?, '$.emailKey', ?) WHERE id = ?").run(
+        fields.email,
+        emailKey,
+        id,
+      )
       return false
     })
     .immediate()
@@ -49,20 +54,24 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: 
 
 type Ended = { year: string; finishedAt: string }
 
+/** Days before its date from which on somebody may come to an edition: what is noted earlier was noted by a clock of years ago. */
+const earliest = 60
+
 /** The edition that was not over yet at an instant (ISO 8601 in UTC), and is by now. */
 function editionAt(db: Db, at: string): Ended | undefined {
   return prepared<Ended>(
     db,
-    'SELECT year, finishedAt FROM editions WHERE finishedAt >= ? AND undoneAt IS NULL ORDER BY finishedAt LIMIT 1',
-  ).get(at)
+    'SELECT year, finishedAt FROM editions WHERE finishedAt >= ? AND eventDate <= ? AND undoneAt IS NULL ORDER BY finishedAt LIMIT 1',
+  ).get(at, daysAfter(at, earliest))
 }
 
-/** The same as `holderOf` for an edition that is over: among its people and who is still in the list, not who registered after it. */
+/** The same as `holderOf` for an edition that is over: among its people, those included who are still to be set apart. */
 function holderIn(db: Db, { year, finishedAt }: Ended, emailKey: string): string | null {
   const found = prepared<{ id: string }>(
     db,
     `SELECT id FROM editionPeople WHERE row ->> 'emailKey' = @emailKey AND year = @year
-     UNION ALL SELECT id FROM registrations WHERE emailKey = @emailKey AND registrationDate <= @finishedAt`,
+     UNION ALL SELECT id FROM registrations WHERE emailKey = @emailKey AND registrationDate <= @finishedAt
+       AND (SELECT apartAt FROM editions WHERE year = @year) IS NULL`,
   )
   return found.get({ emailKey, year, finishedAt })?.id ?? null
 }

@@ -69,18 +69,29 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   const { id, at, recipients: to, subject, body, people, stopped } = row
   const count = prepared<{ mails: number }>(db, 'SELECT count(*) AS mails FROM mails WHERE groupId = ? AND status = ?')
   const of = (status: string) => count.get(id, status)?.mails ?? 0
-  const queued = underWay(db, kind).reduce(
-    (sum, other) => sum + countPeople(db, whom(other), other.reached),
-    countQueued(db, kind),
-  )
-  return { id, at, to, subject, body, people, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
+  return {
+    id,
+    at,
+    to,
+    subject,
+    body,
+    people,
+    stopped: stopped === 1,
+    queued: countWaiting(db, kind),
+    sent: of('sent'),
+    failed: of('failed'),
+  }
 }
 
 /** Of mails: which of a kind, to whichever group, wait to be sent. */
 const waiting = `status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL`
 
-const countQueued = (db: Db, kind: Kind): number =>
-  prepared<{ mails: number }>(db, `SELECT count(*) AS mails FROM mails WHERE ${waiting}`).get(kind)?.mails ?? 0
+/** How many people are still to get mails of this kind, whichever group they were written to: queued already, or still to be. */
+const countWaiting = (db: Db, kind: Kind): number =>
+  underWay(db, kind).reduce(
+    (sum, other) => sum + countPeople(db, whom(other), other.reached),
+    prepared<{ mails: number }>(db, `SELECT count(*) AS mails FROM mails WHERE ${waiting}`).get(kind)?.mails ?? 0,
+  )
 
 /** The words of a mail to a group; null where it is not kept. */
 export function groupWords(db: Db, id: string): Words | null {
@@ -181,12 +192,12 @@ export function continueGroupMail(db: Db, queue: QueueMail, at: string): number 
 export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number {
   return db
     .transaction(() => {
-      const last = lastGroupMail(db, kind)
-      if (!last || last.queued === 0) return 0
+      const people = countWaiting(db, kind)
+      if (people === 0) return 0
       const dequeued = prepared<{ groupId: string }>(db, `DELETE FROM mails WHERE ${waiting} RETURNING groupId`).all(kind)
       const stopped = new Set([...dequeued.map(({ groupId }) => groupId), ...underWay(db, kind).map(({ id }) => id)])
       for (const id of stopped) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
-      return last.queued
+      return people
     })
     .immediate()
 }

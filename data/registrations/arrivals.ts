@@ -83,11 +83,16 @@ export function countFor(db: Db, from: string, to: string): void {
   noteArrival(db, to)
 }
 
-/** The ids of what was seen of a registration. */
-export const arrivalsOf = (db: Db, registration: string): string[] =>
-  prepared<{ id: string }>(db, 'SELECT id FROM arrivals WHERE registration = ?')
-    .all(registration)
-    .map(({ id }) => id)
+/** What was seen of a registration, and the ids besides its own under which that is told. */
+type Seen = { arrivals: string[]; aliases: string[] }
+
+export function seenOf(db: Db, registration: string): Seen {
+  const ids = (sql: string) => prepared<{ id: string }>(db, sql).all(registration)
+  return {
+    arrivals: ids('SELECT id FROM arrivals WHERE registration = ?').map(({ id }) => id),
+    aliases: ids('SELECT id FROM doorAliases WHERE registration = ?').map(({ id }) => id),
+  }
+}
 
 /** Somebody who was merged into another is one of their own again. */
 export function countForThemselves(db: Db, registration: string): void {
@@ -95,8 +100,15 @@ export function countForThemselves(db: Db, registration: string): void {
   noteArrival(db, registration)
 }
 
-/** What was seen of somebody (its ids) before `from` got it is theirs again, with what took it back since; both stand as it says. */
-export function giveArrivalsBack(db: Db, arrivals: readonly string[], { from, to }: { from: string; to: string }): void {
+/**
+ * What was seen of somebody before `from` got it is theirs again, with what took it back since; and what is still to be told of them under
+ * another id.
+ */
+export function giveArrivalsBack(db: Db, { arrivals, aliases }: Seen, { from, to }: { from: string; to: string }): void {
+  prepared(
+    db,
+    'UPDATE doorAliases SET registration = @to WHERE registration = @from AND id IN (SELECT value FROM json_each(@aliases))',
+  ).run({ from, to, aliases: JSON.stringify(aliases) })
   prepared(
     db,
     `WITH RECURSIVE own (id) AS (

@@ -9,14 +9,15 @@ const kept = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedInto' AS
 
 const apart = `SELECT id, row ->> 'registrationDate' AS registrationDate FROM editionPeople`
 
-/** Of somebody in the list or in the trash. */
+/** Of somebody in the list, in the trash or of an edition that is over. */
 const emailKeyOfPerson = `coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),
-  (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id))`
+  (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id),
+  (SELECT row ->> 'emailKey' FROM editionPeople WHERE editionPeople.id = person.id LIMIT 1))`
 
 /**
  * The ids under which the person of a registration, in the list, in the trash or of an edition that is over, is held: its own, what the
  * same e-mail left in the trash and in editions, and what was merged into one of these. A new registration of the e-mail stays when the
- * one that is named is in the trash. Empty when there is none with this id.
+ * one that is named is in the trash or of an edition that is over. Empty when there is none with this id.
  */
 export function idsOfPerson(db: Db, id: string): string[] {
   return db

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { certificateByCode, certificateFor, certificateOf, revokeCertificate } from '../certificates/certificates.ts'
+import {
+  certificateByCode,
+  certificateFor,
+  certificateOf,
+  correctCertificate,
+  revokeCertificate,
+} from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { addRegistration, longAgo, memoryDb, zone } from '../testing.ts'
-import { aliasOf, arrivalOf, noteArrival, storeArrival } from './arrivals.ts'
+import { aliasOf, arrivalOf, countFor, noteArrival, storeArrival } from './arrivals.ts'
 import { changeRegistration } from './changes.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { mergeRegistrations } from './merging.ts'
@@ -62,8 +68,10 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
   noteArrival(db, aliasOf(db, registration))
 }
 
-test('two who were not the same person after all are as they were: each with what the door saw of them and with their constancia', () => {
+test('two who were not the same person after all have each again what the door saw of them, and their constancia with their name', () => {
   const { db, keep, other, make, merge } = twice()
+  db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(keep)
+  countFor(db, 'walk-in', other)
   see(db, other, 'slip', 1)
   see(db, other, 'came', 2)
   const codes = [make(keep), make(other)]
@@ -74,6 +82,33 @@ test('two who were not the same person after all are as they were: each with wha
   expect(restoreRegistration(db, other, change)).toMatchObject({ id: other, arrivedAt: '2025-03-05T15:02:00.000Z', door: 'Sur' })
   expect(arrivalOf(db, keep)).toEqual({ arrivedAt: null, door: null })
   expect([certificateOf(db, keep)?.code, certificateOf(db, other)?.code]).toEqual(codes)
+  expect(db.prepare('SELECT isWalkIn FROM registrations WHERE id = ?').pluck().get(keep)).toBe(1)
+  // What a phone tells under the id of a walk-in who was one with them is told of them.
+  expect(aliasOf(db, 'walk-in')).toBe(other)
+})
+
+test('a constancia that was corrected at the other one’s says again whose it is, and can be corrected', () => {
+  const { db, keep, other, make, merge } = twice()
+  const code = make(other)
+  merge()
+  correctCertificate(db, code, 'Otra', longAgo)
+  restoreRegistration(db, other, change)
+  expect([certificateOf(db, other)?.name, correctCertificate(db, code, 'Anabel', longAgo)]).toEqual(['Ana', true])
+  expect(certificateOf(db, keep)).toBeNull()
+})
+
+test('of a chain of three each way back gives what was that one’s alone', () => {
+  const { db, keep, other, make, merge } = twice()
+  const third = addRegistration(db, { email: 'tercera@ejemplo.gt' }).id
+  const code = make(other)
+  merge(['email'])
+  mergeRegistrations(db, { keep: third, other: keep, take: ['email'] }, change)
+  expect(restoreRegistration(db, other, change)).toBe('united')
+  changeRegistration(db, third, { email: 'tercera@ejemplo.gt' }, change)
+  expect(restoreRegistration(db, other, change)).toMatchObject({ id: other })
+  changeRegistration(db, other, { email: 'ana@otra.gt' }, change)
+  expect(restoreRegistration(db, keep, change)).toMatchObject({ id: keep })
+  expect([certificateOf(db, other)?.code, certificateOf(db, keep)]).toEqual([code, null])
 })
 
 test('whose link went to the other one with the e-mail is sent their own when they are back; until it is given back the way is named', () => {

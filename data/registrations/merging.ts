@@ -2,7 +2,7 @@
 import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { arrivalsOf, countFor } from './arrivals.ts'
+import { countFor, seenOf } from './arrivals.ts'
 import { storeFields } from './changes.ts'
 import { emailKeyOf } from './new-registrations.ts'
 import { readRegistration } from './registrations.ts'
@@ -51,7 +51,7 @@ export function mergeRegistrations(
         db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }
-      const arrivals = arrivalsOf(db, other)
+      const seen = seenOf(db, other)
       // Before the trash: a place that it frees goes to who waits longest.
       setStatus(db, kept, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })
@@ -64,7 +64,7 @@ export function mergeRegistrations(
       if (!gone.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
       countFor(db, other, keep)
       const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
-      noteUnited(db, other, { arrivals, certificates, isLinkTaken: takesEmail })
+      noteUnited(db, other, { ...seen, certificates, isLinkTaken: takesEmail, wasWalkIn: kept.isWalkIn && !gone.isWalkIn })
       const merged = readRegistration(db, keep)
       if (!merged) throw new Error('a merged registration is not there')
       if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)

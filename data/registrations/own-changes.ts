@@ -48,6 +48,11 @@ export function confirmOwn(db: Db, token: string): boolean {
 export function setReminders(db: Db, token: string, isWanted: boolean): void {
   db.transaction(() => {
     db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
+    // Of an edition that is over, for its end may be taken back.
+    db.prepare("UPDATE editionPeople SET row = json_set(row, '$.wantsReminders', ?) WHERE row ->> 'token' = ?").run(
+      Number(isWanted),
+      token,
+    )
     const own = isWanted ? null : registrationByToken(db, token)
     if (own) dequeueKind(db, own.id, 'reminder')
   }).immediate()

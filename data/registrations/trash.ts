@@ -55,10 +55,17 @@ export function trashRegistration(
 }
 
 /**
- * What came along when a registration was merged into another: the ids of what was seen of them, the constancias of both that were moved or
- * dropped, and whether the link that they were sent is the other's now.
+ * What came along when a registration was merged into another: the ids of what was seen of them, and under which others that was told; the
+ * constancias of both that were moved or dropped; whether the link that they were sent is the other's now, and whether that one came to the
+ * door unregistered.
  */
-type United = { arrivals: string[]; certificates: Certificate[]; isLinkTaken: boolean }
+type United = {
+  arrivals: string[]
+  aliases: string[]
+  certificates: Certificate[]
+  isLinkTaken: boolean
+  wasWalkIn: boolean
+}
 
 /** Notes with a registration in the trash what came along as it was merged into another, for the way back. */
 export function noteUnited(db: Db, id: string, united: United): void {
@@ -86,8 +93,9 @@ export function countTrash(db: Db, now: string): number {
 
 /**
  * Puts a registration back with all that it had, with a place or at the end of the waiting list; who stood otherwise is told. Of mails that
- * waited those are sent that were not stopped meanwhile. Who was merged into another has again what came along, and is sent a link where
- * theirs is the other's now. 'conflict' when its e-mail has been registered anew, 'united' when the one that it was merged into has it, 'full' when there is neither a place nor a waiting list.
+ * waited those are sent that were not stopped meanwhile. Who was merged into another has again what the door saw of them and their
+ * constancia, and is sent a link where theirs is the other's now; mails that went along stay there. 'conflict' when its e-mail has been
+ * registered anew, 'united' when the one that it was merged into has it, 'full' when there is neither a place nor a waiting list.
  */
 export function restoreRegistration(
   db: Db,
@@ -101,8 +109,10 @@ export function restoreRegistration(
         .get(id, keptSince(change.at))
       if (kept === undefined) return 'missing' as const
       const { united, ...row }: Whole['row'] & { united?: United } = JSON.parse(kept.row)
+      // Who stayed may have been merged into somebody else since.
+      const stays = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
       const holder = holderOf(db, String(row.emailKey))
-      if (holder !== null) return holder === row.mergedInto ? ('united' as const) : ('conflict' as const)
+      if (holder !== null) return holder === stays ? ('united' as const) : ('conflict' as const)
       const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
       if (status === 'full') return 'full' as const
       const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
@@ -111,10 +121,12 @@ export function restoreRegistration(
       setStatus(db, before, status, change)
       // Of what phones saw meanwhile the row knows nothing.
       countForThemselves(db, id)
-      if (united) {
-        giveArrivalsBack(db, united.arrivals, { from: aliasOf(db, String(row.mergedInto)), to: id })
-        takeApart(db, united.certificates)
-        if (united.isLinkTaken && status !== 'cancelled') welcome(db, { ...before, status }, change)
+      if (united && stays) {
+        giveArrivalsBack(db, united, { from: stays, to: id })
+        takeApart(db, united.certificates, stays)
+        if (united.wasWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(stays)
+        // Who stands otherwise than before was told of that, with their link.
+        if (united.isLinkTaken && status === before.status && status !== 'cancelled') welcome(db, before, change)
       }
       return { ...before, status, ...arrivalOf(db, id) }
     })

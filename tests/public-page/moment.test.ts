@@ -186,14 +186,14 @@ test.each([
 )
 
 test('who comes back after long to a page that was left open is told once that its talks are others, and one tap shows those', async () => {
-  const { page, complaints } = await visit(at.during)
+  const { page, complaints } = await visit(at.before)
   const html = await page.evaluate(() => fetch('/').then((answer) => answer.text()))
   const told = page.getByText('La agenda cambió.')
   let isChanged = false
   const asked: boolean[] = []
   await page.route(`${renderedOrigin}/`, (route) => {
     asked.push(isChanged)
-    const body = isChanged ? html.replace(' data-sheets="/fichas.html', '$&?otra') : html
+    const body = isChanged ? html.replace(' data-programme="', '$&otra') : html
     return route.fulfill({ contentType: 'text/html; charset=utf-8', body })
   })
   const comeBack = async (minutes: number) => {
