@@ -33,7 +33,8 @@ addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(ownPage(request))
   else if (pathname === sheetsPath && search) fetching.respondWith(kept(fetching))
   // Who only looks whether the page is another one changes nothing of what is kept for the one that is open.
-  else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate')) fetching.respondWith(fromNetwork(fetching, pathname))
+  else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
+    fetching.respondWith(fromNetwork(fetching, pathname))
   // A name that changes with the content: what is kept is what the network has. Films come in pieces, which are not kept.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
     fetching.respondWith(kept(fetching))
@@ -73,14 +74,19 @@ async function takeOver(old: Cache, cache: Cache): Promise<void> {
   const isNewer = madeAt(await old.match('/')) > madeAt(await cache.match('/'))
   const page = await (isNewer ? old : cache).match('/')
   const html = (await page?.text()) ?? ''
-  const isKept = ({ pathname }: URL) =>
-    pathname.startsWith('/public-objects/') ? html.includes(pathname) : isNewer && [...pages, sheetsPath].includes(pathname)
-  const requests = (await old.keys()).filter(({ url }) => isKept(new URL(url)))
-  // The page last: what it names is there by then.
-  for (const request of requests.toSorted((one, other) => other.url.length - one.url.length)) {
+  const take = async (request: Request) => {
     const answer = await old.match(request)
     if (answer) await cache.put(request, answer)
   }
+  const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
+  if (isNewer) {
+    const own = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
+    // The page last: what it names is there by then.
+    for (const { request } of own.toSorted((one, other) => other.pathname.length - one.pathname.length)) await take(request)
+  }
+  const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
+  // There may be no room for all of them.
+  await Promise.allSettled(pictures.map(({ request }) => take(request)))
   if (isNewer) await forgetUnnamed(cache, html)
 }
 

@@ -28,6 +28,8 @@ export function followTheDay(sessions: Session[]): void {
   const look = () => {
     const now = nowOf({ days, sessions }, Date.now())
     document.documentElement.dataset.moment = now.moment
+    if (now.moment === 'after')
+      for (const text of document.querySelectorAll<HTMLElement>('[data-after]')) text.textContent = text.dataset.after ?? ''
     for (const old of document.querySelectorAll('.session-mark')) old.remove()
     for (const { card } of cards(now.next)) mark(card, 'Sigue', 'is-next')
     for (const { card } of cards(now.running)) mark(card, 'Ahora', 'is-now')
@@ -35,7 +37,8 @@ export function followTheDay(sessions: Session[]): void {
     const [current] = [...now.running, ...now.next]
     if (link) {
       link.hidden = !now.isUnderWay
-      link.hash = current ? `evento-${current}` : `dia-${now.day}`
+      // As it stands in the page: what leads within it is told by its first letter (sheets.ts).
+      link.setAttribute('href', current ? `#evento-${current}` : `#dia-${now.day}`)
     }
     const stream = place?.querySelector<HTMLElement>('[data-live]')
     if (stream) stream.hidden = !now.isUnderWay

@@ -24,7 +24,8 @@ type Options = {
 }
 
 type AnswerScreen = {
-  show(answer: Answer): void
+  /** Silent where it says more of what was just heard. */
+  show(answer: Answer, how?: { isSilent: boolean }): void
   /** What is shown now. */
   current(): Answer | null
   hide(): void
@@ -41,7 +42,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     screen.hidden = true
   }
 
-  function show(answer: Answer): void {
+  function show(answer: Answer, { isSilent = false } = {}): void {
     clearTimeout(timer)
     current = answer
     const said = isKiosk ? toThemselves(answer) : answer
@@ -56,7 +57,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     button('undo').hidden = kind !== 'in' && kind !== 'already'
     button('by-name').hidden = kind !== 'unknown' && kind !== 'foreign'
     screen.hidden = false
-    if (kind !== 'undone') signal(kind)
+    if (kind !== 'undone' && !isSilent) signal(kind)
     if (isKiosk || kind === 'in' || kind === 'undone') timer = setTimeout(hide, shortly)
   }
 

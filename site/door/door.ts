@@ -86,12 +86,12 @@ async function run(): Promise<void> {
     if (person) return answer(person)
     const unknown = { ...unknownCode }
     screen.show(unknown)
-    // Perhaps the network has them by now; whoever comes next does not wait for it.
-    void sync().then(() => {
+    // Perhaps the network has them by now; whoever comes next does not wait for it. What was asked before may know them not yet.
+    void (exchanging ?? Promise.resolve()).then(sync).then(() => {
       const found = known()
       if (screen.current() !== unknown) return
       if (found) inTurn(() => answer(found))
-      else if (line.state === 'fresh') screen.show(goneCode)
+      else if (line.state === 'fresh') screen.show(goneCode, { isSilent: true })
     })
   }
 

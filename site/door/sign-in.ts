@@ -22,9 +22,12 @@ export function createSignIn(onDone: () => void): void {
     send.disabled = true
     const answer = await signIn({ email, password, ...(code && { code }) })
     // What is noted here waits for them.
-    if ('user' in answer && answer.user.mustAddSecondFactor) return location.assign('/admin')
-    const problem = 'user' in answer ? null : answer
     send.disabled = false
+    if ('user' in answer && answer.user.mustAddSecondFactor) {
+      form.reset()
+      return location.assign('/admin')
+    }
+    const problem = 'user' in answer ? null : answer
     const isCodeMissing = problem?.secondFactor === true && any('code-field').hidden
     if (problem?.secondFactor) any('code-field').hidden = false
     say('sign-in-problem', problem && !isCodeMissing ? (problem.error ?? noAnswer) : '')

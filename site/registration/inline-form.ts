@@ -54,7 +54,15 @@ export function enhanceForm(form: HTMLFormElement): void {
 function addNotice(beside: HTMLElement): HTMLElement {
   const notice = beside.cloneNode() as HTMLElement
   notice.id = 'registro-en-espera'
-  notice.textContent = waitingNotice(doesPageSendMail())
+  notice.textContent = `${waitingNotice(doesPageSendMail())} `
+  if (doesPageSendMail())
+    notice.append(
+      Object.assign(document.createElement('a'), {
+        href: '/recuperar',
+        className: 'for-finger underline',
+        textContent: 'Pedirlo otra vez',
+      }),
+    )
   beside.after(notice)
   return notice
 }

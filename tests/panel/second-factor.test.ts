@@ -92,7 +92,7 @@ test('an organiser adds a passkey, names it, signs in with it where the browser 
   })
   await openAccount(page)
   await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
-  await toast(page, 'No se agregó ninguna llave.').waitFor()
+  await toast(page, 'No se agregó ninguna llave').waitFor()
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
   await page.getByRole('button', { name: 'Cambiar el nombre de la llave Computadora' }).click()

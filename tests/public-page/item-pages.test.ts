@@ -173,6 +173,7 @@ test('a star is put or taken away as its button shows, whatever another tab or a
   await keep([])
   await comeBack()
   expect(await isPressed()).toBe('false')
+  await expect.poll(() => isPressed(inAgenda)).toBe('false')
   await agenda.evaluate((text) => localStorage.setItem('mis-charlas', text), JSON.stringify([talk.id]))
   await expect.poll(() => isPressed()).toBe('true')
   await comeBack(agenda)

@@ -24,7 +24,7 @@ export function Passkeys({ isWanted }: { isWanted: boolean }) {
 
   async function add() {
     setIsBusy(true)
-    await changeAccount(() => addPasskey(deviceName()), 'Llave de acceso agregada', 'No se agregó ninguna llave.')
+    await changeAccount(() => addPasskey(deviceName()), 'Llave de acceso agregada', 'No se agregó ninguna llave')
     setIsBusy(false)
   }
 

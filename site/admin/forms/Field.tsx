@@ -23,10 +23,10 @@ type Props = {
 export function Field({ name, label, hint, error, required = false, children }: Props) {
   const id = useId()
   const message = useRef<HTMLParagraphElement>(null)
-  // Below its field, it may be behind the buttons that stay in sight. Of several the first, where the focus is.
+  // Below its field, it may be behind the buttons that stay in sight. Of several that of the field that has the focus.
   useEffect(() => {
-    const said = error && message.current
-    if (said && said.closest('form')?.querySelector('.field-message') === said) said.scrollIntoView({ block: 'nearest' })
+    if (error && message.current?.parentElement?.contains(document.activeElement))
+      message.current.scrollIntoView({ block: 'nearest' })
   }, [error])
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

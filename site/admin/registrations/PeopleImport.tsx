@@ -34,6 +34,8 @@ const fields = {
 
 const askedFor = { name: 'el nombre', email: 'el email' }
 
+const inTrash = (people: number) => `${people === 1 ? 'Queda' : 'Quedan'} 30 días en la papelera.`
+
 const list = new Intl.ListFormat('es')
 
 /** What no column is said to be yet, as the server told (`missing`): all of it, so that it is asked once. */
@@ -41,7 +43,8 @@ function missingIn({ missing, columns }: PeoplePreview): string[] {
   if (missing === null) return []
   const said = Object.values(columns)
   const isNamed = ['name', 'firstName', 'lastName'].some((field) => said.includes(field))
-  return [...(isNamed ? [] : [askedFor.name]), ...(said.includes('email') ? [] : [askedFor.email])]
+  const all = [...(isNamed ? [] : [askedFor.name]), ...(said.includes('email') ? [] : [askedFor.email])]
+  return all.length > 0 ? all : [askedFor[missing]]
 }
 
 /** Chooses a file of people, shows what would become of each row, and adds who is wanted. */
@@ -54,11 +57,15 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
   }, [])
 
   async function takeOut(id: string, people: number) {
-    if (!window.confirm(`¿Sacar de la lista a ${formatPeople(people)} de este archivo?\n\nQuedan 30 días en la papelera.`)) return
+    if (!window.confirm(`¿Sacar de la lista a ${formatPeople(people)} de este archivo?\n\n${inTrash(people)}`)) return
     await work(
       async () => {
         const removed = await takePeopleOut(id)
-        showToast({ kind: 'success', title: `Salieron ${formatPeople(removed)}`, text: 'Quedan 30 días en la papelera.' })
+        showToast({
+          kind: 'success',
+          title: `${removed === 1 ? 'Salió' : 'Salieron'} ${formatPeople(removed)}`,
+          text: inTrash(removed),
+        })
         onClose()
       },
       (error) => serverMessage(error, 'No se pudieron sacar. Inténtalo de nuevo.'),
@@ -68,10 +75,12 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
   const missing = chosen ? missingIn(chosen.preview) : []
   return (
     <Dialog title="Traer personas de un archivo" isWide onClose={onClose}>
-      <p className="text-base-content/75 text-sm">
-        De una hoja de Excel o un CSV, con una persona por fila: al menos nombre y email. Primero ves qué pasaría con cada fila. A
-        quien ya está en la lista no se le cambia nada.
-      </p>
+      {!chosen && (
+        <p className="text-base-content/75 text-sm">
+          De una hoja de Excel o un CSV, con una persona por fila: al menos nombre y email. Primero ves qué pasaría con cada fila.
+          A quien ya está en la lista no se le cambia nada.
+        </p>
+      )}
       <FileChoice
         label="Archivo de personas"
         accept=".csv,.xlsx,.txt,text/csv"

@@ -42,7 +42,10 @@ export async function bringPeople({ file: { name, source, data }, columns, accep
     return
   }
   const waiting = waitlisted > 0 ? `${formatPeople(waitlisted)} en lista de espera.` : ''
-  const out = left.length > 0 ? `${formatPeople(left.length)} se quedaron fuera: ya no hay lugares.` : ''
+  const out =
+    left.length > 0
+      ? `${formatPeople(left.length)} ${left.length === 1 ? 'se quedó' : 'se quedaron'} fuera: ya no hay lugares.`
+      : ''
   const text = [waiting, out].filter(Boolean).join(' ') || 'Ya están en la lista.'
   const title = `${added === 1 ? 'Se agregó' : 'Se agregaron'} ${formatPeople(added)}`
   showToast({ kind: 'success', title, text, stays: true, action: undoing(() => takePeopleOut(id)) })

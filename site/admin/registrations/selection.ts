@@ -68,7 +68,10 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   if (people.length === 0) {
     return showToast({ kind: 'error', title: 'Nada que cambiar', text: 'A quienes elegiste no les cambia nada.' })
   }
-  const rest = others > 0 ? `\n\n${formatCount(others)} ya ${others === 1 ? 'está' : 'están'} así o sin lugar, y no cambian.` : ''
+  const rest =
+    others > 0
+      ? `\n\n${formatCount(others)} ya ${others === 1 ? 'está así o sin lugar, y no cambia' : 'están así o sin lugar, y no cambian'}.`
+      : ''
   if (!window.confirm(`¿${act} a ${named(people)}?${rest}`)) return
   const ids = people.map(({ id }) => id)
   const { done, error } = await send(ids, isConfirmed)

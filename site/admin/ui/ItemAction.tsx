@@ -7,11 +7,13 @@ type Props = {
   title: string
   Icon: LucideIcon
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
+  /** Whether each of several quick clicks is meant, as for a step. */
+  isStep?: boolean
   className?: string
 }
 
 /** One thing that can be done with an item of a list: an icon, with all it says for those who do not see it. */
-export function ItemAction({ label, title, Icon, onClick, className = '' }: Props) {
+export function ItemAction({ label, title, Icon, onClick, isStep = false, className = '' }: Props) {
   return (
     <button
       type="button"
@@ -20,7 +22,7 @@ export function ItemAction({ label, title, Icon, onClick, className = '' }: Prop
       title={title}
       // Not `disabled`: at the end of the list the button that got the item there would lose the focus.
       aria-disabled={!onClick}
-      onClick={onClick && firstClick(onClick)}
+      onClick={onClick && !isStep ? firstClick(onClick) : onClick}
     >
       <Icon className="size-4" aria-hidden="true" />
     </button>
