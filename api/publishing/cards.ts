@@ -194,8 +194,8 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   }
 
   /**
-   * Takes away what is not to be seen any more, and then what no card is any more, here or in the folder; but nothing younger than an hour, for an export of a
-   * newer revision may have just drawn it.
+   * Takes away what is not to be seen any more, and then what no card is any more, here or in the folder; but nothing younger than an
+   * hour, for an export of a newer revision may have just drawn it.
    */
   async function tidy(cards: ReadonlyMap<string, Wanted>): Promise<boolean> {
     let isChanged = false

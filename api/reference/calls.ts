@@ -337,24 +337,19 @@ const underKey: Header = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+const asSeen = { 'If-Match': tag('The ETag of what was looked at before: nothing is restored once anything else was saved') }
+
 const headers: Record<string, Record<string, Header>> = {
   'POST /api/registrations': { 'Idempotency-Key': underKey },
-  ...Object.fromEntries(
-    ['POST /api/history/:revision/restore', 'POST /api/history/at'].map((call) => [
-      call,
-      { 'If-Match': tag('The ETag of what was looked at before: nothing is restored once anything else was saved') },
-    ]),
-  ),
-  ...Object.fromEntries(
-    keys.flatMap((key) => {
-      const path = `/api${contentPaths[key]}`
-      if (!isCollection(key)) return [[`PUT ${path}`, { 'If-Match': tag('The ETag of what the change is based on') }]]
-      return [
-        [`POST ${path}`, { 'Idempotency-Key': underKey }],
-        [`PUT ${path}/:id`, { 'If-Match': tag('The updatedAt of what the change is based on') }],
-      ]
-    }),
-  ),
+  'POST /api/history/:revision/restore': asSeen,
+  'POST /api/history/at': asSeen,
+}
+for (const key of keys) {
+  const path = `/api${contentPaths[key]}`
+  if (isCollection(key)) {
+    headers[`POST ${path}`] = { 'Idempotency-Key': underKey }
+    headers[`PUT ${path}/:id`] = { 'If-Match': tag('The updatedAt of what the change is based on') }
+  } else headers[`PUT ${path}`] = { 'If-Match': tag('The ETag of what the change is based on') }
 }
 
 /** The headers that a call looks at, by their names. */

@@ -18,14 +18,14 @@ import type { WalkIn } from './schema.ts'
 export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: Sent): boolean {
   return db
     .transaction(() => {
-      const { id, name, email, company, door } = walkIn
+      const { id, name, company, door } = walkIn
       const at = correctedTime(walkIn)
       const isThere = prepared(db, 'SELECT 1 FROM registrations WHERE id = ?').get(id) !== undefined
       // It was sent before: what became of it since is for the organisers to say.
       if (isThere || aliasOf(db, id) !== id || isKept(db, id) || wasListed(db, id)) return false
       storeArrival(db, { id, registration: id, device, at, door: door ?? '', undo: null, receivedAt, receivedBy: by })
       const ended = editionAt(db, at)
-      const fields = { name, email: email ?? '', company: company ?? '' }
+      const fields = { name, email: walkIn.email ?? '', company: company ?? '' }
       const emailKey = emailKeyOf(id, fields.email)
       const other = ended ? holderIn(db, ended, emailKey) : holderOf(db, emailKey)
       if (other !== null) {
@@ -35,9 +35,9 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, { device, by, receivedAt }: 
       // A phone's clock may be ahead: nothing is registered after now.
       const registeredAt = at < receivedAt ? at : receivedAt
       // In the list somebody else may have the e-mail, who registered for the next edition.
-      const listed = ended ? { fields: { ...fields, email: '' }, emailKey: emailKeyOf(id, '') } : { fields, emailKey }
-      const row = rowOf({ fields: listed.fields, at: registeredAt, idempotencyKey: null, marketingText: '' })
-      prepared(db, insertSql).run({ ...row, id, emailKey: listed.emailKey, status: 'registered', waitingNumber: null })
+      const email = ended ? '' : fields.email
+      const row = rowOf({ fields: { ...fields, email }, at: registeredAt, idempotencyKey: null, marketingText: '' })
+      prepared(db, insertSql).run({ ...row, id, emailKey: emailKeyOf(id, email), status: 'registered', waitingNumber: null })
       prepared(db, 'UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(id)
       noteArrival(db, id)
       if (!ended) return true

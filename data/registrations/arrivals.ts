@@ -83,9 +83,10 @@ export function countFor(db: Db, from: string, to: string): void {
   noteArrival(db, to)
 }
 
-/** What was seen of a registration, and the ids besides its own under which that is told. */
-type Seen = { arrivals: string[]; aliases: string[] }
+/** Ids of what was seen of a registration, and those besides its own under which that is told. */
+export type Seen = { arrivals: string[]; aliases: string[] }
 
+/** What was seen of a registration until now. */
 export function seenOf(db: Db, registration: string): Seen {
   const ids = (sql: string) => prepared<{ id: string }>(db, sql).all(registration)
   return {

@@ -1,6 +1,7 @@
 /** A registration as its own visitor sees it, found by the secret in their link. */
 import type { Db } from '../db/db.ts'
 import type { RegistrationStatus } from './schema.ts'
+import { outOfRow } from './whole.ts'
 
 /** Times are ISO 8601 in UTC. */
 export type OwnRegistration = {
@@ -23,10 +24,6 @@ export type OwnRegistration = {
 type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition'> & { wantsReminders: number; isConfirmed: number }
 
 const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token'
-const columnsApart = columns
-  .split(', ')
-  .map((column) => `row ->> '${column}' AS ${column}`)
-  .join(', ')
 
 /** The registration with this token, in the list or of an edition that is over; null when there is none. */
 export function registrationByToken(db: Db, token: string): OwnRegistration | null {
@@ -34,7 +31,7 @@ export function registrationByToken(db: Db, token: string): OwnRegistration | nu
   if (listed) return fromRow(listed)
   const apart = db
     .prepare<[string], Row & { year: string; edition: string }>(
-      `SELECT ${columnsApart}, year, editions.name AS edition FROM editionPeople JOIN editions USING (year)
+      `SELECT ${outOfRow(columns)}, year, editions.name AS edition FROM editionPeople JOIN editions USING (year)
        WHERE row ->> 'token' = ? AND undoneAt IS NULL`,
     )
     .get(token)

@@ -25,8 +25,8 @@ const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn'
 
 /**
  * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, its `arrivals` at
- * the door and whether they were taken back, its `certificate` (its constancia, null without one), and its `activity`: what was done with it in the panel, and when; not by
- * whom. Times are ISO 8601 in UTC.
+ * the door and whether they were taken back, its `certificate` (its constancia, null without one), and its `activity`: what was done
+ * with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
  */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 

@@ -2,7 +2,7 @@
 import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
 import { daysAfter } from '../time.ts'
-import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack } from './arrivals.ts'
+import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack, type Seen } from './arrivals.ts'
 import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
@@ -55,17 +55,10 @@ export function trashRegistration(
 }
 
 /**
- * What came along when a registration was merged into another: the ids of what was seen of them, and under which others that was told; the
- * constancias of both that were moved or dropped; whether the link that they were sent is the other's now, and whether that one came to the
- * door unregistered.
+ * What came along when a registration was merged into another: what was seen of them; the constancias of both that were moved or dropped;
+ * whether the link that they were sent is the other's now, and whether that one came to the door unregistered.
  */
-type United = {
-  arrivals: string[]
-  aliases: string[]
-  certificates: Certificate[]
-  isLinkTaken: boolean
-  wasWalkIn: boolean
-}
+type United = Seen & { certificates: Certificate[]; isLinkTaken: boolean; wasWalkIn: boolean }
 
 /** Notes with a registration in the trash what came along as it was merged into another, for the way back. */
 export function noteUnited(db: Db, id: string, united: United): void {

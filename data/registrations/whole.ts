@@ -11,11 +11,15 @@ type Columns = Record<string, string | number | null>
 /** The rows of a registration and of its mails, by column. */
 export type Whole = { row: Columns; mails: Columns[] }
 
-/** The columns of a registration, out of the row that is kept as JSON in a column `row`. */
-export const keptColumns = registrationColumns
-  .split(', ')
-  .map((column) => `row ->> '${column}' AS ${column}`)
-  .join(', ')
+/** Columns of a registration, such as 'id, name', out of the row that is kept as JSON in a column `row`. */
+export const outOfRow = (columns: string) =>
+  columns
+    .split(', ')
+    .map((column) => `row ->> '${column}' AS ${column}`)
+    .join(', ')
+
+/** All that are shown of one. */
+export const keptColumns = outOfRow(registrationColumns)
 
 /** All that a registration has; null when there is none with this id. */
 export function wholeOf(db: Db, id: string): Whole | null {

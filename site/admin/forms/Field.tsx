@@ -51,7 +51,7 @@ export function Field({ name, label, hint, error, required = false, children }: 
         </p>
       )}
       {error && (
-        <p ref={message} id={`${id}-error`} role="alert" className="field-message text-error text-sm font-semibold">
+        <p ref={message} id={`${id}-error`} role="alert" className="text-error text-sm font-semibold">
           {error}
         </p>
       )}
