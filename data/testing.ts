@@ -17,7 +17,7 @@ export const longAgo = '2025-01-01T12:00:00.000Z'
 export const zone = 'America/Guatemala'
 
 /** How a test saves a section, where it does not matter who does. */
-export const someEdit = { by: null, at: longAgo, queueMail: null, timeZone: zone, mayRename: true }
+export const someEdit = { by: null, at: longAgo, queueMail: null, timeZone: zone, mayChangeEvent: true }
 
 /** A new folder, removed with everything in it when the test is over. */
 export function temporaryDir(): string {

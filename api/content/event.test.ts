@@ -142,12 +142,33 @@ test('who is no administrator reads the settings, and neither saves them nor giv
   const renamed = await call(app, 'PUT /api/hero', { cookie, json: { title: 'JS', subtitle: 'x' } })
   expect([renamed.status, await renamed.json()]).toEqual([
     403,
-    { error: 'El nombre de la conferencia lo cambia un administrador, en Ajustes.' },
+    { error: 'El nombre y la fecha de la conferencia los cambia un administrador.' },
   ])
   expect(stored(app.db)).toEqual(before)
   const same = { title: sectionDefaults.hero.title, subtitle: 'x' }
   expect((await call(app, 'PUT /api/hero', { cookie, json: same })).status).toBe(200)
   expect((await call(app, 'GET /api/event', { cookie })).status).toBe(200)
+})
+
+test('a user moves the conference to no other day, hour or minute, in the hero or through its history', async () => {
+  const { app, put } = await withAdmin()
+  const began = new Date(Date.now() - 1000).toISOString()
+  await put('hero', { eventDate: '2030-03-04' })
+  const { eventDate } = await read(app, 'hero')
+  const cookie = await signIn(app, 'user')
+  const before = stored(app.db)
+  const later = new Date(Date.parse(eventDate) + 60_000).toISOString()
+  for (const json of [{ eventDate: '2020-01-01' }, { eventDate: '2030-03-05', subtitle: 'x' }, { eventDate: later }])
+    expect([json, (await call(app, 'PUT /api/hero', { cookie, json })).status]).toEqual([json, 403])
+  for (const [path, json] of [
+    ['0/restore?section=hero', {}],
+    ['at', { time: began }],
+  ] as const)
+    expect([path, (await call(app, `POST /api/history/${path}`, { cookie, json })).status]).toEqual([path, 403])
+  expect(stored(app.db)).toMatchObject({ revisions: before.revisions })
+  // The day as it stands is no change.
+  const same = await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2030-03-04', subtitle: 'x' } })
+  expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })
 
 test('until it is first saved, the event is what the stored hero says', async () => {

@@ -32,7 +32,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
     })
     .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), outside, async (c) => {
       const user = currentUser(c)
-      const edit = { by: user.id, ...placeChange({ mailer, config }), mayRename: user.role === 'admin' }
+      const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
       const change = withHour(c.req.valid('json') as Change<K>, startTime, timeZone)
       const saved = recorded(
@@ -44,7 +44,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       if (saved.outcome === 'conflict') return conflict(c, saved.conflicts)
       if (saved.outcome === 'invalid') return invalidFields(c, saved.fields)
       if (saved.outcome === 'forbidden')
-        return problem(c, 403, 'El nombre de la conferencia lo cambia un administrador, en Ajustes.')
+        return problem(c, 403, 'El nombre y la fecha de la conferencia los cambia un administrador.')
       await publishAndTell(c, publisher)
       tellMerged(c, saved.merged)
       c.header('ETag', `"${saved.revision}"`)

@@ -53,7 +53,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
         const frozen = await freeze([...pages, ...drawn], assets, { origin: publicOrigin, year })
         const { files, uploads } = frozen
         if (!(await storeEdition(db, year, files, new Date().toISOString()))) return problem(c, 409, taken)
-        const edit = { by: user.id, ...placeChange({ mailer, config }), mayRename: true }
+        const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: true }
         const finished = recorded(
           db,
           user,
@@ -75,7 +75,12 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
     })
     .post('/undo', adminOnly, async (c) => {
       const user = currentUser(c)
-      const edit = { by: user.id, ...placeChange({ mailer, config }), mayRename: true, settings: contentKeys.filter(isSetting) }
+      const edit = {
+        by: user.id,
+        ...placeChange({ mailer, config }),
+        mayChangeEvent: true,
+        settings: contentKeys.filter(isSetting),
+      }
       const undone = recorded(
         db,
         user,

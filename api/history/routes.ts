@@ -35,7 +35,7 @@ const settings = contentKeys.filter(isSetting)
 const overtaken = 'Mientras lo veías se guardó otra cosa. Mira otra vez qué cambiaría, y confirma.'
 const forgotten = 'Ya no se guarda cómo estaba todo en ese momento.'
 const tooLarge = 'En ese momento había listas más largas de lo que ahora se admite. Restaura por separado lo que haga falta.'
-const forAdministrators = 'Esto cambiaría los ajustes del evento: lo restaura un administrador.'
+const forAdministrators = 'Esto cambiaría los ajustes, el nombre o la fecha del evento: lo restaura un administrador.'
 const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
 
 /** /api/history: what was saved when by whom, and the way back to it, of a section, an item or all content. */
@@ -43,7 +43,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db'
   const { timeZone } = config
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
     const { id, role } = currentUser(c)
-    return { by: id, ...placeChange({ mailer, config }), mayRename: role === 'admin', settings }
+    return { by: id, ...placeChange({ mailer, config }), mayChangeEvent: role === 'admin', settings }
   }
   const confirmed = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
   /** Says up to which save of all what is shown holds: the restore names it, and is refused where there is another. */

@@ -59,7 +59,7 @@ test('why something cannot be restored is told before anybody confirms', async (
   expect(await look('999/restore')).toMatchObject({ status: 404 })
   expect(await look(`${revision}/restore`)).toMatchObject({
     status: 403,
-    body: { error: 'Esto cambiaría los ajustes del evento: lo restaura un administrador.' },
+    body: { error: 'Esto cambiaría los ajustes, el nombre o la fecha del evento: lo restaura un administrador.' },
   })
   expect(await look('0/restore?section=scenarios')).toEqual({
     status: 409,

@@ -24,7 +24,7 @@ export async function growthOfRevisions(): Promise<Measured> {
       by: null,
       at: new Date(Date.UTC(2025, 0, 1) + saved * apart).toISOString(),
       timeZone: 'America/Guatemala',
-      mayRename: true,
+      mayChangeEvent: true,
       queueMail: null,
     }
     saveSection(db, 'about', { description1 }, edit)

@@ -15,6 +15,10 @@ export function eventOfHero({ title, description, eventDate }: Content['hero'], 
   return { ...sectionDefaults.event, name: title, description, startTime: clockTimeOf(timeZone, eventDate) }
 }
 
+/** Whether the conference gets another name or date: the registration closes by the date, and everybody is told of a new one. */
+export const movesOrRenames = (before: Content['hero'], after: Content['hero']): boolean =>
+  before.title !== after.title || before.eventDate !== after.eventDate
+
 /** A change whose `eventDate` is only a day (yyyy-MM-dd) as that day at the hour at which the event begins, asked for then. */
 export function withHour<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
   if (!change.eventDate || change.eventDate.includes('T')) return change

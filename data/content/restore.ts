@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import { fillPlaces } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
 import { latestRevision } from './content.ts'
-import { formAfter } from './event.ts'
+import { formAfter, movesOrRenames } from './event.ts'
 import { differencesTo, type Revision, readRevision } from './history.ts'
 import { goneWith } from './item-versions.ts'
 import { boundErrors } from './list-bounds.ts'
@@ -19,7 +19,7 @@ type AnyItem = Item<CollectionKey>
 type Referring = ReturnType<typeof referencesTo>[number]
 
 /**
- * Who restores: settings are for administrators, and so is the name of the conference. `expected` is the newest revision of all
+ * Who restores: settings are for administrators, and so are the name and date of the conference. `expected` is the newest revision of all
  * content that whoever restores had seen: what of that is changed since is not taken back.
  */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
@@ -46,7 +46,7 @@ export function restoreRevision(db: Db, revision: number, section: ContentKey | 
     const then = readRevision(db, revision, edit.timeZone, section)
     if (!then) return { outcome: 'missing' }
     if (isCollection(then.section)) return storeList(db, then.section, then.value as AnyItem[], edit)
-    if (edit.settings.includes(then.section) && !edit.mayRename) return { outcome: 'forbidden' }
+    if (edit.settings.includes(then.section) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
     const key = then.section as SectionKey
     const value = key === 'registrationForm' ? formNow(db, then) : then.value
     // What is said in other sections as well follows, as when it is saved.
@@ -122,7 +122,8 @@ export function restoreInstant(
       if (edit.expected !== undefined && edit.expected !== latestRevision(db)) return 'overtaken' as const
       const differences = differencesTo(db, time, edit.timeZone)
       if (!differences) return 'gone' as const
-      if (!edit.mayRename && differences.some(({ section }) => edit.settings.includes(section))) return 'forbidden' as const
+      if (!edit.mayChangeEvent && differences.some((difference) => isForAdministrators(db, difference, edit)))
+        return 'forbidden' as const
       const isTooLarge = ({ section, value }: (typeof differences)[number]) =>
         isCollection(section) && Object.keys(boundErrors(section, readItems(db, section), value as AnyItem[])).length > 0
       if (differences.some(isTooLarge)) return 'too-large' as const
@@ -136,6 +137,16 @@ export function restoreInstant(
       return restored
     })
     .immediate()
+}
+
+/** Whether a section is a setting, or would change the conference's name or date. */
+function isForAdministrators(
+  db: Db,
+  { section, value }: Pick<Revision, 'section' | 'value'>,
+  { settings }: RestoreEdit,
+): boolean {
+  const isOtherEvent = section === 'hero' && movesOrRenames(readKey(db, 'hero').value, value as Content['hero'])
+  return isOtherEvent || settings.includes(section)
 }
 
 /** Stores a list instead of the one that is there, and puts what hangs together with it in order. */

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
 import { fillPlaces, type PlaceChange } from '../registrations/set-status.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
-import { type EventSections, eventOfHero, followed, hourErrors } from './event.ts'
+import { type EventSections, eventOfHero, followed, hourErrors, movesOrRenames } from './event.ts'
 import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
 
 /**
- * Who saves, when, how whoever gets a place by it is told, the zone of the event, in which its day and hours make an instant,
- * and who may give it another name.
+ * Who saves and when, how people who get a place by it are told, and the zone in which the event's day and hours make an instant.
+ * With `mayChangeEvent` the save may give the conference another name or date.
  */
-export type SectionEdit = Edit & PlaceChange & { mayRename: boolean }
+export type SectionEdit = Edit & PlaceChange & { mayChangeEvent: boolean }
 
-/** What became of a section's new value. 'forbidden': the name would have changed, and was not to. Only 'saved' changed anything. */
+/** What became of a section's new value. 'forbidden': the name or date would change without `mayChangeEvent`. Only 'saved' changes something. */
 type SectionStored<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved' })
   | { outcome: 'invalid'; fields: FieldErrors }
@@ -68,7 +68,7 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
       if (key !== 'event' && key !== 'hero') return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit) }
       const before = readEventSections(db, edit.timeZone)
       const after = followed(before, { [key]: value }, edit.timeZone)
-      if (after.event.name !== before.event.name && !edit.mayRename) return { outcome: 'forbidden' }
+      if (movesOrRenames(before.hero, after.hero) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
       const fields = hourErrors(key, after.event)
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
       let revision = 0

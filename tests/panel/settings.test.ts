@@ -148,6 +148,20 @@ test('a user who is no administrator reads the settings and cannot type into the
   expect(await page.getByRole('button', { name: 'Guardar Cambios' }).filter({ visible: true }).count()).toBe(0)
 })
 
+test('a user sees the date of the conference in the hero, saves the rest, and cannot change the date', async () => {
+  const user = { name: 'Rosa', email: 'rosa@ejemplo.gt', password: 'secreto', role: 'user' }
+  await panel.call('POST /api/users', user)
+  const page = await panel.visit()
+  await signIn(page, user)
+  const date = field(page, 'Fecha del Evento')
+  await date.waitFor()
+  expect([await date.isDisabled(), await date.inputValue()]).toEqual([true, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+  await page.getByText('Solo un administrador cambia la fecha.').waitFor()
+  await field(page, 'Subtítulo').fill('De Rosa')
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+})
+
 test('axe finds no fault in the settings by light or dark', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('')

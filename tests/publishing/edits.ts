@@ -24,7 +24,7 @@ type Edit = typeof edits extends fc.Arbitrary<infer T> ? T : never
 
 /** Makes the edit; false when the product refuses it, and has changed nothing. */
 export function make(db: Db, { how, key, item, field, text, number }: Edit): boolean {
-  const by = { by: null, at: new Date().toISOString(), timeZone: 'America/Guatemala', mayRename: true, queueMail: null }
+  const by = { by: null, at: new Date().toISOString(), timeZone: 'America/Guatemala', mayChangeEvent: true, queueMail: null }
   const { content } = readContent(db)
   const other = <T extends object>(record: T) => {
     const name = pick(Object.keys(record), field) as keyof T & string

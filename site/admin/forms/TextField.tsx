@@ -6,6 +6,7 @@ import type { FieldProps } from './field-props.ts'
 type Props<T extends FieldValues> = FieldProps<T> & {
   hint?: ReactNode
   required?: boolean
+  disabled?: boolean
   type?: HTMLInputTypeAttribute
   placeholder?: string
   autoComplete?: string

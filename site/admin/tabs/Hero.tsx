@@ -1,5 +1,6 @@
 import type { Content } from '../../../data/content/schema.ts'
 import { formatIn } from '../../dates.ts'
+import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { DayInWords } from '../forms/DayInWords.tsx'
@@ -9,13 +10,18 @@ import { offerAnnouncement } from '../mail/announcement.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** A background that is not there is left as it is. Title and description go along as they were read. */
-function withoutEmptyBackground({ backgroundImage, ...values }: Content['hero']): Partial<Content['hero']> {
-  return { ...values, ...(backgroundImage && { backgroundImage }) }
-}
+/** An empty background leaves the stored one. Title and description go along as they were read, the date only for administrators. */
+const toChange =
+  (isAdmin: boolean) =>
+  ({ backgroundImage, eventDate, ...values }: Content['hero']): Partial<Content['hero']> => ({
+    ...values,
+    ...(backgroundImage && { backgroundImage }),
+    ...(isAdmin && { eventDate }),
+  })
 
 /** The first thing visitors see: subtitle, date, location, button and logos. */
 export function Hero({ timeZone }: TabProps) {
+  const isAdmin = useIsAdmin()
   return (
     <SectionForm
       section="hero"
@@ -34,7 +40,7 @@ export function Hero({ timeZone }: TabProps) {
       failure={notUpdated('Hubo un problema al actualizar el contenido.')}
       // The form asks for a day; the server knows the hour at which the event begins.
       toForm={(saved) => ({ ...saved, eventDate: formatIn(timeZone, saved.eventDate, 'yyyy-MM-dd') })}
-      toChange={withoutEmptyBackground}
+      toChange={toChange(isAdmin)}
       offer={offerAnnouncement}
     >
       {(input) => (
@@ -47,9 +53,11 @@ export function Hero({ timeZone }: TabProps) {
                 {...input('eventDate')}
                 type="date"
                 required
+                disabled={!isAdmin}
                 hint={
                   <>
-                    <DayInWords {...input('eventDate')} /> La hora de inicio se cambia en Ajustes.
+                    <DayInWords {...input('eventDate')} />{' '}
+                    {isAdmin ? 'La hora de inicio se cambia en Ajustes.' : 'Solo un administrador cambia la fecha.'}
                   </>
                 }
               />
