@@ -1,0 +1,187 @@
+/** Days and hours as people write them in a table, in Spanish and English. */
+import { fold } from '../../data/text.ts'
+import { instantOf } from './times.ts'
+
+const months = [
+  ...['enero january', 'febrero february', 'marzo march', 'abril april', 'mayo may', 'junio june', 'julio july'],
+  ...['agosto august', 'septiembre setiembre september', 'octubre october', 'noviembre november', 'diciembre december'],
+].map((names) => names.split(' '))
+
+const weekdays = [
+  ...['domingo sunday', 'lunes monday', 'martes tuesday', 'miercoles wednesday', 'jueves thursday', 'viernes friday'],
+  'sabado saturday',
+].map((names) => names.split(' '))
+
+/** The index of the name that a word of three letters or more abbreviates; -1 if there is none. */
+const named = (names: string[][], word: string) =>
+  /^[a-z]{3,}$/.test(word) ? names.findIndex((same) => same.some((name) => name.startsWith(word))) : -1
+
+const dayMs = 24 * 60 * 60_000
+
+const plain = (text: string) =>
+  fold(text)
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(/[–—−]/g, '-')
+    .trim()
+
+const iso = (year: number, month: number, day: number) => {
+  const text = [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-')
+  return Number.isNaN(instantOf(text)) ? null : text
+}
+
+/** A day without its year is the one that is nearest to the event. */
+function nearest(month: number, day: number, eventDay: string): string | null {
+  const event = instantOf(eventDay)
+  const year = Number(eventDay.slice(0, 4))
+  const distance = (text: string) => Math.abs(instantOf(text) - event)
+  const days = [year - 1, year, year + 1].flatMap((candidate) => iso(candidate, month, day) ?? [])
+  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+const fullYear = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text)
+
+/** A day in digits alone: year first, or day first; the month is never first. */
+function numericDay(text: string, eventDay: string): string | null {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
+  if (year) return iso(Number(year), Number(month), Number(day))
+  const [, first, second, last] = /^(\d{1,2})([-/.]\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/.exec(text) ?? []
+  if (!first || !second) return null
+  const monthNumber = Number(second.slice(1))
+  return last ? iso(fullYear(last), monthNumber, Number(first)) : nearest(monthNumber, Number(first), eventDay)
+}
+
+/**
+ * Reads a day: '2026-12-05', '5/12/26', 'martes 21 de octubre', 'Oct 21, 2026', 'sábado', 'Día 2'. Returns yyyy-MM-dd, or null. What
+ * lacks a year or a month is taken near `eventDay`, the first day of the event.
+ */
+export function writtenDay(text: string, eventDay: string): string | null {
+  const words = plain(text)
+    .replace(/[,()]|\b(?:de|del|of|the|el|on)\b/g, ' ')
+    .replace(/(\d)(?:\.?[º°]|(?:st|nd|rd|th|ro|er|o)\b)/g, '$1')
+    .replace(/([a-z])\./g, '$1')
+    .trim()
+  const [, ordinal] = /^(?:dia|day|jornada) ?(\d{1,2})$/.exec(words) ?? []
+  if (ordinal) return daysAfter(eventDay, Number(ordinal) - 1)
+  const numeric = numericDay(words.replace(/ ?([-/.]) ?/g, '$1'), eventDay)
+  if (numeric) return numeric
+  const tokens = words.split(/[ \-/.]+/).filter(Boolean)
+  // 'mar' is Tuesday beside another month.
+  const isMonth = (word: string) => named(months, word) >= 0
+  const isWeekday = (word: string) => named(weekdays, word) >= 0 && (!isMonth(word) || tokens.filter(isMonth).length > 1)
+  const weekday = tokens.find(isWeekday)
+  const rest = weekday === undefined ? tokens : tokens.toSpliced(tokens.indexOf(weekday), 1)
+  if (weekday && rest.length === 0) return nextWeekday(eventDay, named(weekdays, weekday))
+  if (weekday && rest.every((token) => /^\d+$/.test(token))) return numericDay(rest.join('-'), eventDay)
+  const month = rest.find(isMonth)
+  const [day = '', year, ...others] = rest.filter((token) => token !== month)
+  if (!month || others.length > 0 || !/^\d{1,2}$/.test(day)) return null
+  if (year === undefined) return nearest(named(months, month) + 1, Number(day), eventDay)
+  return /^\d{2}(?:\d{2})?$/.test(year) ? iso(fullYear(year), named(months, month) + 1, Number(day)) : null
+}
+
+const daysAfter = (day: string, count: number): string | null => {
+  const at = new Date(instantOf(day) + count * dayMs)
+  return count < 0 || Number.isNaN(at.getTime()) ? null : at.toISOString().slice(0, 10)
+}
+
+function nextWeekday(eventDay: string, weekday: number): string | null {
+  const first = new Date(instantOf(eventDay)).getUTCDay()
+  return daysAfter(eventDay, (weekday - first + 7) % 7)
+}
+
+const time = String.raw`(\d{1,2})(?:\s?[:.h]\s?(\d\d))?(?::\d\d(?:\.\d+)?)?\s?(am|pm|m|hs|hrs|hr|h|horas|hours)?`
+const single = new RegExp(`^${time}$`)
+const range = new RegExp(String.raw`^${time}\s?(?:-|/|a|al|to|hasta|till|until)\s?(?:las?\s)?${time}$`)
+
+type Half = 'am' | 'pm' | ''
+
+/** Minutes since the day began. A `bare` number, such as '9', counts as an hour only beside another time. */
+function clock(
+  [hours = '', minutes = '', suffix = '']: (string | undefined)[],
+  half: Half,
+  isBareAllowed: boolean,
+): number | null {
+  if (minutes === '' && suffix === '' && !isBareAllowed) return null
+  const [hour, minute] = [Number(hours), Number(minutes || 0)]
+  if (minute > 59 || hour > 24 || (hour === 24 && minute > 0)) return null
+  if (half === '') return hour * 60 + minute
+  return hour === 0 || hour > 12 ? null : ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
+}
+
+/** '12:00 m.' is noon. */
+const halfOf = ([hours, , suffix]: (string | undefined)[]): Half => {
+  if (suffix === 'm') return hours === '12' ? 'pm' : ''
+  return suffix === 'am' || suffix === 'pm' ? suffix : ''
+}
+
+const asText = (minutes: number) =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+const dayMinutes = 24 * 60
+
+/** Both ends of a range; a half of the day that stands at only one of them holds for both, if the order allows it. */
+function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { start: string; end: string } | null {
+  const [fromHalf, toHalf] = [halfOf(from), halfOf(to)]
+  const isBareAllowed = [...from.slice(1), ...to.slice(1)].some(Boolean)
+  const starts = fromHalf || !toHalf ? [fromHalf] : ([toHalf, 'am'] as const)
+  const ends = toHalf || !fromHalf ? [toHalf] : ([fromHalf, 'pm', ''] as const)
+  for (const startHalf of starts) {
+    for (const endHalf of ends) {
+      const [start, end] = [clock(from, startHalf, isBareAllowed), clock(to, endHalf, isBareAllowed)]
+      if (start === null || end === null || start >= dayMinutes) continue
+      const isLast = startHalf === starts.at(-1) && endHalf === ends.at(-1)
+      if (end > start || isLast) return { start: asText(start), end: asText(end) }
+    }
+  }
+  return null
+}
+
+/**
+ * Reads an hour or a range of hours: '9:00', '13:00h', '14:00 hrs', '2 pm', '8:00 - 8:40 a. m.', 'de 9 a 10:30'. Returns HH:mm with an
+ * `end` if it is written, or null.
+ */
+export function writtenTimes(text: string): { start: string; end: string } | null {
+  const words = plain(text)
+    .replace(/\bmediodia\b|\bnoon\b/g, '12:00')
+    .replace(/\bmedianoche\b|\bmidnight\b/g, '00:00')
+    .replace(/\b([ap])\.? ?m\b\.?/g, '$1m')
+    .replace(/(\d) ?([ap])\b\.?/g, (whole, digit: string, half: string, at: number, all: string) =>
+      /^ ?m/.test(all.slice(at + whole.length)) || /^ (?:las? )?\d/.test(all.slice(at + whole.length))
+        ? whole
+        : `${digit} ${half}m`,
+    )
+    .replace(/\b(m|hs|hrs|hr|h|horas|hours)\./g, '$1')
+    .replace(/^(?:de|desde|from|a|at)? ?(?:las? )?(?=\d)/, '')
+    .trim()
+  const pair = range.exec(words)
+  if (pair) return rangeOf(pair.slice(1, 4), pair.slice(4, 7))
+  const one = single.exec(words)?.slice(1)
+  const minutes = one ? clock(one, halfOf(one), false) : null
+  return minutes === null ? null : { start: asText(minutes), end: '' }
+}
+
+export type WrittenMoment = { day: string | null; start: string; end: string }
+
+/** Reads a day, hours, or a day with hours behind it. Returns null if the text is none of them. `first` is what is tried first. */
+export function writtenMoment(text: string, eventDay: string, first: 'day' | 'time'): WrittenMoment | null {
+  const day = () => {
+    const read = writtenDay(text, eventDay)
+    return read === null ? null : { day: read, start: '', end: '' }
+  }
+  const times = () => {
+    const read = writtenTimes(text)
+    return read === null ? null : { day: null, ...read }
+  }
+  return (first === 'day' ? (day() ?? times()) : (times() ?? day())) ?? both(text, eventDay)
+}
+
+/** The day is the longest beginning that is one, and hours are the rest. */
+function both(text: string, eventDay: string): WrittenMoment | null {
+  const words = plain(text).replace(/(\d)t(\d)/, '$1 $2')
+  for (let at = words.lastIndexOf(' '); at > 0; at = words.lastIndexOf(' ', at - 1)) {
+    const times = writtenTimes(words.slice(at + 1))
+    const day = times && writtenDay(words.slice(0, at).replace(/[,;:-]+ ?$|,? (?:a|at)$/g, ''), eventDay)
+    if (times && day) return { day, ...times }
+  }
+  return null
+}
