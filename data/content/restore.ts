@@ -142,7 +142,7 @@ export function restoreInstant(
 /** Whether a section is a setting, or would change the conference's name or date. */
 function isForAdministrators(
   db: Db,
-  { section, value }: Pick<Revision, 'section' | 'value'>,
+  { section, value }: { section: ContentKey; value: unknown },
   { settings }: RestoreEdit,
 ): boolean {
   const isOtherEvent = section === 'hero' && movesOrRenames(readKey(db, 'hero').value, value as Content['hero'])
