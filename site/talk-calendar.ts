@@ -11,9 +11,12 @@ type CalendarTalk = { id: string; slug: string; title: string; description: stri
   origin: string
 }
 
-/** A calendar called `name` with these entries (`entryOf`). Instants are in UTC: right in every calendar, whatever its zone. */
+/** A calendar's name as iCalendar writes texts (RFC 5545, 3.3.11). The library escapes all other texts, but not this one. */
+export const calendarName = (name: string) => name.replaceAll(/[\\,;]/g, '\\$&')
+
+/** A calendar called `name` with these entries (`entryOf`). Its instants are in UTC, which every calendar reads correctly. */
 export function calendarOf(name: string, entries: string): string {
-  const calendar = ical({ name, timezone: null }).toString()
+  const calendar = ical({ name: calendarName(name), timezone: null }).toString()
   const end = calendar.lastIndexOf('END:VCALENDAR')
   return calendar.slice(0, end) + entries + calendar.slice(end)
 }

@@ -3,6 +3,7 @@ import ical from 'ical-generator'
 import { courseOf } from '../../data/content/course.ts'
 import { eventSpan } from '../../data/content/spans.ts'
 import { hour } from '../../data/time.ts'
+import { calendarName } from '../talk-calendar.ts'
 
 /**
  * The event with an entry for each of its days: nobody is busy at night. Instants are in UTC: right in every calendar, whatever
@@ -24,7 +25,7 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
           end: new Date(ends > starts ? ends : starts + hour),
         }))
       : [{ id: `evento@${host}`, summary: hero.title, start: new Date(whole.start), end: new Date(whole.end) }]
-  const calendar = ical({ name: hero.title })
+  const calendar = ical({ name: calendarName(hero.title) })
   for (const entry of entries)
     calendar.createEvent({
       ...entry,
