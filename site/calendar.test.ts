@@ -54,7 +54,7 @@ for (const property of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[
 /** What an independent reader finds in a calendar's file: its names, and the texts of its first entry. */
 function readBack(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
-  const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent'))
+  const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
   const names = ['name', 'x-wr-calname'].map((property) => calendar.getFirstPropertyValue(property))
   return { names, summary: entry.summary, location: entry.location, description: entry.description }
 }

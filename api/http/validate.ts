@@ -1,5 +1,5 @@
 import { zValidator } from '@hono/zod-validator'
-import type { Context, Next, ValidationTargets } from 'hono'
+import type { Context, MiddlewareHandler, Next, ValidationTargets } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import type { FieldErrors } from '../../data/content/rules.ts'
@@ -56,11 +56,12 @@ export async function formOf(c: Context) {
   }
 }
 
-type Checked = { target: keyof ValidationTargets; schema: z.ZodType; mayBeAbsent: boolean }
+/** With `isLenient` a body that does not fit is not refused. */
+type Checked = { target: keyof ValidationTargets; schema: z.ZodType; mayBeAbsent: boolean; isLenient?: boolean }
 
 const checkedBy = new WeakMap<object, Checked>()
 
-/** What a handler of a route checks, where `validate` made it: the description of the API is made from it. */
+/** What `validate` or `readsForm` notes about a route's handler: the API's description and body limits are made from it. */
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
 /**
@@ -88,6 +89,13 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   }
   const handler = target === 'form' ? (readThenCheck as typeof checking) : checking
   checkedBy.set(handler, { target, schema, mayBeAbsent })
+  return handler
+}
+
+/** Notes the schema of a form that the route's handler reads itself. Lets every request through. */
+export function readsForm(schema: z.ZodType, { isLenient = false } = {}): MiddlewareHandler {
+  const handler: MiddlewareHandler = (_, next) => next()
+  checkedBy.set(handler, { target: 'form', schema, mayBeAbsent: true, isLenient })
   return handler
 }
 

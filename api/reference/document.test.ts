@@ -74,10 +74,29 @@ test('what only code can check of a field is said in words, and a format by its 
   }
   expect(fieldsOf('/api/registrations', 'post').email).toMatchObject({ format: 'email', maxLength: 254 })
   const said = { description: expect.any(String) }
-  expect(fieldsOf('/api/hero', 'put')).toMatchObject({ eventDate: said, heroLogo: said })
+  const [instant, day] = ['date-time', 'date'].map((format) => ({ ...said, allOf: [{ anyOf: [{ format }, { maxLength: 0 }] }] }))
+  expect(fieldsOf('/api/hero', 'put')).toMatchObject({
+    eventDate: { ...said, anyOf: [{ format: 'date-time' }, { format: 'date' }] },
+    heroLogo: said,
+  })
+  expect(fieldsOf('/api/places', 'put')).toMatchObject({ opensAt: instant, closesAt: instant })
+  expect(fieldsOf('/api/about', 'put')).toMatchObject({ imageUrl: { ...said, format: 'iri-reference' } })
   expect(fieldsOf('/api/speakers', 'post')).toMatchObject({ image: said, linkedinUrl: said })
-  expect(fieldsOf('/api/agenda/events', 'post')).toMatchObject({ day: said, startTime: { pattern: expect.any(String) } })
-  expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: said })
+  expect(fieldsOf('/api/agenda/events', 'post')).toMatchObject({ day, startTime: { pattern: expect.any(String) } })
+  expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: { ...said, format: 'iri-reference' } })
+})
+
+test('the forms of a registration’s own page are described with their fields, none of which has to be sent', async () => {
+  const { paths } = await described()
+  const form = (path: string) => paths[path]?.post?.requestBody
+  const fields = (path: string) =>
+    Object.keys((form(path)?.content['application/x-www-form-urlencoded']?.schema.properties ?? {}) as object)
+  expect(fields('/registro/{token}')).toEqual(['name', 'company', 'position', 'phone'])
+  expect(fields('/registro/{token}/constancia')).toEqual(['name'])
+  expect(fields('/registro/{token}/recordatorios')).toEqual(['wanted', 'List-Unsubscribe'])
+  expect(form('/registro/{token}')?.required).toBe(false)
+  const statuses = Object.keys(paths['/registro/{token}/constancia']?.post?.responses ?? {})
+  expect(statuses).not.toContain('422')
 })
 
 test('whatever is wrong with a request to a call, the answer is one that its description names', async () => {

@@ -112,7 +112,7 @@ function operation(call: string, handlers: object[]): Operation {
     ...(body ? { requestBody: body } : {}),
     responses: {
       [statusOf(call)]: { description: 'All is well', ...answer(call) },
-      ...refusals({ call, isOpen, isAdminOnly, isChecked: checks.length > 0, takes: sent?.target }),
+      ...refusals({ call, isOpen, isAdminOnly, isChecked: checks.some(({ isLenient }) => !isLenient), takes: sent?.target }),
     },
   }
 }

@@ -5,12 +5,12 @@ import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasur
 import { cancelRegistration, confirmOwn, correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
 import { overNow } from '../../data/registrations/places-now.ts'
-import { ownChangeSchema } from '../../data/registrations/schema.ts'
+import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../data/registrations/schema.ts'
 import { linkedInUrl } from '../certificates/paper.ts'
 import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
-import { fieldErrors, formOf } from '../http/validate.ts'
+import { fieldErrors, formOf, readsForm } from '../http/validate.ts'
 import { answerPage } from '../publishing/answer-page.ts'
 import type { OwnCertificate, OwnPage } from '../publishing/render.ts'
 import { serveSite } from '../serving/serve-site.ts'
@@ -77,9 +77,9 @@ export function ownRoutes(deps: Deps) {
         const certificate = ownCertificate(c.var.own)
         return answerPage(c, await publisher.own({ registration: c.var.own, refused: null, certificate }))
       })
-      .post('/:token/constancia', async (c) => {
+      .post('/:token/constancia', readsForm(ownNameSchema, { isLenient: true }), async (c) => {
         const { id, token, edition } = c.var.own
-        const { name } = ownChangeSchema.pick({ name: true }).safeParse(await formOf(c)).data ?? {}
+        const { name } = ownNameSchema.safeParse(await formOf(c)).data ?? {}
         const at = new Date().toISOString()
         const made = certificateOf(db, id)
         if (made && name) correctCertificate(db, made.code, name, at)
@@ -92,7 +92,7 @@ export function ownRoutes(deps: Deps) {
           )
         return c.redirect(back(token, 'constancia'), 303)
       })
-      .post('/:token', async (c) => {
+      .post('/:token', readsForm(ownChangeSchema), async (c) => {
         const { token, edition } = c.var.own
         // What was kept of an edition that is over stays as it was.
         if (edition) return c.redirect(`/registro/${token}`, 303)
@@ -136,9 +136,9 @@ export function ownRoutes(deps: Deps) {
       })
       // Mail programs without the one click open the address itself.
       .get('/:token/recordatorios', (c) => c.redirect(back(c.var.own.token, 'recordatorios'), 303))
-      .post('/:token/recordatorios', async (c) => {
+      .post('/:token/recordatorios', readsForm(remindersSchema, { isLenient: true }), async (c) => {
         const { token, edition } = c.var.own
-        const form = await formOf(c)
+        const form = remindersSchema.safeParse(await formOf(c)).data ?? {}
         setReminders(db, token, form.wanted === '1')
         // https://www.rfc-editor.org/rfc/rfc8058: the answer to one click is no redirect.
         if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios.')

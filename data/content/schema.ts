@@ -19,14 +19,14 @@ const mediaUrl = optional(limits.url)
     (value) => value === '' || isWebAddress(value) || isSitePath(value),
     'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
   )
-  .meta({ description: 'An address with https or http, or a path of this site; empty for none' })
+  .meta({ description: 'An address with https or http, or a path of this site; empty for none', format: 'iri-reference' })
 
 const linkMessage = 'Escribe una dirección que empiece con https://'
 
 /** Address that a visitor can follow: http(s) or mailto; empty for none. */
 const link = optional(limits.url)
   .refine((value) => value === '' || isLink(value), linkMessage)
-  .meta({ description: 'An address with https, http or mailto; empty for none' })
+  .meta({ description: 'An address with https, http or mailto; empty for none', format: 'iri-reference' })
 
 /** The same of a person, as people write it: a handle, or an address without https://, is completed. `NA` and `-` are none. */
 const profile = (home?: string) =>
@@ -77,7 +77,10 @@ const day = z.iso.date()
  */
 const eventDate = z
   .string(dateMessage)
-  .meta({ description: 'An instant from 2000 to 2100 as ISO 8601, or a day as yyyy-MM-dd' })
+  .meta({
+    description: 'An instant from 2000 to 2100 as ISO 8601, or a day as yyyy-MM-dd',
+    anyOf: [{ format: 'date-time' }, { format: 'date' }],
+  })
   .transform((text, context) => {
     const date = day.safeParse(text).success ? text : instant.safeParse(text).success ? new Date(text).toISOString() : ''
     // Far years are typing errors, and the farthest are invalid dates in some zones.
@@ -152,10 +155,14 @@ export const conferenceSchema = z.strictObject({
 
 const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
 
+/** For the API's description: a text in this format, or empty. JSON Schema ignores both for what is not a text. */
+const formatOrNone = (format: string) => [{ anyOf: [{ format }, { maxLength: 0 }] }]
+
 /** An instant with any offset, kept as ISO 8601 in UTC; empty for none. */
 const instantOrNone = z
   .string(instantMessage)
   .nullable()
+  .meta({ description: 'An instant from 2000 to 2100 as ISO 8601; empty for none', allOf: formatOrNone('date-time') })
   .transform((text, context) => {
     if (text === null || text.trim() === '') return ''
     const at = instant.safeParse(text.trim()).success ? new Date(text.trim()).toISOString() : ''
@@ -301,7 +308,10 @@ const dayMessage = 'Escribe un día como 2026-11-20, entre los años 2000 y 2100
 /** A day (yyyy-MM-dd), or empty for that of the conference. */
 const dayOrNone = optional(limits.label)
   .refine((text) => text === '' || (day.safeParse(text).success && /^(20\d\d|2100)-/.test(text)), dayMessage)
-  .meta({ description: 'A day from 2000 to 2100 as yyyy-MM-dd; empty for that of the conference' })
+  .meta({
+    description: 'A day from 2000 to 2100 as yyyy-MM-dd; empty for that of the conference',
+    allOf: formatOrNone('date'),
+  })
 
 const eventSchema = z.strictObject({
   /** Empty for what takes place in all of them, and for nothing else (`ruleErrors`). */

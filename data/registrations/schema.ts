@@ -90,6 +90,12 @@ export const ownChangeSchema = z
   })
   .partial()
 
+/** The name that somebody wants on their constancia. */
+export const ownNameSchema = ownChangeSchema.pick({ name: true }).strip()
+
+/** Whether somebody wants reminders: `1` for yes. Mail programs send the second field instead (RFC 8058). */
+export const remindersSchema = z.object({ wanted: z.string(), 'List-Unsubscribe': z.literal('One-Click') }).partial()
+
 /** The filter of the list of registrations, and its order; `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
