@@ -15,7 +15,6 @@ import { overNow } from '../../data/registrations/places-now.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
-import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
@@ -67,7 +66,7 @@ export function certificatesRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'ma
   return new Hono<Env>()
     .use(adminOnly)
     .get('/', (c) => c.json(state(), 200))
-    .post('/', bodyUpTo(96 * 1024), validate('json', certificatesSentSchema), (c) => {
+    .post('/', validate('json', certificatesSentSchema), (c) => {
       const { to, ids = null } = c.req.valid('json')
       const edit = { by: currentUser(c).id, at: new Date().toISOString() }
       if (to === 'speakers') {

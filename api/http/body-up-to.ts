@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
+import { z } from 'zod'
 import { problem } from './errors.ts'
-import { isForm } from './validate.ts'
+import { checkedByHandler, isForm } from './validate.ts'
 
-const kilobyte = 1024
 const limits = new WeakMap<object, number>()
 
 /**
@@ -28,13 +28,57 @@ export function bodyUpTo(maxSize: number): MiddlewareHandler {
 /** The bytes that a handler made by `bodyUpTo` lets through. */
 export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
-const [ofJson, ofForm] = [bodyUpTo(16 * kilobyte), bodyUpTo(48 * kilobyte)]
+/** Bytes that a character takes at most: `\u6f22` in JSON, `%E6%BC%A2` in a form. */
+const characterBytes = { json: 6, form: 9 }
 
-/**
- * The limit of every route that has no `bodyUpTo`: 16 KB for a handful of short fields, three times that for a form, whose
- * encoding makes three characters of a byte.
- */
+/** Every call takes this much, so that a body which is a little too long is answered field by field. */
+const leastLimitBytes = 16 * 1024
+
+/** Longer than any number or truth value, and than a text in a format of its own, such as an instant. */
+const shortTextLength = 30
+
+type BodySchema = {
+  maxLength?: number
+  maxItems?: number
+  enum?: unknown[]
+  items?: BodySchema
+  anyOf?: BodySchema[]
+  oneOf?: BodySchema[]
+  properties?: Record<string, BodySchema>
+}
+
+/** The bytes of the longest body that fits a schema. A text or list without a limit of its own counts as short. */
+export function longestBody(schema: z.ZodType, kind: keyof typeof characterBytes): number {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return longestPart(described as BodySchema, characterBytes[kind])
+}
+
+function longestPart(schema: BodySchema, bytesEach: number): number {
+  const { maxLength = shortTextLength, maxItems = 0, items, properties, anyOf = [], oneOf = [] } = schema
+  const inside = (other: BodySchema) => longestPart(other, bytesEach)
+  if (anyOf.length + oneOf.length > 0) return Math.max(...[...anyOf, ...oneOf].map(inside))
+  if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length))
+  if (items) return 2 + maxItems * (1 + inside(items))
+  if (properties) return Object.entries(properties).reduce((sum, [name, value]) => sum + name.length + 4 + inside(value), 2)
+  return 2 + bytesEach * maxLength
+}
+
+const limitsBySchema = { json: new WeakMap<z.ZodType, MiddlewareHandler>(), form: new WeakMap<z.ZodType, MiddlewareHandler>() }
+const leastLimit = bodyUpTo(leastLimitBytes)
+
+function limitFor(schema: z.ZodType, kind: keyof typeof characterBytes): MiddlewareHandler {
+  const limit = limitsBySchema[kind].get(schema)
+  if (limit) return limit
+  const computed = bodyUpTo(Math.max(leastLimitBytes, longestBody(schema, kind)))
+  limitsBySchema[kind].set(schema, computed)
+  return computed
+}
+
+/** The limit of every route that has no `bodyUpTo`: the longest body that its schema takes, and 16 KB at least. */
 export const smallBody: MiddlewareHandler = (c, next) => {
-  const hasOwn = matchedRoutes(c).some(({ handler }) => limits.has(handler))
-  return hasOwn ? next() : (isForm(c) ? ofForm : ofJson)(c, next)
+  const handlers = matchedRoutes(c).map(({ handler }) => handler)
+  if (handlers.some((handler) => limits.has(handler))) return next()
+  const checks = handlers.map(checkedByHandler)
+  const sent = checks.find((check) => check?.target === 'json' || check?.target === 'form')
+  return (sent ? limitFor(sent.schema, isForm(c) ? 'form' : 'json') : leastLimit)(c, next)
 }

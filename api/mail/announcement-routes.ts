@@ -11,7 +11,6 @@ import { announcementSchema } from '../../data/mail/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
-import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
@@ -26,9 +25,6 @@ export type AnnouncementState = {
   last: Announcement | null
 }
 
-/** The longest text of a mail, as JSON. */
-const longText = bodyUpTo(32 * 1024)
-
 /** /api/mails/announcement: telling everybody who is registered of a change of date, hours or location. For administrators. */
 export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
   const state = (): AnnouncementState => {
@@ -39,7 +35,7 @@ export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) 
 
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json(mailer ? state() : null, 200))
-    .post('/', longText, adminOnly, validate('json', announcementSchema), (c) => {
+    .post('/', adminOnly, validate('json', announcementSchema), (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
       const edit = { by: currentUser(c).id, at: new Date().toISOString() }
       const outcome = recorded(

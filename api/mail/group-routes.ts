@@ -4,7 +4,6 @@ import { groupMailSchema, type MailGroup } from '../../data/mail/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
-import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
@@ -18,7 +17,7 @@ export function groupRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
 
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json(mailer ? state() : null, 200))
-    .post('/', adminOnly, bodyUpTo(48 * 1024), validate('json', groupMailSchema), (c) => {
+    .post('/', adminOnly, validate('json', groupMailSchema), (c) => {
       if (!mailer) return problem(c, 409, notConfigured)
       const edit = { by: currentUser(c).id, at: new Date().toISOString() }
       const result = recorded(

@@ -13,7 +13,6 @@ import { minute } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
-import { bodyUpTo } from '../http/body-up-to.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem, problemWithRetry } from '../http/errors.ts'
@@ -21,9 +20,6 @@ import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { announcementRoutes } from './announcement-routes.ts'
 import { groupRoutes } from './group-routes.ts'
-
-/** The longest text of a mail, as a form writes it. */
-const longForm = bodyUpTo(96 * 1024)
 
 /** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
@@ -58,7 +54,7 @@ export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 
         return c.json({ error: `El servidor de correo no lo aceptó: ${error.message}` }, 502)
       }
     })
-    .post('/preview', longForm, framedByPanel, validate('form', mailPreviewSchema), async (c) => {
+    .post('/preview', framedByPanel, validate('form', mailPreviewSchema), async (c) => {
       const { kind, subject, body } = c.req.valid('form')
       const { previewHtml } = await import('./preview.ts')
       c.header('Content-Security-Policy', previewPolicy)

@@ -17,7 +17,6 @@ import {
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Deps } from '../deps.ts'
-import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
@@ -32,12 +31,6 @@ const refusals = {
   gone: 'Alguien de quienes elegiste ya no está en la lista.',
   unseated: 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».',
 }
-
-/** A thousand ids. */
-const manyIds = bodyUpTo(96 * 1024)
-
-/** A registration with comments and notes at their longest. */
-const wholeRegistration = bodyUpTo(64 * 1024)
 
 /** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
 export function deskRoutes({ db, config, mailer, erasures }: Deps) {
@@ -55,7 +48,7 @@ export function deskRoutes({ db, config, mailer, erasures }: Deps) {
       )
       return isNoted ? c.json({ isDifferent }, 200) : problem(c, 404)
     })
-    .post('/confirm', manyIds, validate('json', confirmationSchema), (c) => {
+    .post('/confirm', validate('json', confirmationSchema), (c) => {
       const { isConfirmed, ...sent } = c.req.valid('json')
       const ids = [...new Set(sent.ids)]
       const action = isConfirmed ? 'registration-confirmed' : 'registration-unconfirmed'
@@ -69,7 +62,7 @@ export function deskRoutes({ db, config, mailer, erasures }: Deps) {
       if (confirmed.outcome === 'unseated') return c.json({ error: refusals.unseated, ids: confirmed.ids }, 409)
       return c.json({ changed: ids.length }, 200)
     })
-    .post('/by-hand', wholeRegistration, validate('json', handRegistrationSchema), (c) => {
+    .post('/by-hand', validate('json', handRegistrationSchema), (c) => {
       if (c.req.valid('json').over && !mayGiveMore(c)) return problem(c, 403, onlyAdministrators)
       const added = recorded(
         db,
@@ -109,7 +102,7 @@ export function deskRoutes({ db, config, mailer, erasures }: Deps) {
       if (!merged) return problem(c, 404)
       return c.json<Registration, 200>(merged, 200)
     })
-    .put('/:id', wholeRegistration, validate('json', registrationChangeSchema), (c) => {
+    .put('/:id', validate('json', registrationChangeSchema), (c) => {
       const id = c.req.param('id')
       const change = c.req.valid('json')
       const changed = recorded(
