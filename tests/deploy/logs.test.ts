@@ -61,6 +61,27 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect(front.written()).not.toContain(secret)
   })
 
+  test('no log of visits has the address of an own page or an upload, whatever answers', async () => {
+    const { front, to } = await startWith(null)
+    const lines = [
+      `GET /registro/${secret}`,
+      `GET //registro/${secret}`,
+      `GET /%72egistro/${secret}`,
+      `POST /registro/${secret}/cancelar`,
+      `PUT /upload/1-2.mp4?ticket=${secret}`,
+      `GET /api/registrations?search=${secret}`,
+      `GET /constancia/${secret}.pdf`,
+    ]
+    const statuses = await Promise.all(lines.map(async (line) => (await send(to, line)).status))
+    expect(statuses).toEqual(lines.map(() => (name === 'caddy' ? expect.any(Number) : 503)))
+    // A request that the server cannot read: its headers are too large.
+    await send(to, `GET /registro/${secret}`, { headers: { Cookie: 'x'.repeat(40_000) } }).catch(() => null)
+    expect((await send(to, 'GET /charlas/abrir')).status).toBe(404)
+    await front.stop()
+    expect(front.visits() + front.written()).not.toContain(secret)
+    if (name === 'nginx') expect(front.visits()).toContain('/charlas/abrir')
+  })
+
   test('a body that is too large for an upload leaves its address in no log', async () => {
     const { front, to } = await startWith(null)
     const headers = { 'Content-Length': String(200 * 1024 * 1024), Connection: 'close' }

@@ -12,8 +12,8 @@ export type FrontName = 'caddy' | 'nginx'
 /** Where it listens, the folder that it serves, and where the process listens. */
 type Where = { port: number; root: string; api: string }
 
-/** `written` is what it has logged of what went wrong. */
-type Front = { written(): string; stop(): Promise<void> }
+/** `written` is its log of errors. `visits` is nginx's access log, there once it has stopped; Caddy has none. */
+type Front = { written(): string; visits(): string; stop(): Promise<void> }
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -32,18 +32,21 @@ export async function startFront(name: FrontName, where: Where, { isTalkative = 
   const { args, env } = await (name === 'caddy' ? caddy(where, work, isTalkative) : nginx(where, work))
   const server = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaints = ''
+  let visits = ''
   server.stderr.on('data', (data) => {
     complaints += data
   })
   await listening(server, where.port, () => complaints)
   return {
     written: () => complaints,
+    visits: () => visits,
     async stop() {
       if (server.exitCode === null) {
         const exited = once(server, 'exit')
         server.kill('SIGTERM')
         await exited
       }
+      visits = await readFile(join(work, 'logs/access'), 'utf8').catch(() => '')
       await rm(work, { recursive: true, force: true })
     },
   }
@@ -66,7 +69,13 @@ async function caddy({ port, root, api }: Where, work: string, isTalkative: bool
 
 /** What the system's own nginx.conf does: everything around the site. */
 async function nginx({ port, root, api }: Where, work: string) {
-  const values: Record<string, string> = { LISTEN: String(port), SERVER_NAME: 'localhost', SITE_ROOT: root, API: api }
+  const values: Record<string, string> = {
+    LISTEN: String(port),
+    SERVER_NAME: 'localhost',
+    SITE_ROOT: root,
+    API: api,
+    ACCESS_LOG: `${work}/logs/access`,
+  }
   const site = await readFile(join(deploy, 'nginx.conf'), 'utf8')
   const filled = site.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${work}/${kind};`)
