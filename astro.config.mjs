@@ -8,7 +8,8 @@ const isDev = process.argv.includes('dev')
 const paintedDirective = {
   name: 'painted',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) => addClientDirective({ name: 'painted', entrypoint: './site/painted.ts' }),
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'painted', entrypoint: './site/layouts/painted.ts' }),
   },
 }
 
@@ -36,7 +37,12 @@ const scripts = {
     groups: [
       { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
       // What page, panel and door share, none of which loads another for it.
-      { name: 'words', test: /[\\/]data[\\/](text|time|typos)\.|[\\/]site[\\/]format-count\./, minShareCount: 2, priority: 3 },
+      {
+        name: 'words',
+        test: /[\\/]data[\\/](text|time|clock-time|typos)\.|[\\/]site[\\/]text[\\/]format-count\./,
+        minShareCount: 2,
+        priority: 3,
+      },
       // What the page has in common with the panel, of which it loads nothing else.
       { name: 'shared', test: /[\\/]site[\\/]toast[\\/]|[\\/]data[\\/]limits/, minShareCount: 2, priority: 1 },
       { name: 'panel', test: /[\\/]site[\\/]admin[\\/]|[\\/]lucide-react[\\/]/, minShareCount: 2 },
@@ -53,7 +59,7 @@ const leanStyles = {
   name: 'lean-styles',
   enforce: 'pre',
   transform(code, id) {
-    if (!/\/site\/(styles|item-page)\.css(\?|$)/.test(id)) return null
+    if (!/\/site\/styles\/(styles|item-page)\.css(\?|$)/.test(id)) return null
     return code
       .replace(/::-webkit-(date|calendar-picker|inner-spin|outer-spin)[^{}]*\{[^{}]*\}/g, '')
       .replace(/:root:has\(input\.theme-controller\[value=\w+\]:checked\),\s*/g, '')

@@ -11,10 +11,10 @@ import { addItem, addRegistration, longAgo, temporaryDir } from '../data/testing
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
+import type { DrawCard } from './drawing/share-card.ts'
 import type { Network } from './import/guarded-fetch.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import type { PageData, Render, RenderedPage, SiteData } from './publishing/render.ts'
-import type { DrawCard } from './publishing/share-card.ts'
 import type { IntakeBounds } from './registrations/intake.ts'
 
 export const log = pino({ level: 'silent' })

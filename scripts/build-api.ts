@@ -23,8 +23,8 @@ export async function buildApi(folder: string): Promise<void> {
         // Each found by its name: what a program or thread begins with, and what `npm run export` draws with.
         input: {
           main: 'api/server.ts',
-          'draw-on-demand': 'api/publishing/draw-on-demand.ts',
-          'draw-thread': 'api/publishing/draw-thread.ts',
+          'draw-on-demand': 'api/drawing/draw-on-demand.ts',
+          'draw-thread': 'api/drawing/draw-thread.ts',
           'plan-file': 'api/import/plan-file.ts',
           'make-image': 'api/uploads/make-image.ts',
         },

@@ -115,7 +115,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
   if (status !== 0) process.exit(status ?? 1)
   await buildApi(join(next, 'api'))
   const clientDir = join(next, 'client')
-  await buildServiceWorker(clientDir, { input: 'site/service-worker.ts', output: 'sw.js', assets: await pageAssets(next) })
+  await buildServiceWorker(clientDir, { input: 'site/page/service-worker.ts', output: 'sw.js', assets: await pageAssets(next) })
   await buildServiceWorker(clientDir, {
     input: 'site/door/service-worker.ts',
     output: 'puerta-sw.js',

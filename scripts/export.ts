@@ -48,7 +48,7 @@ try {
     const render = await loadRender(distDir)
     // Packed, as what renders: the packages that it draws with are there for the build only.
     const built = pathToFileURL(join(distDir, 'api/draw-on-demand.js')).href
-    const { drawOnDemand }: typeof import('../api/publishing/draw-on-demand.ts') = await import(built)
+    const { drawOnDemand }: typeof import('../api/drawing/draw-on-demand.ts') = await import(built)
     const site = { db, config, render, drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
     const revision = await exportSite({ ...site, storage, log }, folder)
     console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)

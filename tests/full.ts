@@ -51,7 +51,7 @@ const runs: Record<string, Run[]> = {
   flows: [{ of: ['tests/panel/flows', 'tests/panel/timetable'], options: full }],
   day: [{ of: ['tests/reliability/small-day'], options: full }],
   recipes: [{ of: [], options: ['--config', 'tests/recipes/vitest.config.ts'] }],
-  cards: [{ of: ['api/publishing/draw-share-card', 'api/publishing/certificate-pdf'], options: full }],
+  cards: [{ of: ['api/drawing/draw-share-card', 'api/drawing/certificate-pdf'], options: full }],
   deploy: [{ of: ['tests/deploy'] }, ...fronts.map((FRONT) => ({ of: throughFront, env: { FRONT } }))],
   openapi: [{ of: ['tests/openapi'], options: full }],
   delays: [{ of: [], env: { NODE_OPTIONS: delays } }],

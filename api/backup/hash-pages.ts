@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readContent } from '../../data/content/content.ts'
-import { publicContent } from '../../data/content/public-content.ts'
+import { publicContent } from '../../data/programme/public-content.ts'
 import type { Config } from '../config.ts'
 import { createPages } from '../publishing/pages.ts'
 import type { Render } from '../publishing/render.ts'

@@ -4,10 +4,10 @@ import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { dayOf } from '../../data/zone.ts'
 import type { Config } from '../config.ts'
-import { codeInWords, datesWhole, type Paper, paperSize, pictureSize, sentenceOf } from '../publishing/certificate-paper.ts'
-import { layOutOnDemand } from '../publishing/draw-on-demand.ts'
+import { codeInWords, datesWhole, type Paper, paperSize, pictureSize, sentenceOf } from '../drawing/certificate-paper.ts'
+import { layOutOnDemand } from '../drawing/draw-on-demand.ts'
+import { conferenceDate } from '../drawing/share-card.ts'
 import type { CertificatePage } from '../publishing/render.ts'
-import { conferenceDate } from '../publishing/share-card.ts'
 
 const roles: Record<CertificateRole, string> = {
   attendee: 'asistente',

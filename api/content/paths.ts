@@ -1,5 +1,5 @@
-import { closedSections } from '../../data/content/public-content.ts'
 import { type ContentKey, contentKeys } from '../../data/content/schema.ts'
+import { closedSections } from '../../data/programme/public-content.ts'
 
 /** Two lists are parts of one thing. */
 const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', events: 'agenda/' }

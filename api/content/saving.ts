@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { leadsInside } from '../../data/content/addresses.ts'
+import { leadsInside } from '../../data/addresses.ts'
 import type { Conflicts } from '../../data/content/merge.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { bringPeopleBack, setPeopleApart } from '../../data/editions/people.ts'
+import { bringPeopleBack, setPeopleApart } from '../../data/editions/archived-people.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
 import { finishWork, forget, storeEdition } from './work.ts'

@@ -10,7 +10,6 @@ import {
   readRevision,
   waysBack,
 } from '../../data/content/history.ts'
-import { listOrder } from '../../data/content/public-content.ts'
 import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/content/restore.ts'
 import {
   type ContentKey,
@@ -21,6 +20,7 @@ import {
   restoreSchema,
   revisionSchema,
 } from '../../data/content/schema.ts'
+import { listOrder } from '../../data/programme/public-content.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { expectedRevision, publishAndTell } from '../content/saving.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importFileBytes } from '../../data/content/import-source.ts'
+import { importFileBytes } from '../../data/import/source.ts'
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { Network } from './guarded-fetch.ts'

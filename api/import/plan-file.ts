@@ -4,9 +4,9 @@
  * that wants too much memory or time ends this program alone.
  */
 import { text } from 'node:stream/consumers'
-import { type ImportPlan, type ImportRow, type Lists, planImport } from '../../data/content/import-plan.ts'
-import { type Columns, type Source, type SourceFile, Unreadable } from '../../data/content/import-source.ts'
-import type { FilePerson, PeopleSource } from '../../data/registrations/people-file.ts'
+import type { FilePerson, PeopleSource } from '../../data/import/people-file.ts'
+import { type ImportPlan, type ImportRow, type Lists, planImport } from '../../data/import/plan.ts'
+import { type Columns, type Source, type SourceFile, Unreadable } from '../../data/import/source.ts'
 import type { Cell } from './read-table.ts'
 
 /** People are read alone: they are compared where they are stored, so that nobody's data goes to another program. */

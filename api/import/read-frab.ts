@@ -1,15 +1,9 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
-import {
-  type SourceFile,
-  type SourceRoom,
-  type SourceSpeaker,
-  type SourceTalk,
-  Unreadable,
-} from '../../data/content/import-source.ts'
+import { type SourceFile, type SourceRoom, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
+import { unscheduled } from './messages.ts'
 import { arranged, isBreak, isPlenaryType, realRoom } from './talks.ts'
 import { joined, plainFromHtml } from './texts.ts'
 import { clockIn, later, minutesOf, whenOf } from './times.ts'
-import { unscheduled } from './words.ts'
 
 /** Reads frab's `schedule.xml`. What a file declares of its own (entities) is not read. Throws Unreadable when it is none. */
 export function readFrab(data: string, timeZone: string): SourceFile {

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  type SourceFile,
-  type SourceRoom,
-  type SourceSpeaker,
-  type SourceTalk,
-  Unreadable,
-} from '../../data/content/import-source.ts'
+import { type SourceFile, type SourceRoom, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
+import { drafts, unscheduled } from './messages.ts'
 import { arranged, isBreak, isPlenaryType, realRoom } from './talks.ts'
 import { inOneLanguage, joined, plainFromHtml } from './texts.ts'
 import { clockIn, later, minutesOf, whenOf } from './times.ts'
-import { drafts, unscheduled } from './words.ts'
 
 const text = z.unknown().optional().transform(inOneLanguage)
 const id = z.union([z.string(), z.number()]).transform(String).nullish()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type SourceFile, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/content/import-source.ts'
+import { type SourceFile, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
+import { drafts, unscheduled } from './messages.ts'
 import { jsonOf, linksOf } from './read-pretalx.ts'
 import { arranged } from './talks.ts'
 import { plainFromHtml } from './texts.ts'
 import { clockIn, whenOf } from './times.ts'
-import { drafts, unscheduled } from './words.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const text = z

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
+import { isFormula, withoutEscapes } from '../../data/formulas.ts'
 import {
   type Columns,
   type SourceFile,
@@ -9,14 +10,13 @@ import {
   type TableField,
   tableFields,
   Unreadable,
-} from '../../data/content/import-source.ts'
-import { isFormula, withoutEscapes } from '../../data/formulas.ts'
+} from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
+import { unscheduled } from './messages.ts'
 import { arranged } from './talks.ts'
 import { plainFromHtml } from './texts.ts'
 import { clockIn, later, minutesOf, whenOf } from './times.ts'
-import { unscheduled } from './words.ts'
 
 /** The first row of `/schedule.csv`, whose texts are taken to the letter. */
 const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'

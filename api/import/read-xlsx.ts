@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
-import { Unreadable } from '../../data/content/import-source.ts'
+import { Unreadable } from '../../data/import/source.ts'
 import type { Cell } from './read-table.ts'
 
 /** The most that a workbook may be once it is unpacked, and the rows that are read of it. */

@@ -1,14 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { type Imported, prepareImport, readBasis, storeImport } from '../../data/content/import.ts'
-import {
-  importAddressSchema,
-  importBytes,
-  importFileBytes,
-  importSchema,
-  previewImportSchema,
-} from '../../data/content/import-source.ts'
+import { type Imported, prepareImport, readBasis, storeImport } from '../../data/import/import.ts'
+import { importAddressSchema, importBytes, importFileBytes, importSchema, previewImportSchema } from '../../data/import/source.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import { publishAndTell } from '../content/saving.ts'

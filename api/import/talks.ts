@@ -1,7 +1,7 @@
 /** What the readers of all forms share. */
-import type { SourceFile, SourceTalk } from '../../data/content/import-source.ts'
+import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
-import { everywhere } from './words.ts'
+import { everywhere } from './messages.ts'
 
 /**
  * The sessions in their order; one that takes place in several rooms at the same time is one, for everybody; not where the

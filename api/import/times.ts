@@ -1,5 +1,5 @@
 /** Times of other programs' files, as the event's clock shows them. */
-import { isAfter } from '../../data/content/programme.ts'
+import { isAfter } from '../../data/clock-time.ts'
 
 type When = { day: string; startTime: string; endTime: string }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Unreadable } from '../../data/content/import-source.ts'
+import { Unreadable } from '../../data/import/source.ts'
 import type { ErrorBody } from '../http/errors.ts'
 
 /** Why a file was not read. Throws what is no fault of the file. */

@@ -2,7 +2,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
-import { type Message, nameInMail } from './words.ts'
+import { type Message, nameInMail } from './mail-texts.ts'
 
 /** What an account is told, with what its words need. */
 export type AccountNews =

@@ -1,6 +1,6 @@
 /** How a mail looks: the page's paper and ink, by day and by night, in what mail programs understand. */
 import { html, raw } from 'hono/html'
-import type { Message, Piece } from './words.ts'
+import type { Message, Piece } from './mail-texts.ts'
 
 const day = { paper: '#f5efe5', sheet: '#fdfaf5', line: '#e6dccb', ink: '#1d1838', accent: '#b3123f', onAccent: '#ffffff' }
 const night = { paper: '#14102b', sheet: '#1c1738', line: '#302a55', ink: '#f4eee4', accent: '#ff7d97', onAccent: '#2b0612' }

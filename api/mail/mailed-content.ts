@@ -2,10 +2,10 @@ import { readSection } from '../../data/content/content.ts'
 import type { MailKind, MailTexts } from '../../data/content/mail-texts.ts'
 import { readKey } from '../../data/content/revisions.ts'
 import { readForEdit } from '../../data/content/sections.ts'
-import { eventDates } from '../../data/content/spans.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { Words } from '../../data/mail/announcements.ts'
-import type { MailedEvent } from './words.ts'
+import { eventDates } from '../../data/programme/spans.ts'
+import type { MailedEvent } from './mail-texts.ts'
 
 /** The event as mails name it now, saved or not yet published. */
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {

@@ -21,10 +21,10 @@ import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 import { type Letter, NotSent, openConnection } from './connection.ts'
 import { createDirect } from './direct.ts'
+import { type Addressee, messageOf } from './mail-texts.ts'
 import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { type Addressee, messageOf } from './words.ts'
 
 /** What is known of the mail server: when it took a mail last (ISO 8601 in UTC), and what is wrong now, in its own words. */
 export type MailStatus = {

@@ -6,8 +6,8 @@ import { trueFor } from '../../data/registrations/set-status.ts'
 import type { Config } from '../config.ts'
 import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
+import { messageOf } from './mail-texts.ts'
 import { mailedEvent } from './mailed-content.ts'
-import { messageOf } from './words.ts'
 
 /**
  * The mail of this kind, in these words, to a made-up person, as HTML in which the ticket is a picture of its own. While there is no

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addItem } from '../../data/testing.ts'
+import type { DrawCard, ShareCard } from '../drawing/share-card.ts'
 import { call, createTestApp, log, signIn, type TestApp } from '../testing.ts'
 import { createCards } from './cards.ts'
-import type { DrawCard, ShareCard } from './share-card.ts'
 
 /** An app with a talk, its speaker and its room. */
 async function withTalk() {

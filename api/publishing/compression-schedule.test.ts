@@ -3,7 +3,7 @@ import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page } from '../serving/site.ts'
 import { log } from '../testing.ts'
 import { createCompression } from './compression-schedule.ts'
-import type { Live } from './live.ts'
+import type { Live } from './live-pages.ts'
 
 function pageOf(number: number, text = 'página'): Page {
   const body = Buffer.from(`${text} ${number} `.repeat(2000))

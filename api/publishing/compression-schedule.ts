@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Page } from '../serving/site.ts'
 import { delayed } from '../system/timing.ts'
 import { compressQuickly, compressSmall, isCompressible } from './compress.ts'
-import type { Live } from './live.ts'
+import type { Live } from './live-pages.ts'
 
 type Compression = {
   /** To be called with pages that have just been put live. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import type { Places } from '../../data/content/places.ts'
 import { saveSection } from '../../data/content/sections.ts'
-import type { Places } from '../../data/registrations/places.ts'
 import { addItem, createRegistration, holdClock, someEdit } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, log } from '../testing.ts'
 import { watchPage } from './page-watch.ts'

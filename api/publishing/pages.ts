@@ -1,15 +1,15 @@
 /** The pages of the site: which there are, what each is made from, and the check that a rendered one is complete. */
 import pLimit from 'p-limit'
-import type { PublicContent } from '../../data/content/public-content.ts'
+import type { PublicContent } from '../../data/programme/public-content.ts'
 import type { Config } from '../config.ts'
+import { cardName, cardOf } from '../drawing/share-card.ts'
 import { Unavailable } from '../http/errors.ts'
 import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
 import { inPieces } from '../system/timing.ts'
-import { createItemPages, type ItemPlan, type Owners } from './item-pages.ts'
 import { createParts } from './parts.ts'
 import type { CertificatePage, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
-import { cardName, cardOf } from './share-card.ts'
+import { createItemPages, type ItemPlan, type Owners } from './render-item-pages.ts'
 
 /** The page for addresses that do not exist; static hosts look for it by this name. */
 export const notFoundName = '404.html'

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
 import { addItem, someEdit } from '../../data/testing.ts'
+import { isCardName } from '../drawing/share-card.ts'
 import { createTestApp, drawCard, log, type TestApp, wholePage } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import type { Render } from './render.ts'
-import { isCardName } from './share-card.ts'
 
 /** A run of the server over the same folder, and what it rendered. */
 async function run({ db, config, clientDir }: TestApp, changes: { build?: string; publicOrigin?: string } = {}) {

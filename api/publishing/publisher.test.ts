@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { sectionDefaults } from '../../data/content/defaults.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { addItem, someEdit } from '../../data/testing.ts'
+import { cardName, cardOf } from '../drawing/share-card.ts'
 import { call, createTestApp, dataIn, type TestApp, wholePage } from '../testing.ts'
 import type { Render } from './render.ts'
-import { cardName, cardOf } from './share-card.ts'
 
 const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name })
 const shownScenarios = async (app: TestApp) => (await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name)

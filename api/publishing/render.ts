@@ -1,12 +1,12 @@
 /** Renders pages from content. The only file that calls the built site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ItemPage } from '../../data/content/item-pages.ts'
-import type { PublicContent } from '../../data/content/public-content.ts'
 import type { FieldErrors } from '../../data/content/rules.ts'
+import type { ItemPage } from '../../data/programme/item-pages.ts'
+import type { PublicContent } from '../../data/programme/public-content.ts'
 import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
+import type { Drawn, Paper } from '../drawing/certificate-paper.ts'
 import type { Bytes } from '../serving/site.ts'
-import type { Drawn, Paper } from './certificate-paper.ts'
 import { createParts, type PageParts, type Rendering } from './parts.ts'
 import { allowingStyles, type Inlined, inlineStyles, ownPolicy, withPolicy } from './policy.ts'
 

@@ -5,7 +5,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { endings, immutable, revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 import { isCompressible, isFormOf } from './compress.ts'
-import { itemFolders } from './item-pages.ts'
+import { itemFolders } from './render-item-pages.ts'
 import { isInPlace, stage, temporaryEnding } from './staging.ts'
 
 const types: Record<string, string> = {

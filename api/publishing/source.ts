@@ -1,21 +1,21 @@
 /** What pages are made from: the stored content, with what the registrations, the clock and the editions that are over say of it. */
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
-import { courseNow } from '../../data/content/course.ts'
-import { withBackgrounds } from '../../data/content/logo-backgrounds.ts'
-import { nowOf } from '../../data/content/now.ts'
-import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/content/public-content.ts'
+import { overForAll } from '../../data/content/places.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
 import { pastEditions } from '../../data/editions/editions.ts'
 import { addressesInEditions } from '../../data/editions/files.ts'
-import { overForAll } from '../../data/registrations/places.ts'
+import { withBackgrounds } from '../../data/look/logo-backgrounds.ts'
+import { nowOf } from '../../data/programme/now.ts'
+import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
+import { courseNow } from '../../data/programme/timeline.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
 import type { Config } from '../config.ts'
 import { hashOf } from '../serving/site.ts'
 import { layOutEditions } from './editions-folder.ts'
-import type { Owners } from './item-pages.ts'
+import type { Owners } from './render-item-pages.ts'
 
 /** What pages are made from, besides the settings and the build. */
 export type Source = { content: PublicContent; owners: Owners }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { Closed, Seat } from '../../data/registrations/places.ts'
+import type { Closed, Seat } from '../../data/content/places.ts'
 import { capacityNow, placesNow } from '../../data/registrations/places-now.ts'
 import type { RegistrationFields } from '../../data/registrations/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -9,9 +9,9 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { inEqualTime } from '../http/in-equal-time.ts'
+import { createRegistrationLimiter } from '../http/minute-limit.ts'
 import { publishedMarketingText } from './consent.ts'
 import { createDailyLimit, dailyLimitOf, shareOf } from './daily-limit.ts'
-import { createRegistrationLimiter } from './minute-limit.ts'
 
 export type Admission = ReturnType<typeof admission>
 export type Register = ReturnType<typeof registering>

@@ -11,12 +11,12 @@ import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { fieldErrors, formOf, readsForm } from '../http/validate.ts'
+import { visitLimit } from '../http/visit-limit.ts'
 import { answerPage } from '../publishing/answer-page.ts'
 import type { OwnCertificate, OwnPage } from '../publishing/render.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { ownPage } from './own-page.ts'
 import { placeChange } from './place-change.ts'
-import { visitLimit } from './visit-limit.ts'
 
 type Own = { Variables: Env['Variables'] & { own: OwnRegistration } }
 

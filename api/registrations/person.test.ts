@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { setPeopleApart } from '../../data/editions/people.ts'
+import { setPeopleApart } from '../../data/editions/archived-people.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { readErasures } from '../backup/erasures.ts'
 import { call, createTestApp, signIn } from '../testing.ts'

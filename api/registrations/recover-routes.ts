@@ -8,8 +8,8 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter } from '../http/errors.ts'
 import { inEqualTime } from '../http/in-equal-time.ts'
+import { createRegistrationLimiter } from '../http/minute-limit.ts'
 import { isForm, validate } from '../http/validate.ts'
-import { createRegistrationLimiter } from './minute-limit.ts'
 
 /** Where the page says what became of its form. */
 const noticePath = (notice: 'enviado' | 'revisa' | 'espera') => `/recuperar#${notice}`

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Finding } from '../../data/content/review.ts'
+import type { Finding } from '../../data/review/review.ts'
 import { addItem } from '../../data/testing.ts'
 import { Unavailable } from '../http/errors.ts'
 import { call, createTestApp, signIn, type TestApp } from '../testing.ts'

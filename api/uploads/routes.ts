@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { saveBackground } from '../../data/content/logo-backgrounds.ts'
+import { saveBackground } from '../../data/look/logo-backgrounds.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'

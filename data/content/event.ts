@@ -1,9 +1,9 @@
 /** What is said in more than one section, and follows wherever one of them is saved. Pure functions: the caller reads and writes. */
 
+import { isAfter } from '../clock-time.ts'
 import { limits } from '../limits.ts'
 import { clockTimeOf, instantOfDay, instantOn } from '../zone.ts'
 import { formTitle, sectionDefaults } from './defaults.ts'
-import { isAfter } from './programme.ts'
 import type { FieldErrors } from './rules.ts'
 import type { Content, SectionKey } from './schema.ts'
 

@@ -1,6 +1,6 @@
 /** Rules across several fields. */
 import type { z } from 'zod'
-import { isAfter } from './programme.ts'
+import { isAfter } from '../clock-time.ts'
 import type { Content, ContentKey } from './schema.ts'
 
 /** Messages by field, as the panel shows them. */

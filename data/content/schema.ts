@@ -4,10 +4,10 @@
  * into a change that never mentioned the field. They are in `defaults.ts`.
  */
 import { z } from 'zod'
+import { completed, isLink, isSitePath, isWebAddress, xProfiles } from '../addresses.ts'
+import { countryCodes } from '../countries.ts'
 import { email, optional, part, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { completed, isLink, isSitePath, isWebAddress, xProfiles } from './addresses.ts'
-import { countryCodes } from './countries.ts'
 import { mailTextsSchema } from './mail-texts.ts'
 
 /** A text that has to be sent, and may be empty. */

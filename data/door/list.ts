@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { nameOrder } from '../registrations/order.ts'
+import { nameOrder } from '../registrations/sort-columns.ts'
 import type { DoorPerson } from './schema.ts'
 
 type Row = Omit<DoorPerson, 'ticket'> & { token: string | null }

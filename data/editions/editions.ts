@@ -11,7 +11,7 @@ import { prepared } from '../db/prepared.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { minute, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
-import { idsApart } from './people.ts'
+import { idsApart } from './archived-people.ts'
 import type { Edition, NextEdition } from './schema.ts'
 
 type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'canUndo'> & {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
+import type { Closed, Seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
-import type { Closed, Seat } from './places.ts'
+import { setApart } from './full-row.ts'
 import { placesNow } from './places-now.ts'
 import type { RegistrationFields, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
 import { fillPlaces, type Standing, setStatus, waitingNumberOf } from './set-status.ts'
 import { newToken } from './token.ts'
 import { tellAgain, welcome } from './welcome-mails.ts'
-import { setApart } from './whole.ts'
 
 /** A registration as it comes in. */
 export type NewRegistration = {

@@ -1,7 +1,7 @@
 /** A registration as its own visitor sees it, found by the secret in their link. */
 import type { Db } from '../db/db.ts'
+import { outOfRow } from './full-row.ts'
 import type { RegistrationStatus } from './schema.ts'
-import { outOfRow } from './whole.ts'
 
 /** Times are ISO 8601 in UTC. */
 export type OwnRegistration = {

@@ -1,9 +1,10 @@
 /** How many have a place and how many wait for one, and what that means for who comes now. */
-import { courseNow } from '../content/course.ts'
+
+import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt } from '../content/places.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt } from './places.ts'
+import { courseNow } from '../programme/timeline.ts'
 import type { RegistrationStatus } from './schema.ts'
 
 /** How many registrations stand so. Kept by triggers: it costs the same whatever their number. */

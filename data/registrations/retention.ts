@@ -1,6 +1,7 @@
 /** When people's data goes by itself after the event. Pure functions: the caller reads and deletes. */
-import { daysOf } from '../content/programme.ts'
+
 import type { Content } from '../content/schema.ts'
+import { daysOf } from '../programme/days.ts'
 import { day } from '../time.ts'
 import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
 

@@ -2,8 +2,8 @@
 import type { Db } from '../db/db.ts'
 import { fold } from '../text.ts'
 import { beginsNear } from '../typos.ts'
-import { nameOrder, stateOrder } from './order.ts'
 import type { RegistrationFilter } from './schema.ts'
+import { nameOrder, stateOrder } from './sort-columns.ts'
 
 /** Conditions of a `WHERE`, empty for none, and the values of its question marks. */
 export type Condition = { where: string; values: string[] }

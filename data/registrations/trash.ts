@@ -3,13 +3,13 @@ import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack, type Seen } from './arrivals.ts'
+import { insertWhole, keptColumns, type Whole, wholeOf } from './full-row.ts'
 import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
 import type { Registration, RegistrationStatus } from './schema.ts'
 import { type PlaceChange, removeRegistrations, setStatus } from './set-status.ts'
 import { welcome } from './welcome-mails.ts'
-import { insertWhole, keptColumns, type Whole, wholeOf } from './whole.ts'
 
 const keptDays = 30
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
-import { daysOf, endsOf } from '../../data/content/programme.ts'
 import { type CollectionKey, itemSchemas, sectionSchemas } from '../../data/content/schema.ts'
+import { daysOf, endsOf } from '../../data/programme/days.ts'
 import { withIds } from '../sample.ts'
 import { large } from './large.ts'
 

@@ -1,8 +1,8 @@
 /** What the page can do with a script: open what the address names; stars, search and what runs now; and itself without network. */
-import { keepForOffline } from '../offline.ts'
+import { keepForOffline } from '../page/offline.ts'
 import { createAfterPaint } from './after-paint.ts'
 import { tellOfChanges } from './changed.ts'
-import { narrowAgenda } from './narrow.ts'
+import { narrowAgenda } from './filter.ts'
 import { followTheDay } from './now.ts'
 import { readSessions } from './sessions.ts'
 import { openByAddress } from './sheets.ts'

@@ -1,8 +1,8 @@
 /** Keeps what the page says of the day right, minute by minute: what runs now, what comes next, before and after. */
-import { type CourseDay, type Now, nowOf } from '../../data/content/now.ts'
+import { type CourseDay, type Now, nowOf } from '../../data/programme/now.ts'
 import { minute } from '../../data/time.ts'
-import { keyOf, shownAtOnce } from '../now-words.ts'
 import { element } from './element.ts'
+import { keyOf, shownAtOnce } from './now-words.ts'
 import type { Session } from './sessions.ts'
 import { openDay } from './sheets.ts'
 

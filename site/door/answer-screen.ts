@@ -1,6 +1,6 @@
 /** The answer to a code or a name: it fills the screen until the next one, or a touch. */
 import { any, button } from './dom.ts'
-import type { Answer, Person } from './people.ts'
+import type { Answer, Person } from './person.ts'
 import { signal } from './signals.ts'
 
 const signs: Record<Answer['kind'], string> = {

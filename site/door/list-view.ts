@@ -1,6 +1,6 @@
 /** Who is found by a name: one touch does what their code would. */
 import { any, input } from './dom.ts'
-import type { Person } from './people.ts'
+import type { Person } from './person.ts'
 import { shown } from './search.ts'
 
 type Options = { find(query: string): Person[]; timeOf(at: string): string; onChoose(person: Person): void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Person } from './people.ts'
+import type { Person } from './person.ts'
 import { createSearch, shown } from './search.ts'
 
 const person = (name: string, company = '', id = name): Person => ({

@@ -4,7 +4,7 @@
  */
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
-import type { Person } from './people.ts'
+import type { Person } from './person.ts'
 
 /** A word of so many letters may have an error in it. */
 const forgiven = 4

@@ -1,5 +1,5 @@
 /** What one hears and feels: eyes are on the people. */
-import type { Answer } from './people.ts'
+import type { Answer } from './person.ts'
 
 type Signal = { tones: [frequency: number, seconds: number][]; vibration: number[] }
 

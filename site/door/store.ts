@@ -3,7 +3,7 @@
  * dead battery.
  */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { DoorEvent, Person } from './people.ts'
+import type { DoorEvent, Person } from './person.ts'
 
 /**
  * `cursor` is of the list that is here, empty without one; `syncedAt` when it was brought up to date, by this phone's clock; `keepUntil`

@@ -1,7 +1,7 @@
 /** Tells the server what was seen here, and asks it what changed. Nothing at the door waits for it. */
 import type { DoorAnswer, DoorList, DoorSummary } from '../../data/door/schema.ts'
-import type { DoorEvent } from './people.ts'
-import type { News, Roll } from './roll.ts'
+import type { News, Roll } from './attendee-list.ts'
+import type { DoorEvent } from './person.ts'
 
 /**
  * How the last exchange ended. 'signed-out': somebody has to sign in again; 'refused': this account may not, with the server's

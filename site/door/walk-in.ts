@@ -1,6 +1,7 @@
 /** Who comes without a registration: their name is enough. */
+
+import type { WalkIn } from './attendee-list.ts'
 import { element, input, say } from './dom.ts'
-import type { WalkIn } from './roll.ts'
 
 /** `onEnter` is called with each who is let in. */
 export function createWalkIn(onEnter: (walkIn: WalkIn) => void): void {

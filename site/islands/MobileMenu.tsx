@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { NavigationLink } from '../navigation.ts'
+import type { NavigationLink } from '../page/navigation.ts'
 
 /** The navigation on small screens. A popover: opening, Escape and a tap outside are the browser's, with or without script. */
 export function MobileMenu({ links }: { links: NavigationLink[] }) {

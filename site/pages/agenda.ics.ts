@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { listedEvents } from '../../data/content/public-content.ts'
-import { sessionSpans } from '../../data/content/spans.ts'
-import { calendarOf, entryOf } from '../talk-calendar.ts'
+import { listedEvents } from '../../data/programme/public-content.ts'
+import { sessionSpans } from '../../data/programme/spans.ts'
+import { calendarOf, entryOf } from '../schedule/talk-calendar.ts'
 
 /**
  * Every session as a calendar entry, to subscribe to; each kept like a part of the page, for the library takes a tenth of a

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import ical from 'ical-generator'
-import { courseOf } from '../../data/content/course.ts'
-import { eventSpan } from '../../data/content/spans.ts'
+import { eventSpan } from '../../data/programme/spans.ts'
+import { courseOf } from '../../data/programme/timeline.ts'
 import { hour } from '../../data/time.ts'
-import { calendarName } from '../talk-calendar.ts'
+import { calendarName } from '../schedule/talk-calendar.ts'
 
 /**
  * The event with an entry for each of its days: nobody is busy at night. Instants are in UTC: right in every calendar, whatever

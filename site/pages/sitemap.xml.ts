@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { listedEvents } from '../../data/content/public-content.ts'
+import { listedEvents } from '../../data/programme/public-content.ts'
 
 /** Every page that is to be found. The origin is configured, never taken from a request; slugs have no character that XML knows. */
 export const GET: APIRoute = ({ locals: { origin, content } }) => {

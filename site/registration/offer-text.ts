@@ -1,5 +1,5 @@
-import type { Offer } from '../../data/registrations/places.ts'
-import { formatIn } from '../dates.ts'
+import type { Offer } from '../../data/content/places.ts'
+import { formatIn } from '../text/dates.ts'
 
 /** What the page says of registering; empty where there is nothing to say beside the form. */
 export function offerText({ state, opensAt }: Offer, timeZone: string): string {

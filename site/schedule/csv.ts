@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { keptFor } from '../../data/content/kept.ts'
 import { escapeFormula } from '../../data/formulas.ts'
+import { keptFor } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
 import { type ExportedTalk, everywhere, type Programme } from './programme.ts'
 

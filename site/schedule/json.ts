@@ -1,6 +1,6 @@
-import { keptWith } from '../../data/content/kept.ts'
 import type { Link } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
+import { keptWith } from '../../data/memo.ts'
 import {
   asHours,
   type ExportedDay,

@@ -1,12 +1,12 @@
 /** The published programme as other programs take it: what `schedule.json`, `.xml` and `.csv` say, each in its own form. */
 import { hash } from 'node:crypto'
-import { keptFor, keptWith } from '../../data/content/kept.ts'
-import { daysOf } from '../../data/content/programme.ts'
-import type { PublicContent } from '../../data/content/public-content.ts'
-import { listedEvents } from '../../data/content/public-content.ts'
 import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
-import { eventSpan, type Span, sessionSpans } from '../../data/content/spans.ts'
+import { keptFor, keptWith } from '../../data/memo.ts'
+import { daysOf } from '../../data/programme/days.ts'
+import type { PublicContent } from '../../data/programme/public-content.ts'
+import { listedEvents } from '../../data/programme/public-content.ts'
+import { eventSpan, type Span, sessionSpans } from '../../data/programme/spans.ts'
 import { clockTimeOf, dayOf } from '../../data/zone.ts'
 
 /** What stands for the room of what takes place in all of them and names none. */

@@ -1,4 +1,4 @@
-import { keptFor } from '../../data/content/kept.ts'
+import { keptFor } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
 import { asHours, type ExportedTalk, type Programme, types, versionOf } from './programme.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast } from '../../data/content/accent.ts'
+import { contrast } from '../../data/look/accent.ts'
 import { violations, violationsInBoth } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { seeToast } from '../support/pages.ts'

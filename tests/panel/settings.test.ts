@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardName, cardOf } from '../../api/publishing/share-card.ts'
+import { cardName, cardOf } from '../../api/drawing/share-card.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'

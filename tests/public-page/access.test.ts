@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from '../../data/content/accent.ts'
+import { contrast } from '../../data/look/accent.ts'
 import { eventDateAfter, nameIn } from '../../demo/content.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedDemo, sharedProduct } from '../support/fixtures.ts'

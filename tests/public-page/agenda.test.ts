@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicContent } from '../../data/content/public-content.ts'
+import { publicContent } from '../../data/programme/public-content.ts'
 import { large } from '../../demo/large/large.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { violations } from '../support/axe.ts'

@@ -1,10 +1,10 @@
 /** Made-up programmes for the page: any number of days and rooms, overlaps, missing ends, long words, up to the limits. */
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
-import { type PublicContent, publicContent } from '../../data/content/public-content.ts'
+import { openToAll } from '../../data/content/places.ts'
 import type { AgendaEvent, Partner, Scenario, Speaker } from '../../data/content/schema.ts'
 import { contentDefaults } from '../../data/content/stored.ts'
 import { limits } from '../../data/limits.ts'
-import { openToAll } from '../../data/registrations/places.ts'
+import { type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { seeded } from '../../demo/chance.ts'
 
 const at = '2026-01-01T00:00:00.000Z'

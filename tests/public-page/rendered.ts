@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { pageData } from '../../api/publishing/pages.ts'
 import { loadRender } from '../../api/publishing/render.ts'
 import { distDir } from '../../api/system/root.ts'
-import type { PublicContent } from '../../data/content/public-content.ts'
+import type { PublicContent } from '../../data/programme/public-content.ts'
 
 process.env.NODE_ENV = 'production'
 const settings = { publicOrigin: 'https://conferencia.invalid', timeZone: 'America/Guatemala', mail: null }

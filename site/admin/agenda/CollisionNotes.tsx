@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { collisionSentence } from '../../../data/content/collision-sentence.ts'
-import type { Collision } from '../../../data/content/collisions.ts'
 import type { AgendaEvent, Scenario, Speaker } from '../../../data/content/schema.ts'
+import { collisionSentence } from '../../../data/programme/collision-sentence.ts'
+import type { Collision } from '../../../data/programme/collisions.ts'
 
 type Props = {
   event: AgendaEvent

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { collisionsIn } from '../../../data/content/collisions.ts'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
+import { collisionsIn } from '../../../data/programme/collisions.ts'
 import { hidePassing } from '../../toast/toast.ts'
 import { Field } from '../forms/Field.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import type { Move } from './move-events.ts'
 import { placeOf } from './move-events.ts'
-import { type Reach, reached, shiftedTogether } from './places.ts'
 import { SwapWith } from './SwapWith.tsx'
+import { type Reach, reached, shiftedTogether } from './slots.ts'
 import { useMoving } from './use-moving.ts'
 
 type Props = {

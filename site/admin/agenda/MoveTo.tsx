@@ -3,7 +3,7 @@ import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { Field } from '../forms/Field.tsx'
 import { shortDay } from './days.ts'
 import type { Move } from './move-events.ts'
-import { shifted, slotsFor } from './places.ts'
+import { shifted, slotsFor } from './slots.ts'
 import { minutesOf } from './times.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { listOrder } from '../../../data/content/public-content.ts'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
+import { listOrder } from '../../../data/programme/public-content.ts'
 import { Field } from '../forms/Field.tsx'
 import { shortDay } from './days.ts'
 

@@ -1,7 +1,7 @@
 /** The days of the agenda, as the panel names them. */
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { dayAfter } from '../../../data/zone.ts'
-import { dayIn } from '../../dates.ts'
+import { dayIn } from '../../text/dates.ts'
 
 /** A day (yyyy-MM-dd) as 'viernes 21 de noviembre'. */
 export const dayInWords = (day: string) => dayIn(day, "EEEE d 'de' MMMM")

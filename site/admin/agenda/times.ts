@@ -1,5 +1,5 @@
 /** Clock times of the agenda (HH:mm): an end may be in the night that follows its day. */
-import { clockTime, isAfter, wholeEnd } from '../../../data/content/programme.ts'
+import { clockTime, isAfter, wholeEnd } from '../../../data/clock-time.ts'
 
 export const wholeDay = 24 * 60
 

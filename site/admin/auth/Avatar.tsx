@@ -1,4 +1,4 @@
-import { initials, mediaUrl } from '../../text.ts'
+import { initials, mediaUrl } from '../../text/text.ts'
 
 type Props = { of: { name: string; picture: string }; className?: string }
 

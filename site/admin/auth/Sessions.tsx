@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Laptop } from 'lucide-react'
 import { use } from 'react'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { AccountPart, changeAccount } from './AccountPart.tsx'

@@ -1,6 +1,6 @@
 import { onMount } from 'nanostores'
 import type { CertificatesState, ShownCertificate } from '../../../api/certificates/routes.ts'
-import { formatCount, formatPeople } from '../../format-count.ts'
+import { formatCount, formatPeople } from '../../text/format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { listOrder } from '../../../data/content/public-content.ts'
 import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
+import { listOrder } from '../../../data/programme/public-content.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, mergedFields, ok, publishError } from '../calls/client.ts'
 import { createLoaded, type Loader } from '../calls/loaded.ts'

@@ -2,8 +2,9 @@
  * The kinds of content, each with all that the panel has to know of it: what it and its fields are called, where it is edited
  * and what of the page it makes, and how it is called. What is missing here is a type error.
  */
-import { countryCodes } from '../../../data/content/countries.ts'
+
 import type { CollectionKey, Content, ContentKey, ItemFields, PageSection, SectionKey } from '../../../data/content/schema.ts'
+import { countryCodes } from '../../../data/countries.ts'
 import { api } from '../calls/client.ts'
 import { capitalized } from '../calls/messages.ts'
 import type { CollectionCalls, SectionCalls } from './content-calls.ts'

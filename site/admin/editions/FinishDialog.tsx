@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { dayOf } from '../../../data/zone.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { sections } from '../content/sections.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'

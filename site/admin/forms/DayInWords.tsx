@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { dayOf } from '../../../data/zone.ts'
-import { dayIn } from '../../dates.ts'
+import { dayIn } from '../../text/dates.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { instantOfDay } from '../../../data/zone.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { ConvertedField } from './ConvertedField.tsx'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { instantOfDay } from '../../../data/zone.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 
 type Props = { timeZone: string; onChoose: (at: string, inWords: string) => void }
 

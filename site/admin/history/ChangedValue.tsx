@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { mediaUrl } from '../../text.ts'
+import { mediaUrl } from '../../text/text.ts'
 import { fieldOf } from '../content/kinds.ts'
 import { useNames } from './item-names.tsx'
+import { wordsChanged } from './text-diff.ts'
 import { valueInWords } from './values.ts'
-import { wordsChanged } from './words.ts'
 
 type Props = { section: ContentKey; field: string; before: unknown; after: unknown; timeZone: string }
 

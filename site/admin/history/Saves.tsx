@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { $now } from '../calls/clock.ts'
 import { kinds } from '../content/kinds.ts'
 import { ago } from '../status/age.ts'

@@ -1,5 +1,5 @@
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { dayIn, formatIn } from '../../dates.ts'
+import { dayIn, formatIn } from '../../text/dates.ts'
 import { fieldOf } from '../content/kinds.ts'
 
 /** Names by id. */

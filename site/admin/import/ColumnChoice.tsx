@@ -1,4 +1,4 @@
-import type { Columns, TableField } from '../../../data/content/import-source.ts'
+import type { Columns, TableField } from '../../../data/import/source.ts'
 
 /** What a column can be, in the order in which they are offered. */
 export const programmeFields: Record<TableField, string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ImportRow } from '../../../data/content/import-plan.ts'
-import type { Columns } from '../../../data/content/import-source.ts'
+import type { ImportRow } from '../../../data/import/plan.ts'
+import type { Columns } from '../../../data/import/source.ts'
 import { useAccepting } from '../forms/use-accepting.ts'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { ColumnChoice, programmeFields } from './ColumnChoice.tsx'

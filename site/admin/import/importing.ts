@@ -1,5 +1,5 @@
-import type { ImportRow } from '../../../data/content/import-plan.ts'
-import { type Columns, importedKeys, importFileBytes, type Source } from '../../../data/content/import-source.ts'
+import type { ImportRow } from '../../../data/import/plan.ts'
+import { type Columns, importedKeys, importFileBytes, type Source } from '../../../data/import/source.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { notPublished } from '../calls/messages.ts'

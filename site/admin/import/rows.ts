@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../../data/content/import-plan.ts'
+import type { ImportRow } from '../../../data/import/plan.ts'
 
 /** Rows that are shown together, and whether they can be chosen. */
 export type RowGroup = { key: string; title: string; note: string; rows: ImportRow[]; isOpen: boolean; canChoose: boolean }

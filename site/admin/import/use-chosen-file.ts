@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Columns } from '../../../data/content/import-source.ts'
+import type { Columns } from '../../../data/import/source.ts'
 import { fileProblem } from '../calls/messages.ts'
 
 /** What was chosen, and what bringing it in would do. One thing is done at a time; `problems` says why the last one failed. */

@@ -1,7 +1,7 @@
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
 import type { FactChange } from '../../../data/mail/event-facts.ts'
 import { announcementSchema } from '../../../data/mail/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { announce, everybody } from './announcement.ts'
 import { notSent, sendLabel } from './to-many.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { formatIn } from '../../dates.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatIn } from '../../text/dates.ts'
+import { formatCount } from '../../text/format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 
 /** Milliseconds after which a progress that somebody watches is read again. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Held } from '../../../data/mail/budgets.ts'
-import { formatIn } from '../../dates.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatIn } from '../../text/dates.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { Age, StatusLine } from '../status/StatusLine.tsx'
 import { mailServer } from './mails.ts'
 

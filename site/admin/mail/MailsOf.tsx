@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { mailNames } from '../content/mail-names.ts'
 import { heldWords, mailStates } from './mail-states.ts'
 import { createMailsOf, resend } from './mails.ts'

@@ -1,6 +1,6 @@
 import type { GroupMailState } from '../../../api/mail/group-routes.ts'
 import type { MailGroup } from '../../../data/mail/schema.ts'
-import { formatPeople } from '../../format-count.ts'
+import { formatPeople } from '../../text/format-count.ts'
 import type { ToastContent } from '../../toast/toast.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'

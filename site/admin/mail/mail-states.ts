@@ -1,5 +1,5 @@
 import type { ListedMail } from '../../../data/mail/mails.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 
 /** What the panel calls each state of a mail, one and many, and how it shows it. */
 export const mailStates: Record<ListedMail['status'], { label: string; many: string; className: string }> = {

@@ -1,6 +1,6 @@
 /** A mail to many: what is said as it is sent, whether it went out, and the way to stop it. */
 
-import { formatCount, formatPeople } from '../../format-count.ts'
+import { formatCount, formatPeople } from '../../text/format-count.ts'
 import type { ToastAction, ToastContent } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import type { Loader } from '../calls/loaded.ts'

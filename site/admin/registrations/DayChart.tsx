@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { dayIn } from '../../dates.ts'
-import { formatCount } from '../../format-count.ts'
+import { dayIn } from '../../text/dates.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { Bars } from './Bars.tsx'
 import { $days } from './registrations.ts'
 

@@ -1,4 +1,4 @@
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { Proof } from './deleted-registrations.ts'
 import { nameAndEmail } from './registrations.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
 import { type Merge, mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { attempt } from '../calls/attempt.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { $printed, endPrinting, printList } from './printing.ts'
 
 const states: Record<Registration['status'], string> = {

@@ -1,7 +1,7 @@
 import { Ban, DoorClosed, DoorOpen, IdCard, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { CertificateOf } from '../certificates/CertificateOf.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { CircleCheck, CircleDashed, DoorClosed, DoorOpen, Eye, TicketCheck, Trash2 } from 'lucide-react'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'

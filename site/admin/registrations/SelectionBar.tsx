@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
 
 const states = [

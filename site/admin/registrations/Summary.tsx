@@ -1,5 +1,5 @@
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../text/format-count.ts'
 
 type Card = { label: string; means: string; count: Exclude<keyof RegistrationCounts, 'matching'> }
 

@@ -1,6 +1,6 @@
 import type { DoorAnswer, DoorSummary } from '../../../data/door/schema.ts'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { clockBehind } from '../calls/clock.ts'

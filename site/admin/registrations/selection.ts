@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { ApiError, api, ok } from '../calls/client.ts'

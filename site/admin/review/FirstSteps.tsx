@@ -1,5 +1,5 @@
-import type { SampleClaim } from '../../../data/content/sample-claims.ts'
-import { formatIn } from '../../dates.ts'
+import type { SampleClaim } from '../../../data/review/sample-claims.ts'
+import { formatIn } from '../../text/dates.ts'
 import { fieldOf, whereIs } from '../content/kinds.ts'
 import { openField } from '../content/open.ts'
 import type { TabProps } from '../shell/tab-props.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../data/content/review.ts'
+import type { Finding } from '../../../data/review/review.ts'
 import { fieldOf, isCollection, whereIs } from '../content/kinds.ts'
 import { openField, openItem, openList } from '../content/open.ts'
 import { Dialog } from '../ui/Dialog.tsx'

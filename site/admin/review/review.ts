@@ -1,5 +1,5 @@
 import { computed, onMount } from 'nanostores'
-import type { Finding } from '../../../data/content/review.ts'
+import type { Finding } from '../../../data/review/review.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $saves } from '../calls/saves.ts'

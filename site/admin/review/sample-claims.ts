@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { sampleClaims } from '../../../data/content/sample-claims.ts'
+import { sampleClaims } from '../../../data/review/sample-claims.ts'
 import { isAnswered } from '../calls/loaded.ts'
 import { sections } from '../content/sections.ts'
 import { $accepted } from './accepted.ts'

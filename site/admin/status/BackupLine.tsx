@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { hour } from '../../../data/time.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { $backups, type BackupsNow } from './backups.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { day } from '../../../data/time.ts'
-import { formatIn } from '../../dates.ts'
-import { formatCount } from '../../format-count.ts'
+import { formatIn } from '../../text/dates.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { $deletion } from './deletion.ts'
 import { StatusLine } from './StatusLine.tsx'
 

@@ -1,5 +1,5 @@
 import type { Content } from '../../../data/content/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'

@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
-import { type Dye, dyesOf } from '../../../data/content/accent.ts'
 import type { Content } from '../../../data/content/schema.ts'
+import { type Dye, dyesOf } from '../../../data/look/accent.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { optionsOf } from '../content/kinds.ts'
 import { SectionForm } from '../content/SectionForm.tsx'

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { ExternalLink, ImageOff } from 'lucide-react'
 import type { Partner } from '../../../data/content/schema.ts'
-import { mediaUrl } from '../../text.ts'
+import { mediaUrl } from '../../text/text.ts'
 import { Collection } from '../content/Collection.tsx'
 import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
 import { fieldOf, optionsOf } from '../content/kinds.ts'
-import { usedBefore } from '../content/used-before.ts'
 import { More } from '../forms/More.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { usedBefore } from '../forms/used-before.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 const groups = [

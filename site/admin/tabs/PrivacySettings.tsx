@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'

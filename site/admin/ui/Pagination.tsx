@@ -1,4 +1,4 @@
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../text/format-count.ts'
 import { pageSize } from '../calls/paging.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mediaUrl } from '../../text.ts'
+import { mediaUrl } from '../../text/text.ts'
 
 type Props = { value: string; label: string }
 

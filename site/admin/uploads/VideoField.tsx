@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
-import { mediaUrl } from '../../text.ts'
+import { mediaUrl } from '../../text/text.ts'
 import type { FieldProps } from '../forms/field-props.ts'
 import { VideoPreview } from './Preview.tsx'
 import { UploadField } from './UploadField.tsx'

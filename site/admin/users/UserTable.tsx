@@ -1,6 +1,6 @@
 import { KeyRound, LogOut, MailPlus, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 import type { User } from '../../../data/accounts/schema.ts'
-import { formatIn } from '../../dates.ts'
+import { formatIn } from '../../text/dates.ts'
 import { Avatar } from '../auth/Avatar.tsx'
 import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx'
 import { Email } from '../ui/Email.tsx'

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { calendarOf, entryOf } from '../../talk-calendar.ts'
+import { calendarOf, entryOf } from '../../schedule/talk-calendar.ts'
 
 /** One talk as a calendar with one entry, the same that the agenda's has. */
 export const GET: APIRoute = ({ locals: { item, origin } }) => {

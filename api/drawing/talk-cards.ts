@@ -1,0 +1,66 @@
+/** Which cards there are for talks and speakers, and what is on them. */
+
+import type { AgendaEvent, Speaker } from '../../data/content/schema.ts'
+import type { PublicContent } from '../../data/programme/public-content.ts'
+import { dayOf } from '../../data/zone.ts'
+import { conferenceDate, conferenceOf, dayInWords, type ShareCard } from './share-card.ts'
+
+type CardContent = Pick<PublicContent, 'hero' | 'look' | 'events' | 'scenarios' | 'speakers'>
+
+/** Portraits on a card. */
+const mostPortraits = 5
+
+/** Names that a card has room for. */
+const mostNames = 5
+
+/** Makes the cards of talks and speakers of what visitors may see, in `timeZone`. */
+export function talkCards(content: CardContent, timeZone: string) {
+  const speakers = new Map(content.speakers.map((speaker) => [speaker.id, speaker]))
+  const rooms = new Map(content.scenarios.map(({ id, name }) => [id, name]))
+  const eventDay = dayOf(timeZone, content.hero.eventDate)
+  const conference = conferenceOf(content)
+
+  const when = ({ day, startTime }: AgendaEvent) => `${dayInWords(day || eventDay, "EEEE d 'de' MMMM")} · ${startTime}`
+  const placeOf = ({ scenarioId }: AgendaEvent) => rooms.get(scenarioId) || content.hero.location
+
+  return {
+    ofTalk(talk: AgendaEvent): ShareCard {
+      const who = talk.speakerIds.flatMap((id) => speakers.get(id) ?? [])
+      return {
+        eyebrow: conference.name,
+        title: talk.title,
+        people: namesOf(who),
+        facts: [when(talk), placeOf(talk)].filter(Boolean),
+        portraits: portraitsOf(who),
+        conference,
+      }
+    },
+    ofSpeaker(speaker: Speaker): ShareCard {
+      const talks = content.events.filter(({ speakerIds }) => speakerIds.includes(speaker.id))
+      const [talk] = talks
+      const facts =
+        talk && talks.length === 1
+          ? [talk.title, `${when(talk)} · ${placeOf(talk)}`]
+          : [talks.length > 1 ? `${talks.length} charlas` : '', conferenceDate(content, timeZone)]
+      return {
+        eyebrow: conference.name,
+        title: speaker.name,
+        people: [speaker.title, speaker.company].filter(Boolean).join(', '),
+        facts: facts.filter(Boolean),
+        portraits: portraitsOf([speaker]),
+        conference,
+      }
+    },
+  }
+}
+
+const portraitsOf = (speakers: Speaker[]) =>
+  speakers.flatMap(({ image }) => (image.startsWith('/public-objects/') ? image : [])).slice(0, mostPortraits)
+
+/** 'Ana, Luis y Eva', or 'Ana, Luis, Eva, Juan y 3 más'. */
+function namesOf(speakers: Speaker[]): string {
+  const names = speakers.map(({ name }) => name)
+  const shown = names.length > mostNames ? [...names.slice(0, mostNames - 1), `${names.length - mostNames + 1} más`] : names
+  const last = shown.pop() ?? ''
+  return shown.length > 0 ? `${shown.join(', ')} y ${last}` : last
+}

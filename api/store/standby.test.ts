@@ -1,0 +1,141 @@
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
+import { type Bucket, openBucket, unsent } from './bucket.ts'
+import { enterLease, heldHere, holdHere, keyOf, note, releaseLease, serializeLease, takeLease, topLease } from './lease.ts'
+import { takeTurn } from './standby.ts'
+import { startTestStore } from './testing.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A bucket that a first machine has given back, and a second one, on which there is nothing yet. */
+async function givenBack() {
+  const store = await startTestStore()
+  const bucket = openBucket(store.config)
+  const first = await enterLease(bucket, temporaryDir())
+  await releaseLease(bucket, first)
+  const dataDir = temporaryDir()
+  const isWhole = () => existsSync(join(dataDir, 'whole'))
+  const bringBack = async () => writeFileSync(join(dataDir, 'whole'), '')
+  return {
+    store,
+    bucket,
+    dataDir,
+    isWhole,
+    bringBack,
+    options: { bucket, dataDir, bringBack, log, every: 1, silence: 50, pause: 1 },
+  }
+}
+
+/** The same calls, of a process that is killed at the `last` of them: that one and those after it never come to an end. */
+function killedAt(last: number) {
+  let calls = 0
+  const never = new Promise<never>(() => {})
+  const killed = Promise.withResolvers<'killed'>()
+  function counted<A extends unknown[], T>(call: (...args: A) => Promise<T>) {
+    return async (...args: A): Promise<T> => {
+      calls += 1
+      // Before it does anything, or when it has done all: every second number each.
+      if (calls * 2 > last) return ends()
+      const answer = await call(...args)
+      return calls * 2 + 1 > last ? ends() : answer
+    }
+  }
+  function ends(): Promise<never> {
+    killed.resolve('killed')
+    return never
+  }
+  const ofBucket = (bucket: Bucket): Bucket => ({
+    ...bucket,
+    put: counted(bucket.put),
+    create: counted(bucket.create),
+    text: counted(bucket.text),
+    tag: counted(bucket.tag),
+    list: counted(bucket.list),
+  })
+  return { counted, ofBucket, killed: killed.promise }
+}
+
+test('killed at whatever call of a takeover, a machine serves nothing before it has brought everything back', async () => {
+  for (let last = 1, isOver = false; !isOver; last++) {
+    const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
+    const { counted, ofBucket, killed } = killedAt(last)
+    const turn = takeTurn({ ...options, bucket: ofBucket(bucket), bringBack: counted(bringBack) })
+    isOver = (await Promise.race([turn, killed])) !== 'killed'
+    expect(last).toBeLessThan(100)
+    // Started as `npm start` does, then as `npm run pair` does.
+    if (heldHere(dataDir) && !isWhole()) await expect(enterLease(bucket, dataDir)).rejects.toThrow('relevo a medias')
+    const held = await takeTurn(options)
+    expect([last, isWhole(), held.isRestoring]).toEqual([last, true, undefined])
+    expect(await topLease(bucket)).toMatchObject({ epoch: held.epoch, holder: held.holder })
+  }
+}, 60_000)
+
+test('what cannot be brought back is given back and tried again; meanwhile the machine that wrote before may go on', async () => {
+  const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
+  let tries = 0
+  const released: unknown[] = []
+  const bringBackThird = async () => {
+    released.push((await topLease(bucket))?.isReleased ?? false)
+    tries += 1
+    if (tries < 3) throw new Error('no room')
+    await bringBack()
+  }
+  const held = await takeTurn({ ...options, bringBack: bringBackThird })
+  expect([tries, isWhole(), held.epoch, released]).toEqual([3, true, 4, [false, false, false]])
+  expect(heldHere(dataDir)).toEqual(held)
+})
+
+test('of a machine that starts again and one that waits for it, one gets the bucket', async () => {
+  const { bucket, options } = await givenBack()
+  const here = temporaryDir()
+  const held = await takeTurn({ ...options, dataDir: here })
+  await releaseLease(bucket, held)
+  const [again, other] = [takeTurn({ ...options, dataDir: here }), takeTurn(options)]
+  const winner = await Promise.race([again, other])
+  expect(await topLease(bucket)).toMatchObject({ epoch: 3, holder: winner.holder })
+})
+
+test('a machine that goes on with what it has brings nothing back', async () => {
+  const { options, dataDir } = await givenBack()
+  const held = await takeTurn(options)
+  const bringBack = () => Promise.reject(new Error('there is nothing to bring back'))
+  expect(await takeTurn({ ...options, bringBack })).toEqual({ ...held, epoch: held.epoch + 1 })
+  expect(heldHere(dataDir)?.epoch).toBe(held.epoch + 1)
+})
+
+test('a machine whose copied folder another goes on with waits behind that, and brings back what it wrote when its turn comes', async () => {
+  const { bucket, dataDir, isWhole, options } = await givenBack()
+  await takeTurn(options)
+  rmSync(join(dataDir, 'whole'))
+  const elsewhere = temporaryDir()
+  cpSync(dataDir, elsewhere, { recursive: true })
+  const held = await takeTurn({ ...options, dataDir: elsewhere })
+  await bucket.put(keyOf(held.epoch), serializeLease(held.holder, 1), unsent)
+  const here = await takeTurn(options)
+  expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
+})
+
+test('where no other machine ever waited, one whose store is away serves what it has; after one has, it waits', async () => {
+  const { store, options, dataDir } = await givenBack()
+  const held = await takeTurn(options)
+  store.trouble.status = 503
+  expect(await takeTurn(options)).toEqual(held)
+  note(dataDir, { ...held, hasStandby: false })
+  const waiting = takeTurn(options)
+  const asked = store.asked.length
+  await expect.poll(() => store.asked.length).toBeGreaterThan(asked + 5)
+  store.trouble.status = null
+  expect((await waiting).epoch).toBe(held.epoch + 1)
+})
+
+test('an empty database is not served where the bucket has a conference', async () => {
+  const { bucket, dataDir } = await givenBack()
+  await bucket.put('private/replica/1/ltx/0/1', 'x', { type: '', cacheControl: '' })
+  await expect(enterLease(bucket, dataDir, { isEmpty: true })).rejects.toThrow('está vacía')
+  expect((await topLease(bucket))?.epoch).toBe(1)
+  holdHere(dataDir, (await takeLease(bucket, dataDir, 2)) ?? { epoch: 0, holder: '' })
+  expect((await enterLease(bucket, dataDir, { isEmpty: true })).epoch).toBe(3)
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { isSitePath, leadsInside } from './addresses.ts'
+import { aboutSchema, heroSchema, partnerSchema, speakerSchema } from './content/schema.ts'
+import { limits } from './limits.ts'
+
+/** Every field that ends in an `src`. */
+const media = {
+  'hero.backgroundImage': heroSchema.shape.backgroundImage,
+  'hero.headerLogo': heroSchema.shape.headerLogo,
+  'hero.heroLogo': heroSchema.shape.heroLogo,
+  'about.imageUrl': aboutSchema.shape.imageUrl,
+  'about.videoUrl': aboutSchema.shape.videoUrl,
+  'speaker.image': speakerSchema.shape.image,
+  'partner.logo': partnerSchema.shape.logo,
+}
+
+/** Every field that ends in an `href`. */
+const links = {
+  'speaker.linkedinUrl': speakerSchema.shape.linkedinUrl,
+  'speaker.twitterUrl': speakerSchema.shape.twitterUrl,
+  'partner.website': partnerSchema.shape.website,
+}
+
+const dangerous = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'jAva\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0000javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml;base64,PHN2Zz4=',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://ejemplo.gt/1',
+  '//evil.gt/x',
+  '\\\\evil.gt\\x',
+  '/\\evil.gt',
+  'https:\\\\evil.gt',
+  'https://evil.gt/a b',
+  'https://',
+  'http:evil.gt',
+  'ftp://evil.gt/x',
+]
+
+/** Names of the fields that take this address. */
+const accepting = (fields: Record<string, z.ZodType>, address: string) =>
+  Object.keys(fields).filter((name) => fields[name]?.safeParse(address).success)
+
+test.each(dangerous)('%j is refused everywhere, for it could run code or leave the site', (address) => {
+  expect(accepting({ ...media, ...links }, address)).toEqual([])
+})
+
+test.each(['/public-objects/1-logo.png', 'public-objects/1-logo.png'])(
+  '%j is accepted for images and videos, which may be uploads, and refused for links',
+  (address) => {
+    expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys(media))
+  },
+)
+
+test.each(['mailto:jose@ejemplo.gt'])('%j is accepted for links, which visitors follow, and refused for images', (address) => {
+  expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys(links))
+})
+
+test.each(['', 'https://ejemplo.gt/a.png?x=1#y', 'http://ejemplo.gt/a.png'])('%j is accepted everywhere', (address) => {
+  expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys({ ...media, ...links }))
+})
+
+test.each(['ejemplo.gt', 'mailto:', 'mailto:a@b c', 'mailto:a@b@c'])(
+  '%j is refused for links, for it would lead nowhere',
+  (address) => {
+    expect(accepting(links, address)).toEqual([])
+  },
+)
+
+test('a refusal says what to write instead', () => {
+  const message = (field: z.ZodType) => field.safeParse('javascript:alert(1)').error?.issues.map(({ message }) => message)
+  expect(message(media['hero.headerLogo'])).toEqual([
+    'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
+  ])
+  expect(message(links['partner.website'])).toEqual(['Escribe una dirección que empiece con https://'])
+})
+
+test('an address longer than any browser sends is refused', () => {
+  const address = `https://ejemplo.gt/${'x'.repeat(limits.url)}`
+  expect(heroSchema.shape.headerLogo.safeParse(address).error?.issues.map(({ message }) => message)).toEqual([
+    'Máximo 2048 caracteres',
+  ])
+})
+
+const people = { linkedinUrl: links['speaker.linkedinUrl'], twitterUrl: links['speaker.twitterUrl'] }
+
+test.each([
+  ['linkedinUrl', 'linkedin.com/in/ana', 'https://linkedin.com/in/ana'],
+  ['linkedinUrl', 'www.linkedin.com/in/ana?trk=1', 'https://www.linkedin.com/in/ana?trk=1'],
+  ['linkedinUrl', 'ana-perez-12', 'https://www.linkedin.com/in/ana-perez-12'],
+  ['linkedinUrl', 'https://linkedin.com/in/ana', 'https://linkedin.com/in/ana'],
+  ['twitterUrl', '@ana_gt', 'https://x.com/ana_gt'],
+  ['twitterUrl', 'ana_gt', 'https://x.com/ana_gt'],
+  ['twitterUrl', 'x.com/ana', 'https://x.com/ana'],
+  ['twitterUrl', '@ana@mastodon.social', 'https://mastodon.social/@ana'],
+  ['twitterUrl', 'http://twitter.com/ana', 'http://twitter.com/ana'],
+  ...['NA', 'n/a', 'N.A.', '-', '—', '', ' ', 'ninguno', null].flatMap((none) => [
+    ['linkedinUrl', none, ''] as const,
+    ['twitterUrl', none, ''] as const,
+  ]),
+] as const)('%s %j is taken and kept as %j, as people write it', (field, written, kept) => {
+  expect(people[field].parse(written)).toBe(kept)
+  expect(people[field].parse(kept)).toBe(kept)
+})
+
+test.each(['ana pérez', '@ana gt', 'sin/esquema', 'ana@ejemplo.gt', '@', 'ejemplo..gt/x', 'ejemplo.gt:8080/x', '@ana@sin-punto'])(
+  '%j is no profile, and refused',
+  (written) => {
+    expect(accepting(people, written)).toEqual([])
+  },
+)
+
+test('the links of a speaker are completed like the other two, and refuse what could run code', () => {
+  const parse = (url: string) => speakerSchema.shape.links.safeParse([{ label: 'Enlace', url }])
+  expect(parse('github.com/ana').data).toEqual([{ label: 'Enlace', url: 'https://github.com/ana' }])
+  expect(parse('ana.gt').data).toEqual([{ label: 'Enlace', url: 'https://ana.gt' }])
+  expect(parse('@ana').data).toEqual([{ label: 'Enlace', url: 'https://x.com/ana' }])
+  expect(dangerous.filter((url) => parse(url).success)).toEqual([])
+})
+
+test.each([
+  '/api/registrations/export',
+  'api/x',
+  '/admin',
+  '/admin/?x',
+  '/x/../api/users',
+  '/./api/users',
+  '/%61pi/users',
+  '/.//api/users',
+  '/upload/x',
+])('no picture is %s: whoever looks at the page with a session would ask there for something', (path) => {
+  expect(isSitePath(path)).toBe(false)
+})
+
+test('an address that is not of the API or the panel stays as it was', () => {
+  for (const path of ['/public-objects/1-2.webp', 'apis/x.png', '/administracion.png', '/fotos/api/x.png', '/%C3%B1.png'])
+    expect([path, isSitePath(path)]).toEqual([path, true])
+  expect(leadsInside('https://sitio.gt/api/users', 'https://sitio.gt')).toBe(true)
+  expect(leadsInside('https://otro.gt/api/users', 'https://sitio.gt')).toBe(false)
+})

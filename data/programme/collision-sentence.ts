@@ -1,0 +1,28 @@
+import type { AgendaEvent, Scenario, Speaker } from '../content/schema.ts'
+import type { Collision } from './collisions.ts'
+
+type Named<T extends { id: string; name: string }> = readonly Pick<T, 'id' | 'name'>[]
+
+const list = new Intl.ListFormat('es')
+
+/** What an event collides with and why, as 'Choca con «Café» (10:00–10:30): es para todos.' */
+export function collisionSentence(
+  event: Pick<AgendaEvent, 'isPlenary'>,
+  collision: Collision,
+  scenarios: Named<Scenario>,
+  speakers: Named<Speaker>,
+): string {
+  const { title, startTime, endTime, scenarioId, isPlenary } = collision.with
+  const room = scenarios.find(({ id }) => id === scenarioId)?.name
+  const place = collision.of === 'room' || isPlenary || !room ? '' : `, ${room}`
+  return `Choca con «${title}» (${startTime}${endTime && `–${endTime}`}${place}): ${reason(event, collision, speakers)}.`
+}
+
+function reason(event: Pick<AgendaEvent, 'isPlenary'>, collision: Collision, speakers: Named<Speaker>): string {
+  if (collision.of === 'speakers') {
+    const names = collision.speakerIds.flatMap((speakerId) => speakers.find(({ id }) => id === speakerId)?.name ?? [])
+    return `${list.format(names)} ${names.length > 1 ? 'están' : 'está'} en los dos`
+  }
+  if (collision.of === 'room') return 'está en la misma sala'
+  return collision.with.isPlenary || !event.isPlenary ? 'es para todos' : 'este evento es para todos'
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { readContent } from '../content/content.ts'
+import { itemDefaults } from '../content/defaults.ts'
+import type { AgendaEvent, Content, Partner, Scenario, Speaker } from '../content/schema.ts'
+import { memoryDb } from '../testing.ts'
+import { inOrder, publicContent } from './public-content.ts'
+
+const identity = { createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-01-01T00:00:00.000Z', displayOrder: 0, isActive: true }
+
+const zone = 'America/Guatemala'
+
+const speaker = (id: string, fields: Partial<Speaker> = {}): Speaker => {
+  return { ...itemDefaults.speakers, id, name: id, title: '', company: '', ...identity, ...fields }
+}
+const scenario = (id: string, fields: Partial<Scenario> = {}): Scenario => {
+  return { ...itemDefaults.scenarios, id, name: id, ...identity, ...fields }
+}
+const event = (id: string, fields: Partial<AgendaEvent> = {}): AgendaEvent => {
+  return { ...itemDefaults.events, id, scenarioId: 'hall', title: id, startTime: '09:00', ...identity, ...fields }
+}
+const partner = (id: string, fields: Partial<Partner> = {}): Partner => {
+  return { ...itemDefaults.partners, id, name: id, ...identity, ...fields }
+}
+
+/** First-run content with these lists. */
+function content(lists: Partial<Content>): Content {
+  return { ...readContent(memoryDb()).content, scenarios: [scenario('hall')], ...lists }
+}
+
+const ids = (items: { id: string }[]) => items.map(({ id }) => id)
+
+test.each(['speakers', 'scenarios', 'partners'] as const)(
+  '%s are shown by displayOrder, equal ones as they were added',
+  (key) => {
+    const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
+    const items = [make('c', { displayOrder: 2 }), make('b'), make('a'), make('first', { displayOrder: -1 })]
+    expect(ids(inOrder(content({ [key]: items }), zone)[key])).toEqual(['first', 'b', 'a', 'c'])
+  },
+)
+
+test('events are shown by start time, those that start together by displayOrder', () => {
+  const events = [
+    event('last', { startTime: '14:30', displayOrder: 0 }),
+    event('second', { displayOrder: 2 }),
+    event('first', { displayOrder: 1 }),
+  ]
+  expect(ids(inOrder(content({ events }), zone).events)).toEqual(['first', 'second', 'last'])
+})
+
+test('events are shown by day first; one without a day is of the day of the conference, where the conference is', () => {
+  // 19:00 in Guatemala on the 20th is the 21st in UTC.
+  const hero = { ...content({}).hero, eventDate: '2025-11-21T01:00:00.000Z' }
+  const events = [
+    event('without'),
+    event('after', { day: '2025-11-21', startTime: '07:00' }),
+    event('before', { day: '2025-11-19' }),
+  ]
+  expect(ids(inOrder(content({ hero, events }), zone).events)).toEqual(['before', 'without', 'after'])
+})
+
+test('what is for everybody is shown although its scenario is hidden, and names none', () => {
+  const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
+  const events = [
+    event('lunch', { isPlenary: true, scenarioId: 'closed' }),
+    event('keynote', { isPlenary: true, scenarioId: '' }),
+  ]
+  const shown = publicContent(content({ scenarios, events }), zone).events
+  expect(shown.map(({ id, scenarioId }) => [id, scenarioId])).toEqual([
+    ['lunch', ''],
+    ['keynote', ''],
+  ])
+})
+
+test('sorting leaves the stored order as it is', () => {
+  const speakers = [speaker('b', { displayOrder: 2 }), speaker('a', { displayOrder: 1 })]
+  const given = content({ speakers })
+  publicContent(given, zone)
+  expect(ids(given.speakers)).toEqual(['b', 'a'])
+})
+
+test.each(['speakers', 'scenarios', 'partners'] as const)('hidden %s are kept from visitors', (key) => {
+  const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
+  const items = [make('shown'), make('hidden', { isActive: false })]
+  expect(ids(publicContent(content({ [key]: items }), zone)[key])).toEqual(['shown'])
+})
+
+test('hidden events, and events of a hidden scenario, are kept from visitors', () => {
+  const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
+  const events = [event('shown'), event('hidden', { isActive: false }), event('elsewhere', { scenarioId: 'closed' })]
+  expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])
+})
+
+test('an event of a hidden speaker stays in the agenda, without the speaker: the hour is still taken', () => {
+  const speakers = [speaker('ana'), speaker('secret', { isActive: false })]
+  const events = [
+    event('keynote', { speakerId: 'ana', speakerIds: ['ana'] }),
+    event('surprise', { speakerId: 'secret', speakerIds: ['secret'] }),
+    event('panel', { speakerId: 'secret', speakerIds: ['secret', 'ana'] }),
+  ]
+  const shown = publicContent(content({ speakers, events }), zone).events
+  expect(shown.map(({ id, speakerId, speakerIds }) => [id, speakerId, speakerIds])).toEqual([
+    ['keynote', 'ana', ['ana']],
+    ['surprise', '', []],
+    ['panel', 'ana', ['ana']],
+  ])
+})

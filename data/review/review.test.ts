@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { itemDefaults } from '../content/defaults.ts'
+import type { AgendaEvent, Content, Partner, Scenario, Speaker } from '../content/schema.ts'
+import { contentDefaults } from '../content/stored.ts'
+import { zone } from '../testing.ts'
+import { type ReviewFacts, review } from './review.ts'
+
+const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+const speaker = (id: string, more: Partial<Speaker> = {}): Speaker => ({
+  ...itemDefaults.speakers,
+  links: [],
+  ...stamp,
+  id,
+  name: id,
+  title: '',
+  company: '',
+  ...more,
+})
+const room = (id: string, more: Partial<Scenario> = {}): Scenario => ({
+  ...itemDefaults.scenarios,
+  ...stamp,
+  id,
+  name: `Sala ${id}`,
+  ...more,
+})
+const talk = (id: string, more: Partial<AgendaEvent> = {}): AgendaEvent => ({
+  ...itemDefaults.events,
+  ...stamp,
+  id,
+  title: id,
+  description: 'De qué trata.',
+  scenarioId: 'A',
+  startTime: '09:00',
+  endTime: '10:00',
+  speakerIds: [],
+  ...more,
+})
+const partner = (id: string, more: Partial<Partner>): Partner => ({ ...itemDefaults.partners, ...stamp, id, name: id, ...more })
+
+const facts: ReviewFacts = {
+  timeZone: zone,
+  now: Date.parse('2026-12-01T00:00:00Z'),
+  sendsMail: true,
+  pictures: new Map(),
+  backgrounds: new Map(),
+  leadsSomewhere: () => true,
+}
+
+/** A conference on 5 March 2027 at 07:00 about which nothing is to be said. */
+const base: Content = {
+  ...contentDefaults,
+  hero: { ...contentDefaults.hero, title: 'GuateConf', eventDate: '2027-03-05T13:00:00.000Z' },
+  event: { ...contentDefaults.event, name: 'GuateConf' },
+  scenarios: [room('A'), room('B')],
+  speakers: [speaker('ana')],
+  events: [talk('Redes', { speakerIds: ['ana'] })],
+}
+
+/** What is found, without what is of the sample. */
+const found = (content: Partial<Content>, known: Partial<ReviewFacts> = {}) =>
+  review({ ...base, ...content }, { ...facts, ...known }).filter(({ isSample }) => !isSample)
+
+const one = (level: 'error' | 'warning', section: string, field: string, message: string, id?: string) => [
+  { level, section, ...(id !== undefined && { id }), field, message },
+]
+
+test('of a programme that is in order nothing is said', () => {
+  expect(found({})).toEqual([])
+})
+
+test('what the site came with is named with the field that says it, until somebody changes it', () => {
+  const fields = review(contentDefaults, facts).map(({ section, field }) => `${section}.${field}`)
+  expect(fields).toContain('hero.eventDate')
+  expect(fields).toContain('about.stat2Number')
+  expect(review(base, facts).map(({ section, field }) => `${section}.${field}`)).not.toContain('hero.eventDate')
+})
+
+test('a room with two talks at once and a speaker in two rooms are errors, told once for each pair', () => {
+  const twice = [
+    talk('Redes', { speakerIds: ['ana'] }),
+    talk('Nubes', { scenarioId: 'B', startTime: '09:30', speakerIds: ['ana'] }),
+  ]
+  expect(found({ events: twice })).toEqual(
+    one('error', 'events', 'startTime', '«Redes» choca con «Nubes» (09:30–10:00, Sala B): ana está en los dos.', 'Redes'),
+  )
+  expect(found({ events: [talk('Redes', { speakerIds: ['ana'] }), talk('Nubes')] })).toEqual(
+    one('error', 'events', 'startTime', '«Redes» choca con «Nubes» (09:00–10:00): está en la misma sala.', 'Redes'),
+  )
+})
+
+test('a talk before the conference begins, or after it ends, is outside its day', () => {
+  const at = (more: Partial<AgendaEvent>, endTime = '') =>
+    found({ events: [base.events[0] as AgendaEvent, talk('Tarde', more)], event: { ...base.event, endTime } })
+  expect(at({ day: '2027-03-04' }).map(({ field, level }) => `${level} ${field}`)).toEqual(['error day'])
+  expect(at({ startTime: '06:00', endTime: '06:30' }).map(({ field }) => field)).toEqual(['startTime'])
+  expect(at({ startTime: '17:00', endTime: '18:30' }, '18:00').map(({ field }) => field)).toEqual(['endTime'])
+  expect(at({ startTime: '17:00', endTime: '18:00' }, '18:00')).toEqual([])
+})
+
+test('a talk names who is hidden, and a hidden room how many are not seen for it', () => {
+  const hidden = [speaker('ana', { isActive: false })]
+  expect(found({ speakers: hidden })).toEqual(
+    one('warning', 'events', 'speakerIds', '«Redes» se ve sin ana: su ficha está oculta.', 'Redes'),
+  )
+  const scenarios = [room('A', { isActive: false })]
+  expect(found({ scenarios })).toEqual(
+    one('warning', 'scenarios', 'isActive', 'El escenario «Sala A» está oculto: no se ve «Redes».', 'A'),
+  )
+  const events = [base.events[0] as AgendaEvent, talk('Nubes', { startTime: '11:00', endTime: '12:00' })]
+  const plenary = talk('Cierre', { startTime: '15:00', endTime: '16:00', isPlenary: true })
+  expect(found({ scenarios, events: [...events, plenary] }).map(({ message }) => message)).toContain(
+    'El escenario «Sala A» está oculto: no se ven sus 2 eventos.',
+  )
+})
+
+test('a speaker without a talk and a talk without a description are named; a break needs none', () => {
+  expect(found({ speakers: [speaker('ana'), speaker('beto')] })).toEqual(
+    one('warning', 'speakers', 'name', 'beto no tiene ninguna charla.', 'beto'),
+  )
+  const bare = [
+    talk('Redes', { speakerIds: ['ana'], description: '' }),
+    talk('Café', { startTime: '11:00', endTime: '12:00', description: '', isPlenary: true }),
+  ]
+  expect(found({ events: bare })).toEqual(one('warning', 'events', 'description', '«Redes» no tiene descripción.', 'Redes'))
+})
+
+test('days without talks between the first and the last are named together, and so is an empty first one', () => {
+  const on = (...days: string[]) => found({ events: days.map((day) => talk(day || 'hoy', { day, speakerIds: ['ana'] })) })
+  expect(on('', '2027-03-08')).toEqual(
+    one('warning', 'events', 'day', 'Del 6 de marzo de 2027 al 7 de marzo de 2027 no hay charlas.'),
+  )
+  const sample = { ...base.hero, eventDate: contentDefaults.hero.eventDate }
+  expect(found({ hero: sample, events: [talk('Redes', { day: '2027-03-06', speakerIds: ['ana'] })] })).toEqual([])
+  expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
+})
+
+test('a date in the past is looked at, after three months as an error; so is a name with another year than its date', () => {
+  const at = (now: string) => found({}, { now: Date.parse(now) })
+  const past = 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'
+  expect(at('2027-03-07T00:00:00Z')).toEqual(
+    one('warning', 'hero', 'eventDate', `${past} Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.`),
+  )
+  expect(at('2027-07-07T00:00:00Z')).toEqual(one('error', 'hero', 'eventDate', past))
+  const named = (name: string) => found({ event: { ...base.event, name } })
+  expect(named('GuateConf 2026')).toEqual(
+    one('error', 'event', 'name', 'La conferencia se llama «GuateConf 2026» y su fecha es de 2027.'),
+  )
+  expect(named('GuateConf 2027')).toEqual([])
+})
+
+test('a text that promises mail is an error where none is sent, and none where it is', () => {
+  const registrationForm = { ...base.registrationForm, successMessage: 'Revisa tu correo.' }
+  expect(found({ registrationForm })).toEqual([])
+  expect(found({ registrationForm }, { sendsMail: false })).toEqual(
+    one('error', 'registrationForm', 'successMessage', '«Revisa tu correo.» habla de un correo, y este sitio no envía ninguno.'),
+  )
+})
+
+test('a photo that is too small, one that is gone, and a logo that is lost on its background are named', () => {
+  const speakers = [speaker('ana', { image: '/public-objects/a.webp' })]
+  const known = (size: { width: number; height: number } | 'missing') => ({
+    pictures: new Map([['/public-objects/a.webp', size]]),
+  })
+  expect(found({ speakers }, known({ width: 120, height: 160 }))).toEqual(
+    one('warning', 'speakers', 'image', 'La foto de ana es pequeña y se verá borrosa: 120×160 px, mejor 250×350.', 'ana'),
+  )
+  expect(found({ speakers }, known({ width: 250, height: 333 }))).toEqual([])
+  expect(found({ speakers }, known('missing')).map(({ level }) => level)).toEqual(['error'])
+  const backgrounds = new Map([['/public-objects/b.webp', 'dark' as const]])
+  const logo = (background: Partner['background']) =>
+    found({ partners: [partner('Banco', { logo: '/public-objects/b.webp', background })] }, { backgrounds })
+  expect(logo('light')).toEqual(
+    one('warning', 'partners', 'background', 'El logo de Banco casi no se distingue sobre el fondo claro.', 'Banco'),
+  )
+  expect(logo('auto')).toEqual([])
+})
+
+test('a signature is looked at like other pictures, and one that was not uploaded here is said to be on no constancia', () => {
+  const signedWith = (image: string, name = 'Ixchel Toj') =>
+    found(
+      { certificates: { ...base.certificates, signatures: [{ name, title: '', image }] } },
+      { pictures: new Map([['/public-objects/gone.webp', 'missing']]) },
+    ).map(({ section, field, message }) => `${section}.${field}: ${message}`)
+  expect(signedWith('/public-objects/a.webp')).toEqual([])
+  expect(signedWith('https://otro.gt/firma.png')).toEqual([
+    'certificates.signatures: La firma de Ixchel Toj no es un archivo subido aquí y no sale en las constancias: súbela.',
+  ])
+  expect(signedWith('/public-objects/gone.webp', '')).toEqual([
+    'certificates.signatures: La firma de una constancia ya no está en el servidor: súbela de nuevo.',
+  ])
+})
+
+test('a picture without an alternative text, and a link that leads nowhere, are named at their field', () => {
+  const about = { ...base.about, imageUrl: '/public-objects/a.webp' }
+  expect(found({ about }).map(({ field }) => field)).toEqual(['imageAlt'])
+  const bio = 'Hablo de [redes](https://conf.gt/#nada).'
+  expect(
+    found({ speakers: [speaker('ana', { bio })] }, { leadsSomewhere: (address) => address !== 'https://conf.gt/#nada' }),
+  ).toEqual(one('error', 'speakers', 'bio', 'Este enlace no lleva a ninguna parte de la página: https://conf.gt/#nada', 'ana'))
+  const mailTexts = { ...base.mailTexts, reminderBody: 'Mira https://conf.gt/#nada antes de venir.' }
+  expect(
+    found({ mailTexts }, { leadsSomewhere: (address) => address !== 'https://conf.gt/#nada' }).map(({ section, field }) => [
+      section,
+      field,
+    ]),
+  ).toEqual([['mailTexts', 'reminderBody']])
+})

@@ -1,0 +1,300 @@
+/** What a careful person would notice in the content before visitors do. Pure functions: the caller reads. */
+
+import { wholeEnd } from '../clock-time.ts'
+import { sectionDefaults } from '../content/defaults.ts'
+import type { CollectionKey, Content, ContentKey } from '../content/schema.ts'
+import { collisionSentence } from '../programme/collision-sentence.ts'
+import { collisionsIn } from '../programme/collisions.ts'
+import { daysOf, lastDayOf } from '../programme/days.ts'
+import { publicContent } from '../programme/public-content.ts'
+import { courseOf } from '../programme/timeline.ts'
+import { day as aDay } from '../time.ts'
+import { type Dimensions, type ImageKind, imageKinds, type LogoBackground } from '../uploads.ts'
+import { clockTimeOf, dayAfter, dayOf } from '../zone.ts'
+import { isUnkeptPromise } from './mail-promise.ts'
+import { sampleClaims } from './sample-claims.ts'
+
+/**
+ * Something that looks wrong ('error') or forgotten ('warning'), and where it is put right: a section, or an item of a list by its id.
+ * `isSample`: it is what the site came with.
+ */
+export type Finding = {
+  level: 'error' | 'warning'
+  section: ContentKey
+  id?: string
+  field?: string
+  message: string
+  isSample?: true
+}
+
+/** What is known besides the content. */
+export type ReviewFacts = {
+  timeZone: string
+  /** Unix milliseconds. */
+  now: number
+  sendsMail: boolean
+  /**
+   * Pictures that were uploaded here, by their address: their size (null where it is not known, as of a drawing), or that there
+   * are none.
+   */
+  pictures: ReadonlyMap<string, Dimensions | null | 'missing'>
+  /** On which background a logo can be seen, by its address. */
+  backgrounds: ReadonlyMap<string, LogoBackground>
+  /** Whether an address leads somewhere, where it is one of this site; true for all others. */
+  leadsSomewhere: (address: string) => boolean
+}
+
+/** All findings, those that are wrong first, then in the order of the panel. */
+export function review(content: Content, facts: ReviewFacts): Finding[] {
+  const found = [
+    ...sampleFindings(content, facts.timeZone),
+    ...dateFindings(content, facts),
+    ...mailFindings(content, facts),
+    ...altFindings(content),
+    ...speakerFindings(content),
+    ...talkFindings(content, facts.timeZone),
+    ...roomFindings(content),
+    ...collisionFindings(content, facts.timeZone),
+    ...dayFindings(content, facts.timeZone),
+    ...pictureFindings(content, facts),
+    ...linkFindings(content, facts),
+  ]
+  return [...found.filter(({ level }) => level === 'error'), ...found.filter(({ level }) => level === 'warning')]
+}
+
+const warning = (section: ContentKey, field: string, message: string, id?: string): Finding => ({
+  level: 'warning',
+  section,
+  ...(id !== undefined && { id }),
+  field,
+  message,
+})
+
+const wrong = (...args: Parameters<typeof warning>): Finding => ({ ...warning(...args), level: 'error' })
+
+/** A text or date of the sample, as it is told among the findings. */
+function sampleFindings(content: Content, timeZone: string): Finding[] {
+  return sampleClaims(content).map(({ section, field, text, more }) => {
+    const said = field === 'eventDate' ? inWords(dayOf(timeZone, text)) : text
+    const others = more > 0 ? ` y ${more} más de ejemplo` : ', que es de ejemplo'
+    return { ...warning(section, field, `Tu página todavía dice «${said}»${others}.`), isSample: true }
+  })
+}
+
+const dates = new Intl.DateTimeFormat('es', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** A day (yyyy-MM-dd) as '5 de marzo de 2027'. */
+const inWords = (day: string) => dates.format(Date.parse(`${day}T12:00:00Z`))
+
+const isOwnDate = ({ hero }: Pick<Content, 'hero'>) => hero.eventDate !== sectionDefaults.hero.eventDate
+
+function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding[] {
+  const { hero, event, places } = content
+  if (!isOwnDate(content)) return []
+  const day = dayOf(timeZone, hero.eventDate)
+  const year = day.slice(0, 4)
+  const named = [...event.name.matchAll(/(?<!\d)20\d\d(?!\d)/g)].map(([text]) => text)
+  const last = courseOf(publicContent(content, timeZone), timeZone).days.at(-1)
+  return [
+    ...(last && last.ends < now ? [pastFinding(day, now - last.ends)] : []),
+    ...(named.length > 0 && !named.includes(year)
+      ? [wrong('event', 'name', `La conferencia se llama «${event.name}» y su fecha es de ${year}.`)]
+      : []),
+    ...(places.opensAt !== '' && last && Date.parse(places.opensAt) > last.ends
+      ? [wrong('places', 'opensAt', 'El registro abre cuando la conferencia ya terminó.')]
+      : []),
+    ...(places.closesAt !== '' && Date.parse(places.closesAt) < now && last && last.starts > now
+      ? [warning('places', 'closesAt', 'El registro ya cerró y la conferencia todavía no empieza.')]
+      : []),
+  ]
+}
+
+/** Right after the conference there is still to be done what follows it; much later it is a slip, or the next one is due. */
+function pastFinding(day: string, ms: number): Finding {
+  const message = `La fecha de la conferencia ya pasó: ${inWords(day)}.`
+  const next = 'Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.'
+  return ms < 90 * aDay ? warning('hero', 'eventDate', `${message} ${next}`) : wrong('hero', 'eventDate', message)
+}
+
+function mailFindings({ registrationForm, event }: Content, { sendsMail }: ReviewFacts): Finding[] {
+  if (sendsMail) return []
+  const fields = Object.keys(registrationForm) as (keyof typeof registrationForm)[]
+  return fields
+    .filter((field) => isUnkeptPromise(field, registrationForm[field], event.name))
+    .map((field) =>
+      wrong('registrationForm', field, `«${registrationForm[field]}» habla de un correo, y este sitio no envía ninguno.`),
+    )
+}
+
+function altFindings({ about }: Content): Finding[] {
+  if (about.imageUrl === '' || about.imageAlt !== '') return []
+  return [warning('about', 'imageAlt', 'La imagen de About no tiene texto alternativo: quien no la ve no sabe qué muestra.')]
+}
+
+function speakerFindings({ speakers, events }: Content): Finding[] {
+  const speaking = new Set(events.filter(({ isActive }) => isActive).flatMap(({ speakerIds }) => speakerIds))
+  // Before there is a programme nobody has a talk.
+  if (speaking.size === 0) return []
+  return speakers
+    .filter(({ id, isActive }) => isActive && !speaking.has(id))
+    .map(({ id, name }) => warning('speakers', 'name', `${name} no tiene ninguna charla.`, id))
+}
+
+function talkFindings({ hero, event, events, speakers }: Content, timeZone: string): Finding[] {
+  const eventDay = dayOf(timeZone, hero.eventDate)
+  const hiddenSpeakers = new Map(speakers.filter(({ isActive }) => !isActive).map(({ id, name }) => [id, name]))
+  const shown = events.filter(({ isActive }) => isActive)
+  const lastDay = lastDayOf(shown, eventDay)
+  const closing = wholeEnd(event.startTime, event.endTime)
+  return shown.flatMap((talk) => {
+    const { id, title, startTime, endTime, speakerIds, isPlenary, description } = talk
+    const day = talk.day || eventDay
+    const hidden = speakerIds.flatMap((speakerId) => hiddenSpeakers.get(speakerId) ?? [])
+    const isBeforeAll = isOwnDate({ hero }) && day < eventDay
+    const isEarly = day === eventDay && isOwnDate({ hero }) && startTime < clockTimeOf(timeZone, hero.eventDate)
+    const isLate = day === lastDay && closing !== '' && (wholeEnd(startTime, endTime) || startTime) > closing
+    return [
+      ...(isBeforeAll ? [wrong('events', 'day', `«${title}» es el ${inWords(day)}, antes del día de la conferencia.`, id)] : []),
+      ...(isEarly ? [wrong('events', 'startTime', `«${title}» empieza antes que la conferencia: ${startTime}.`, id)] : []),
+      ...(isLate
+        ? [wrong('events', 'endTime', `«${title}» termina después que la conferencia: ${endTime || startTime}.`, id)]
+        : []),
+      ...(hidden.length > 0
+        ? [warning('events', 'speakerIds', `«${title}» se ve sin ${hidden.join(', ')}: ${hiddenCards(hidden.length)}.`, id)]
+        : []),
+      ...(description === '' && (speakerIds.length > 0 || !isPlenary)
+        ? [warning('events', 'description', `«${title}» no tiene descripción.`, id)]
+        : []),
+    ]
+  })
+}
+
+const hiddenCards = (count: number) => (count === 1 ? 'su ficha está oculta' : 'sus fichas están ocultas')
+
+/** One for each hidden room, however many sessions are not seen for it: shown again, all of them are. */
+function roomFindings({ events, scenarios }: Content): Finding[] {
+  return scenarios
+    .filter(({ isActive }) => !isActive)
+    .flatMap(({ id, name }) => {
+      const [first, ...others] = events.filter((talk) => talk.isActive && !talk.isPlenary && talk.scenarioId === id)
+      if (!first) return []
+      const unseen = others.length === 0 ? `no se ve «${first.title}»` : `no se ven sus ${others.length + 1} eventos`
+      return [warning('scenarios', 'isActive', `El escenario «${name}» está oculto: ${unseen}.`, id)]
+    })
+}
+
+/** One for each session that begins a collision, so that two that collide are one thing to put right. */
+function collisionFindings({ hero, events, scenarios, speakers }: Content, timeZone: string): Finding[] {
+  const told = new Set<string>()
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return [...collisionsIn(events, dayOf(timeZone, hero.eventDate))].flatMap(([id, collisions]) => {
+    told.add(id)
+    const event = byId.get(id)
+    const [first, ...others] = collisions.filter((collision) => !told.has(collision.with.id))
+    if (!event || !first) return []
+    const sentence = collisionSentence(event, first, scenarios, speakers)
+    const more = others.length > 0 ? ` Y con ${others.length} más.` : ''
+    return [wrong('events', 'startTime', `«${event.title}» ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}${more}`, id)]
+  })
+}
+
+/** Days between the first and the last one on which nothing takes place, as many as follow each other at a time. */
+function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
+  const eventDay = dayOf(timeZone, hero.eventDate)
+  const used = daysOf(
+    events.filter(({ isActive }) => isActive),
+    eventDay,
+  ).map(({ day }) => day)
+  if (used.length === 0) return []
+  // The date of the beginning is nobody's.
+  const first = isOwnDate({ hero }) ? [eventDay] : []
+  const marked = [...new Set([...first, ...used])].toSorted()
+  const empty = first.filter((day) => !used.includes(day)).map((day) => [day, day] as const)
+  const gaps = marked.slice(1).flatMap((day, index) => {
+    const [from, to] = [dayAfter(marked[index] ?? day, 1), dayAfter(day, -1)]
+    return from <= to ? [[from, to] as const] : []
+  })
+  return [...empty, ...gaps].map(([from, to]) =>
+    warning(
+      'events',
+      'day',
+      from === to ? `El ${inWords(from)} no hay charlas.` : `Del ${inWords(from)} al ${inWords(to)} no hay charlas.`,
+    ),
+  )
+}
+
+type Pictured = { section: ContentKey; id?: string; field: string; address: string; kind: ImageKind | null; what: string }
+
+/** Every picture that visitors see, and what it is used for. */
+export function picturesIn({ hero, about, speakers, partners, look, certificates }: Content): Pictured[] {
+  const one = (section: ContentKey, field: string, address: string, kind: ImageKind | null, what: string, id?: string) =>
+    address === '' ? [] : [{ section, field, address, kind, what, ...(id !== undefined && { id }) }]
+  return [
+    ...one('hero', 'backgroundImage', hero.backgroundImage, null, 'La imagen de fondo'),
+    ...one('hero', 'headerLogo', hero.headerLogo, 'header-logo', 'El logo del encabezado'),
+    ...one('hero', 'heroLogo', hero.heroLogo, 'hero-logo', 'El logo principal'),
+    ...one('about', 'imageUrl', about.imageUrl, 'about-image', 'La imagen de About'),
+    ...one('look', 'cover', look.cover, 'cover', 'La portada'),
+    ...speakers
+      .filter(({ isActive }) => isActive)
+      .flatMap(({ id, name, image }) => one('speakers', 'image', image, 'speaker-photo', `La foto de ${name}`, id)),
+    ...partners
+      .filter(({ isActive }) => isActive)
+      .flatMap(({ id, name, logo }) => one('partners', 'logo', logo, 'partner-logo', `El logo de ${name}`, id)),
+    ...certificates.signatures.flatMap(({ name, image }) =>
+      one('certificates', 'signatures', image, 'signature', `La firma de ${name || 'una constancia'}`),
+    ),
+  ]
+}
+
+function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFacts): Finding[] {
+  const sizes = picturesIn(content).flatMap(({ section, field, address, kind, what, id }) => {
+    const size = pictures.get(address)
+    const o = what.startsWith('El ') ? 'o' : 'a'
+    if (section === 'certificates' && !address.startsWith('/public-objects/'))
+      return [wrong(section, field, `${what} no es un archivo subido aquí y no sale en las constancias: súbela.`)]
+    if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbel${o} de nuevo.`, id)]
+    const wanted = kind && imageKinds[kind].recommended
+    // A logo may be high or wide: it is small where it is neither.
+    if (!size || !wanted || size.width >= wanted.width || size.height >= wanted.height) return []
+    const said = `${what} es pequeñ${o} y se verá borros${o}: ${size.width}×${size.height} px, mejor ${wanted.width}×${wanted.height}.`
+    return [warning(section, field, said, id)]
+  })
+  const lost = content.partners.flatMap(({ id, name, logo, background, isActive }) => {
+    const needed = backgrounds.get(logo)
+    if (!isActive || background === 'auto' || !needed || needed === background) return []
+    const chosen = background === 'light' ? 'claro' : 'oscuro'
+    return [warning('partners', 'background', `El logo de ${name} casi no se distingue sobre el fondo ${chosen}.`, id)]
+  })
+  return [...sizes, ...lost]
+}
+
+const listKeys = ['speakers', 'scenarios', 'events', 'partners', 'info'] as const satisfies CollectionKey[]
+
+/** Addresses in a text, without what ends the sentence around them. */
+const addressesIn = (text: string) =>
+  [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([address]) => address.replace(/[.,;:!?]+$/, ''))
+
+function linkFindings(content: Content, { leadsSomewhere }: ReviewFacts): Finding[] {
+  const broken = (section: ContentKey, value: object, id?: string) =>
+    Object.entries(value).flatMap(([field, part]) =>
+      textsIn(part)
+        .flatMap(addressesIn)
+        .filter((address) => !leadsSomewhere(address))
+        .map((address) => wrong(section, field, `Este enlace no lleva a ninguna parte de la página: ${address}`, id)),
+    )
+  const { hero, event, about, benefits, segments, registrationForm, privacy, mailTexts } = content
+  const sections = { hero, event, about, benefits, segments, registrationForm, privacy, mailTexts }
+  return [
+    ...Object.entries(sections).flatMap(([key, value]) => broken(key as ContentKey, value)),
+    ...listKeys.flatMap((key) =>
+      (content[key] as readonly (object & { id: string; isActive: boolean })[])
+        .filter(({ isActive }) => isActive)
+        .flatMap((item) => broken(key, item, item.id)),
+    ),
+  ]
+}
+
+/** The texts in a field: itself, or those of a list of links. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

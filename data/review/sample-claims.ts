@@ -1,0 +1,59 @@
+/** What the page still says that nobody of the conference wrote. Pure functions: the caller reads. */
+import { sectionDefaults } from '../content/defaults.ts'
+import type { Content, PageSection } from '../content/schema.ts'
+
+/** The sections that begin with something said of a conference, and which parts of the page are shown. */
+const sampledSections = ['hero', 'event', 'about', 'benefits', 'segments', 'layout'] as const
+
+type Sampled = (typeof sampledSections)[number]
+type SampledContent = Pick<Content, Sampled>
+
+/**
+ * A text or date of the sample that visitors read: where it is edited, what it says, and how many more of its kind there are. Its
+ * name is its own.
+ */
+export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
+
+/** Fields that are read together, in the part of the page that shows them; one that was changed makes it the organisers' own. */
+type Sample = { section: SampleClaim['section']; fields: string[]; part?: PageSection; of?: string }
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+const samples: Sample[] = [
+  { section: 'event', fields: ['name'] },
+  { section: 'event', fields: ['description'] },
+  { section: 'hero', fields: ['eventDate'] },
+  { section: 'hero', fields: ['location'] },
+  { section: 'about', fields: ['description1'], part: 'about' },
+  { section: 'about', fields: ['description2'], part: 'about' },
+  // The other figure, one day of event, is true of most.
+  { section: 'about', fields: ['stat2Number', 'stat2Label'], part: 'figures' },
+  ...numbered(6).map(
+    (n): Sample => ({
+      section: 'benefits',
+      fields: [`benefit${n}Title`, `benefit${n}Description`],
+      part: 'benefits',
+      of: 'benefits',
+    }),
+  ),
+  ...numbered(4).map((n): Sample => ({ section: 'segments', fields: [`segment${n}Title`], part: 'segments', of: 'segments' })),
+]
+
+/** What of the content is as it was at the beginning and shown, in the order of the page; the like of one section are one entry. */
+export function sampleClaims(content: SampledContent): SampleClaim[] {
+  const hidden = new Set(content.layout.sections.filter(({ isVisible }) => !isVisible).map(({ key }) => key))
+  const claims: SampleClaim[] = []
+  for (const { section, fields, part, of } of samples) {
+    const saved: Record<string, unknown> = content[section]
+    const sample: Record<string, unknown> = sectionDefaults[section]
+    const isShown = part === undefined || !hidden.has(part)
+    if (!isShown || fields.some((field) => saved[field] !== sample[field])) continue
+    const [field = ''] = fields
+    const name = of ?? `${section}.${field}`
+    const first = claims.find((claim) => claim.name === name)
+    const text = fields.map((field) => String(saved[field]).replaceAll('\n', ' ')).join(section === 'benefits' ? ': ' : ' ')
+    if (first) first.more += 1
+    else claims.push({ name, section, field, text, more: 0 })
+  }
+  return claims
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { wordsChanged } from './text-diff.ts'
+
+test('what changed in a text is told word by word, with some of what stayed around it', () => {
+  const long = 'Una tarde con quienes construyen la web de Centroamérica, en español y sin costo para nadie. '
+  expect(wordsChanged(`${long}Ven el martes.`, `${long}Ven el jueves.`)).toEqual([
+    { text: `…${`${long}Ven el `.slice(-40)}`, kind: 'same' },
+    { text: 'martes', kind: 'before' },
+    { text: 'jueves', kind: 'after' },
+    { text: '.', kind: 'same' },
+  ])
+})
+
+test('spaces and line breaks that changed are told as well', () => {
+  expect(wordsChanged('Primera línea. Segunda', 'Primera línea.\nSegunda')?.filter(({ kind }) => kind !== 'same')).toEqual([
+    { text: ' ', kind: 'before' },
+    { text: '\n', kind: 'after' },
+  ])
+})
+
+test.each([
+  ['short ones that share next to nothing', 'Antigua', 'Xela'],
+  ['long ones that share nothing', 'a b c '.repeat(2000), 'd e f '.repeat(2000)],
+])('%s are told as two texts', (_, before, after) => {
+  expect(wordsChanged(before, after)).toBe(null)
+})

@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { formatPeople } from '../../text/format-count.ts'
+import { showToast } from '../../toast/toast.ts'
+import { serverMessage } from '../calls/messages.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { FileChoice } from './FileChoice.tsx'
+import { PeoplePreviewed } from './PeoplePreviewed.tsx'
+import {
+  type LastImport,
+  lastPeopleImport,
+  type PeoplePreview,
+  previewPeople,
+  readPeopleFile,
+  takePeopleOut,
+} from './people-import.ts'
+import { useChosenFile } from './use-chosen-file.ts'
+
+/** What a column of people can be. */
+const fields = {
+  name: 'Nombre completo',
+  firstName: 'Nombres',
+  lastName: 'Apellidos',
+  email: 'Email',
+  company: 'Empresa',
+  position: 'Cargo',
+  phone: 'Teléfono',
+  acceptsMarketing: 'Acepta recibir emails (sí o no)',
+  isConfirmed: 'Confirmado (sí o no)',
+  status: 'Estado (para dejar fuera a quien canceló)',
+  notes: 'Comentarios',
+  staffNotes: 'Notas del equipo',
+}
+
+const askedFor = { name: 'el nombre', email: 'el email' }
+
+const inTrash = (people: number) => `${people === 1 ? 'Queda' : 'Quedan'} 30 días en la papelera.`
+
+const list = new Intl.ListFormat('es')
+
+/** What no column is said to be yet, as the server told (`missing`): all of it, so that it is asked once. */
+function missingIn({ missing, columns }: PeoplePreview): string[] {
+  if (missing === null) return []
+  const said = Object.values(columns)
+  const isNamed = ['name', 'firstName', 'lastName'].some((field) => said.includes(field))
+  const all = [...(isNamed ? [] : [askedFor.name]), ...(said.includes('email') ? [] : [askedFor.email])]
+  return all.length > 0 ? all : [askedFor[missing]]
+}
+
+/** Chooses a file of people, shows what would become of each row, and adds who is wanted. */
+export function PeopleImport({ onClose }: { onClose: () => void }) {
+  const { chosen, problems, isBusy, work, read, readAs } = useChosenFile(previewPeople)
+  const [last, setLast] = useState<LastImport>(null)
+  useEffect(() => {
+    // Without it only the way back of an earlier file is missing.
+    lastPeopleImport().then(setLast, () => {})
+  }, [])
+
+  async function takeOut(id: string, people: number) {
+    if (!window.confirm(`¿Sacar de la lista a ${formatPeople(people)} de este archivo?\n\n${inTrash(people)}`)) return
+    await work(
+      async () => {
+        const removed = await takePeopleOut(id)
+        showToast({
+          kind: 'success',
+          title: `${removed === 1 ? 'Salió' : 'Salieron'} ${formatPeople(removed)}`,
+          text: inTrash(removed),
+        })
+        onClose()
+      },
+      (error) => serverMessage(error, 'No se pudieron sacar. Inténtalo de nuevo.'),
+    )
+  }
+
+  const missing = chosen ? missingIn(chosen.preview) : []
+  return (
+    <Dialog title="Traer personas de un archivo" isWide onClose={onClose}>
+      {!chosen && (
+        <p className="text-base-content/75 text-sm">
+          De una hoja de Excel o un CSV, con una persona por fila: al menos nombre y email. Primero ves qué pasaría con cada fila.
+          A quien ya está en la lista no se le cambia nada.
+        </p>
+      )}
+      <FileChoice
+        label="Archivo de personas"
+        accept=".csv,.xlsx,.txt,text/csv"
+        isBusy={isBusy}
+        busy="Un momento..."
+        problem={problems.file}
+        onFile={(file) => void read(() => readPeopleFile(file))}
+      >
+        {chosen && <strong className="min-w-0 text-sm wrap-anywhere">{chosen.file.name}</strong>}
+      </FileChoice>
+      {!chosen && last && (
+        <div className="border-base-300 flex flex-wrap items-center justify-between gap-3 border-t pt-4 text-sm">
+          <p className="min-w-0 wrap-anywhere">
+            Lo último que se trajo: <strong>{last.file || 'un archivo'}</strong>, con {formatPeople(last.people)} en la lista.
+          </p>
+          <button type="button" className="btn btn-sm" disabled={isBusy} onClick={() => void takeOut(last.id, last.people)}>
+            Sacarlas de la lista
+          </button>
+        </div>
+      )}
+      {chosen && (
+        <ColumnChoice
+          key={`columns ${chosen.file.name} ${chosen.file.data.length}`}
+          columns={chosen.preview.columns}
+          fields={fields}
+          isOpen={missing.length > 0}
+          onChange={(columns) => void readAs(columns)}
+        />
+      )}
+      {missing.length > 0 && (
+        <p role="status" className="font-semibold">
+          Di arriba {missing.length === 1 ? 'qué columna es' : 'qué columnas son'} {list.format(missing)}.
+        </p>
+      )}
+      {chosen && missing.length === 0 && (
+        <PeoplePreviewed
+          // Another file begins with a choice of its own.
+          key={`${chosen.file.name} ${chosen.file.data.length} ${JSON.stringify(chosen.preview.columns)}`}
+          {...chosen}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PeopleSource } from '../../../data/import/people-file.ts'
+import type { Columns } from '../../../data/import/source.ts'
+import { formatPeople } from '../../text/format-count.ts'
+import { showToast } from '../../toast/toast.ts'
+import { api, ok } from '../calls/client.ts'
+import { undoing } from '../calls/undo.ts'
+import { loadRegistrations, reloadDays } from '../registrations/registrations.ts'
+import { type ChosenFile, readFile } from './importing.ts'
+
+export type PeopleChosen = { name: string; source: PeopleSource; data: string }
+
+/** Reads a file of people. Throws an Error with the reason where it is none. */
+export async function readPeopleFile(file: File): Promise<PeopleChosen> {
+  const { name, source, data }: ChosenFile = await readFile(file)
+  if (source === 'csv' || source === 'xlsx') return { name, source, data }
+  throw new Error('No es una hoja de Excel ni un CSV.')
+}
+
+/** What bringing its people in would do. Throws ApiError with the reason where it cannot be read. */
+export async function previewPeople({ source, data }: PeopleChosen, columns?: Columns) {
+  return (await ok(api.registrations.import.preview.$post({ json: { source, data, ...(columns && { columns }) } }))).json()
+}
+
+export type PeoplePreview = Awaited<ReturnType<typeof previewPeople>>
+
+/** The last file whose people are in the list; null where there is none. Throws ApiError. */
+export async function lastPeopleImport() {
+  return (await (await ok(api.registrations.import.$get())).json()).last
+}
+
+export type LastImport = Awaited<ReturnType<typeof lastPeopleImport>>
+
+type Bringing = { file: PeopleChosen; columns: Columns; accept: number[]; mail: boolean; over: boolean }
+
+/** Adds rows, and says so with a way back. Throws ApiError with the reason where it cannot be done. */
+export async function bringPeople({ file: { name, source, data }, columns, accept, mail, over }: Bringing): Promise<void> {
+  const json = { source, data, columns, accept, mail, over, file: name.slice(0, 255) }
+  const { id, added, waitlisted, left } = await (await ok(api.registrations.import.$post({ json }))).json()
+  reload()
+  if (id === null) {
+    showToast({ kind: 'success', title: 'Nadie que agregar', text: 'Todas estas personas estaban ya en la lista.' })
+    return
+  }
+  const waiting = waitlisted > 0 ? `${formatPeople(waitlisted)} en lista de espera.` : ''
+  const out =
+    left.length > 0
+      ? `${formatPeople(left.length)} ${left.length === 1 ? 'se quedó' : 'se quedaron'} fuera: ya no hay lugares.`
+      : ''
+  const text = [waiting, out].filter(Boolean).join(' ') || 'Ya están en la lista.'
+  const title = `${added === 1 ? 'Se agregó' : 'Se agregaron'} ${formatPeople(added)}`
+  showToast({ kind: 'success', title, text, stays: true, action: undoing(() => takePeopleOut(id)) })
+}
+
+/** Puts those of an import into the trash. Returns how many. Throws ApiError. */
+export async function takePeopleOut(id: string): Promise<number> {
+  const { removed } = await (await ok(api.registrations.import[':id'].$delete({ param: { id } }))).json()
+  reload()
+  return removed
+}
+
+function reload(): void {
+  void loadRegistrations()
+  reloadDays()
+}

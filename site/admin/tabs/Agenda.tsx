@@ -1,0 +1,29 @@
+import { Images } from 'lucide-react'
+import { Scenarios } from '../agenda/Scenarios.tsx'
+import { viewOf } from '../content/kinds.ts'
+import { SubTabs } from '../shell/SubTabs.tsx'
+import type { TabProps } from '../shell/tab-props.ts'
+import { Events } from './Events.tsx'
+
+const views = [
+  { key: viewOf('scenarios'), label: 'Escenarios', View: Scenarios },
+  { key: viewOf('events'), label: 'Eventos', View: Events },
+] as const
+
+/** Where and when: scenarios, and the events in them. */
+export function Agenda(props: TabProps) {
+  return (
+    <>
+      <SubTabs tab="agenda" label="Agenda" views={views} {...props} />
+      <p className="mt-8 flex flex-wrap items-center gap-3">
+        <a href="/api/cards" download className="btn btn-outline">
+          <Images className="size-4" aria-hidden="true" />
+          Imágenes para redes
+        </a>
+        <span className="text-base-content/75 text-sm">
+          Una imagen cuadrada de cada charla y cada speaker, para que la compartan. La primera vez tarda en dibujarlas.
+        </span>
+      </p>
+    </>
+  )
+}

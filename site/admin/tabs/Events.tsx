@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { AgendaEvent, ItemFields, Scenario } from '../../../data/content/schema.ts'
+import { type Collision, collisionsIn } from '../../../data/programme/collisions.ts'
+import { listOrder } from '../../../data/programme/public-content.ts'
+import { dayOf } from '../../../data/zone.ts'
+import { $isTimetable, showTimetable } from '../agenda/agenda-view.ts'
+import { CollisionNotes } from '../agenda/CollisionNotes.tsx'
+import { dayInWords } from '../agenda/days.ts'
+import { EventFields } from '../agenda/EventFields.tsx'
+import { EventRow } from '../agenda/EventRow.tsx'
+import { MoveDialog } from '../agenda/MoveDialog.tsx'
+import { endAfter, minutesBetween } from '../agenda/times.ts'
+import { UnsavedMoves } from '../agenda/UnsavedMoves.tsx'
+import { useDraftMoves } from '../agenda/use-draft-moves.ts'
+import { Collection } from '../content/Collection.tsx'
+import { collections } from '../content/collections.ts'
+import { Hidden } from '../content/Hidden.tsx'
+import { ItemList, type ListActions } from '../content/ItemList.tsx'
+import { sections } from '../content/sections.ts'
+import { ImportButton } from '../import/ImportButton.tsx'
+import type { TabProps } from '../shell/tab-props.ts'
+import { Timetable } from '../timetable/Timetable.tsx'
+import { ItemAction } from '../ui/ItemAction.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useMedia } from '../ui/use-media.ts'
+
+/** Only these two are asked for in a toast; whatever else does not fit is said at its field. */
+const incomplete = (fields: string[]) =>
+  fields.includes('title') || fields.includes('scenarioId')
+    ? ({ kind: 'error', title: 'Campos requeridos', text: 'Por favor completa el título y selecciona un escenario.' } as const)
+    : undefined
+
+/** What comes after an event: in the same room, as it ends, and as long as it was. */
+function following({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
+  // Nothing begins in the night that a day ends in.
+  const start = endTime > startTime ? endTime : ''
+  const minutes = minutesBetween(startTime, endTime)
+  return { day, scenarioId, startTime: start, endTime: (start && minutes !== null && endAfter(start, minutes)) || '' }
+}
+
+/** Where what is for everybody stands that names no scenario. */
+const everywhere = { id: '', name: 'En todas las salas', isActive: true }
+
+/** The list, or the rooms side by side. */
+function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
+  function show(isIt: boolean) {
+    flushSync(() => showTimetable(isIt))
+    // It stands elsewhere in the other view, and is the same to whoever uses it.
+    document.querySelector<HTMLElement>('.view-switch [aria-pressed="true"]')?.focus({ preventScroll: true })
+  }
+  const choice = (label: string, isIt: boolean) => (
+    <button
+      type="button"
+      className="btn btn-sm aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
+      aria-pressed={isTimetable === isIt}
+      onClick={() => show(isIt)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <fieldset className="view-switch flex gap-2" aria-label="Cómo se ve">
+      {choice('Lista', false)}
+      {choice('Horario', true)}
+    </fieldset>
+  )
+}
+
+/** What happens when: the events of each scenario by day and start time. */
+export function Events({ timeZone }: TabProps) {
+  const hasRoom = useMedia('(width >= 64rem)')
+  const isTimetable = useStore($isTimetable)
+  const canBeTimetable = (scenarios: Scenario[]) => hasRoom && scenarios.length > 0 && eventDay !== ''
+  const [moving, setMoving] = useState<AgendaEvent | null>(null)
+  const rooms = useStore(collections.scenarios.$loaded)
+  const { data: all = [] } = useStore(collections.events.$loaded)
+  const { data: speakers = [] } = useStore(collections.speakers.$loaded)
+  const { data: hero } = useStore(sections.hero.$loaded)
+  const eventDay = hero ? dayOf(timeZone, hero.value.eventDate) : ''
+  const draft = useDraftMoves(all, rooms.data ?? [], eventDay)
+  const hasSeveralDays = new Set(all.map(({ day }) => day || eventDay)).size > 1
+  const dayShown = ({ day }: AgendaEvent) => (hasSeveralDays ? day || eventDay : '')
+  const collisions = eventDay ? collisionsIn(all, eventDay) : new Map<string, Collision[]>()
+  const nameOf = new Map(speakers.map(({ id, name }) => [id, name]))
+  const speakersOf = ({ speakerIds }: AgendaEvent) => speakerIds.flatMap((id) => nameOf.get(id) ?? [])
+
+  const list =
+    (events: AgendaEvent[], actions: ListActions<'events'>) => (scenario: Pick<Scenario, 'id' | 'name' | 'isActive'>) => {
+      const inScenario = events.filter(({ scenarioId }) => scenarioId === scenario.id)
+      return inScenario.length === 0 ? null : (
+        <section key={scenario.id} className="flex flex-col gap-3" aria-label={scenario.name}>
+          <h3 className="flex flex-wrap items-center gap-2 font-bold wrap-anywhere">
+            {scenario.name} <span className="text-base-content/75 font-normal">({inScenario.length})</span>
+            <Hidden item={scenario} />
+          </h3>
+          <ItemList
+            collection="events"
+            items={inScenario.toSorted(listOrder(eventDay))}
+            nameOf={({ title }) => title}
+            {...actions}
+            laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}
+            moreOf={(event) => (
+              <ItemAction label={`Mover ${event.title}`} title="Mover" Icon={Clock} onClick={() => setMoving(event)} />
+            )}
+            className="item-rows"
+          >
+            {(event) => (
+              <EventRow event={event} day={dayShown(event)} speakers={speakersOf(event)}>
+                {collisions.has(event.id) && (
+                  <CollisionNotes
+                    event={event}
+                    collisions={collisions.get(event.id) ?? []}
+                    scenarios={rooms.data ?? []}
+                    speakers={speakers}
+                    className="collision"
+                  />
+                )}
+              </EventRow>
+            )}
+          </ItemList>
+        </section>
+      )
+    }
+
+  return (
+    <>
+      {moving && (
+        <MoveDialog
+          event={moving}
+          events={all}
+          scenarios={rooms.data ?? []}
+          eventDay={eventDay}
+          onClose={() => setMoving(null)}
+        />
+      )}
+      <Collection
+        collection="events"
+        tools={<ImportButton />}
+        note={
+          <>
+            Se ordenan por día y hora de inicio; los que empiezan a la misma hora, por su orden.
+            {collisions.size > 0 && <strong> {collisions.size} chocan entre sí: están marcados.</strong>}
+          </>
+        }
+        incomplete={incomplete}
+        following={following}
+        alsoKnownBy={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
+        fields={(input, control, event) => (
+          <EventFields
+            event={event}
+            input={input}
+            control={control}
+            scenarios={rooms.data ?? []}
+            speakers={speakers}
+            events={all}
+            eventDay={eventDay}
+          />
+        )}
+      >
+        {(events, actions) => (
+          <Loading loaded={rooms} onRetry={collections.scenarios.load}>
+            {(scenarios) => (
+              <>
+                {canBeTimetable(scenarios) && isTimetable ? (
+                  <Timetable events={all} found={events} rooms={scenarios} {...{ draft, speakers, eventDay, ...actions }}>
+                    <ViewSwitch isTimetable />
+                  </Timetable>
+                ) : (
+                  <>
+                    {canBeTimetable(scenarios) && <ViewSwitch isTimetable={false} />}
+                    <UnsavedMoves draft={draft} />
+                    {[everywhere, ...scenarios].map(list(events, actions))}
+                  </>
+                )}
+              </>
+            )}
+          </Loading>
+        )}
+      </Collection>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Scenario } from '../../../data/content/schema.ts'
+import { dayInWords } from '../agenda/days.ts'
+import { clockOf } from '../agenda/times.ts'
+import { minuteHeight } from './timetable-scale.ts'
+
+type Props = {
+  day: string
+  rooms: Scenario[]
+  /** The hours it shows, the last one not. */
+  from: number
+  to: number
+  /** Minutes from the first hour to what is on first: that is in sight when the day is opened. */
+  first: number
+  children: ReactNode
+}
+
+/** A day as a grid, a column for each room and the hours beside them. */
+export function TimetableGrid({ day, rooms, from, to, first, children }: Props) {
+  const scroller = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another day is shown, not when something on it moves.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: first * minuteHeight - 12 })
+  }, [day])
+  const hours = Array.from({ length: to - from }, (_, index) => from + index)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus.
+    <section ref={scroller} className="timetable" aria-label={`Horario del ${dayInWords(day)}`} tabIndex={0}>
+      <div className="timetable-grid" style={{ '--columns': rooms.length, '--hours': to - from } as CSSProperties}>
+        <div className="timetable-head">
+          <span className="timetable-corner" />
+          {rooms.map(({ id, name, isActive }) => (
+            <h3 key={id} className="timetable-room">
+              {name}
+              {!isActive && <span className="font-normal"> (oculto)</span>}
+            </h3>
+          ))}
+        </div>
+        <div className="timetable-hours" aria-hidden="true">
+          {hours.map((hour) => (
+            <span key={hour} style={{ '--hour': hour - from } as CSSProperties}>
+              {clockOf(hour * 60)}
+            </span>
+          ))}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openRoll } from './attendee-list.ts'
+import { answerFor, type DoorEvent, type Person, timesIn, withUnsent } from './person.ts'
+import type { Changes, Kept, Settings, Store } from './store.ts'
+
+/** A store as IndexedDB keeps it: copies, by their keys. */
+function memoryStore(): Store & { kept(): Kept } {
+  let people = new Map<string, Person>()
+  let events = new Map<number, DoorEvent>()
+  let settings: Partial<Settings> = {}
+  let changed = 0
+  const kept = () => structuredClone({ people: [...people.values()], changed, events: [...events.values()], settings })
+  return {
+    kept,
+    read: async () => kept(),
+    async write(changes: Changes) {
+      const copy = structuredClone(changes)
+      if (copy.list) {
+        people = new Map(copy.list.map((person) => [person.id, person]))
+        changed = 0
+      }
+      for (const person of copy.people ?? []) people.set(person.id, person)
+      changed += copy.people?.length ?? 0
+      for (const event of copy.events ?? []) events.set(event.seq, event)
+      settings = { ...settings, ...copy.settings }
+    },
+    async wipe() {
+      people = new Map()
+      events = new Map()
+      settings = {}
+    },
+  }
+}
+
+const person = (id: string, more: Partial<Person> = {}): Person => ({
+  ...{ id, name: `Persona ${id}`, company: '', status: 'registered', arrivedAt: null, door: null, ticket: `ticket-${id}` },
+  ...more,
+})
+
+/** A phone whose clock goes on by a second each time it is looked at. */
+async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14:00:00Z')) {
+  let [now, count] = [start, 0]
+  const tick = () => {
+    now += 1000
+    return now
+  }
+  const roll = await openRoll(store, tick, () => `id-${start}-${count++}` as ReturnType<typeof crypto.randomUUID>)
+  return { roll, store, at: () => now }
+}
+
+const list = { cursor: '1', keepUntil: '', syncedAt: '2026-11-21T14:00:00.000Z' }
+
+test('who is let in is in the log and in the list before the answer is shown, and still after the phone was switched off', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [person('a'), person('b')], isWhole: true, settings: list })
+  await roll.set({ door: 'Puerta 2' })
+  await roll.arrive(roll.withTicket('ticket-a') as Person)
+  const again = (await newPhone(store)).roll
+  expect(again.withTicket('ticket-a')).toMatchObject({ arrivedAt: expect.stringMatching(/^2026-11-21T14:00/), door: 'Puerta 2' })
+  expect(again.counts()).toEqual({ expected: 2, arrived: 1, unsent: 1 })
+  expect(again.unsent()).toMatchObject([{ registration: 'a', seq: 1, door: 'Puerta 2', isSent: false }])
+  expect(again.settings.device).toBe(roll.settings.device)
+})
+
+test('a list that was asked for before somebody was let in does not make that undone; one asked for afterwards says what counts', async () => {
+  const { roll } = await newPhone()
+  await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
+  await roll.arrive(person('a'))
+  await roll.takeOver({ people: [person('a', { name: 'Otro nombre' })], settings: list })
+  expect(roll.person('a')).toMatchObject({ name: 'Otro nombre', arrivedAt: expect.any(String) })
+  const earlier = '2026-11-21T13:00:00.000Z'
+  await roll.takeOver({ people: [person('a', { arrivedAt: earlier, door: 'B' })], sent: roll.unsent() })
+  expect([roll.person('a'), roll.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
+})
+
+test('whoever changed is kept one by one until they are many; then the list is written anew, as it is when somebody is gone', async () => {
+  const { roll, store } = await newPhone()
+  const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
+  await roll.takeOver({ people, isWhole: true, settings: list })
+  const came = (from: number, to: number) =>
+    people.slice(from, to).map(({ id }) => person(id, { arrivedAt: '2026-11-21T13:00:00.000Z' }))
+  const changed = [store.kept().changed]
+  for (const [from, to] of [
+    [0, 900],
+    [900, 1_100],
+    [1_100, 1_101],
+  ] as const) {
+    await roll.takeOver({ people: came(from, to), settings: list })
+    changed.push(store.kept().changed)
+  }
+  await roll.takeOver({ gone: ['7'], settings: list })
+  expect([...changed, store.kept().changed]).toEqual([0, 900, 0, 1, 0])
+  const again = (await newPhone(store)).roll
+  expect([again.counts(), again.person('7'), again.person('1100')?.arrivedAt]).toEqual([
+    { expected: 1_499, arrived: 1_100, unsent: 0 },
+    undefined,
+    '2026-11-21T13:00:00.000Z',
+  ])
+})
+
+test('an own arrival is undone by its id, one of another phone by saying so, also where that phone’s clock is ahead', async () => {
+  const { roll, at } = await newPhone()
+  const ahead = new Date(at() + 3_600_000).toISOString()
+  await roll.takeOver({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: list })
+  await roll.arrive(person('a'))
+  await roll.undo(roll.person('a') as Person)
+  await roll.undo(roll.person('b') as Person)
+  const [arrival, own, other] = roll.unsent()
+  expect(own?.undo).toBe(arrival?.id)
+  expect(other).toMatchObject({ undo: true })
+  expect(Date.parse(other?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(ahead))
+  expect(roll.counts().arrived).toBe(0)
+})
+
+test('a phone that was switched off and on with a clock of years ago notes nobody before the list that it has', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
+  const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).roll
+  await again.arrive(again.withTicket('ticket-a') as Person)
+  expect(again.person('a')?.arrivedAt).toBe(list.syncedAt)
+})
+
+test('a walk-in is in the list at once, stays when the list is replaced meanwhile, and leaves no e-mail here once the server has it', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [], isWhole: true, settings: list })
+  const { entering, writing } = roll.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
+  await writing
+  await roll.takeOver({ people: [person('b')], isWhole: true, settings: list })
+  expect(roll.find('ana lopez')).toMatchObject([{ id: entering.id, arrivedAt: expect.any(String) }])
+  expect(roll.unsent()).toMatchObject([{ walkIn: { email: 'ana@ejemplo.gt' } }])
+  await roll.takeOver({ sent: roll.unsent() })
+  expect(JSON.stringify(store.kept())).not.toContain('@')
+  expect(roll.unsent()).toEqual([])
+})
+
+test('who is gone is gone; a whole list replaces the one before', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: list })
+  await roll.takeOver({ gone: ['a'], settings: list })
+  expect(roll.withTicket('ticket-a')).toBeUndefined()
+  await roll.takeOver({ people: [person('d')], isWhole: true, settings: list })
+  expect(store.kept().people.map(({ id }) => id)).toEqual(['d'])
+  expect([roll.find('persona').map(({ id }) => id), roll.counts().expected]).toEqual([['d'], 1])
+})
+
+test('nothing of anybody is left after a wipe, and the phone is another one', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
+  await roll.arrive(person('a'))
+  const { device } = roll.settings
+  await roll.wipe()
+  expect([store.kept().people, store.kept().events, roll.hasList()]).toEqual([[], [], false])
+  expect(store.kept().settings.device).not.toBe(device)
+})
+
+test('whatever was done on a phone, what it shows after it was switched off is what it showed before', async () => {
+  const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const { roll, store } = await newPhone()
+      const everybody = ['0', '1', '2', '3'].map((id) => person(id))
+      await roll.takeOver({ people: everybody, isWhole: true, settings: list })
+      for (const { who, what } of steps) {
+        const chosen = roll.person(String(who)) as Person
+        if (what === 'in') await roll.arrive(chosen)
+        if (what === 'undo') await roll.undo(chosen)
+        // The server answers with what it was told.
+        if (what === 'sent')
+          await roll.takeOver({ people: everybody.flatMap(({ id }) => roll.person(id) ?? []), sent: roll.unsent() })
+        if (what === 'list') await roll.takeOver({ people: everybody.map(({ id }) => roll.person(id) as Person), settings: list })
+      }
+      const again = (await newPhone(store)).roll
+      for (const { id } of everybody) expect(again.person(id)).toEqual(roll.person(id))
+      expect([again.counts(), again.unsent()]).toEqual([roll.counts(), roll.unsent()])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('the answer says in a word how somebody stands, and where and when they came', () => {
+  const timeOf = timesIn('America/Guatemala')
+  const said = (more: Partial<Person>) => {
+    const { kind, text } = answerFor(person('a', more), timeOf)
+    return [kind, text]
+  }
+  const arrivedAt = '2026-11-21T14:14:00.000Z'
+  expect(said({})).toEqual(['in', ''])
+  expect(said({ status: 'waitlisted' })).toEqual(['waiting', 'Está en lista de espera.'])
+  expect(said({ arrivedAt, door: 'la puerta 2' })).toEqual(['already', 'Ya entró a las 8:14 por la puerta 2.'])
+  expect(said({ arrivedAt, status: 'waitlisted' })).toEqual(['already', 'Ya entró a las 8:14.'])
+  expect(said({ arrivedAt, status: 'cancelled' })[0]).toBe('cancelled')
+})
+
+test('of several arrivals that are still to be sent the earliest counts, by the server’s clock', () => {
+  const event = (at: string, offset: number, more: Partial<DoorEvent> = {}): DoorEvent => ({
+    ...{ id: at, device: 'd', seq: 1, registration: 'a', at, offset, door: String(offset), isSent: false, ...more },
+  })
+  const [late, early] = [event('2026-11-21T14:00:00.000Z', 0), event('2026-11-21T14:10:00.000Z', -1_200_000)]
+  expect(withUnsent(person('a'), [late, early])).toMatchObject({ arrivedAt: '2026-11-21T13:50:00.000Z', door: '-1200000' })
+  expect(
+    withUnsent(person('a'), [
+      { ...late, registration: 'b' },
+      { ...early, isSent: true },
+    ]).arrivedAt,
+  ).toBeNull()
+})

@@ -1,0 +1,171 @@
+/** The list and the log of this phone: in memory, to answer at once, and kept in its store before any answer is shown. */
+import { type DoorEvent, instantOf, type Person, withUnsent } from './person.ts'
+import { createSearch, type Search } from './search.ts'
+import type { Settings, Store } from './store.ts'
+
+export type WalkIn = { name: string; company: string; email: string }
+
+/** What an answer of the server changes. `people` are as the server knows them; `isWhole`: they replace the list. */
+export type News = { people?: Person[]; gone?: string[]; isWhole?: boolean; sent?: DoorEvent[]; settings?: Partial<Settings> }
+
+/** People who may be kept one by one beside the list, which opens the slower for it, before it is written anew. */
+const mostChanged = 1_000
+
+export type Roll = {
+  settings: Readonly<Settings>
+  /** Whether there is a list, which may have nobody in it. */
+  hasList(): boolean
+  counts(): { expected: number; arrived: number; unsent: number }
+  withTicket(ticket: string): Person | undefined
+  person(id: string): Person | undefined
+  find(query: string): Person[]
+  /** Makes some of what `find` looks in, for about so many milliseconds; true when nothing of it is left to do. */
+  prepareFind(milliseconds: number): boolean
+  /** Lets somebody in. Returns once it cannot be lost any more. */
+  arrive(person: Person): Promise<void>
+  /** Takes that back. */
+  undo(person: Person): Promise<void>
+  /** Notes who comes unregistered: who that is, and the writing, as for the others. */
+  walkIn(who: WalkIn): { entering: Person; writing: Promise<void> }
+  unsent(): DoorEvent[]
+  /** Takes over what the server says. */
+  takeOver(news: News): Promise<void>
+  set(settings: Partial<Settings>): Promise<void>
+  /** Leaves nothing of anybody here, and is another phone from then on. */
+  wipe(settings?: Partial<Settings>): Promise<void>
+}
+
+export async function openRoll(store: Store, now = () => Date.now(), newId = () => crypto.randomUUID()): Promise<Roll> {
+  const people = new Map<string, Person>()
+  const byTicket = new Map<string, string>()
+  let events: DoorEvent[] = []
+  let settings: Settings = fresh()
+  let search: Search | undefined
+  let arrived = 0
+  let expected = 0
+  let changes = 0
+
+  function fresh(): Settings {
+    return { device: newId(), door: '', cursor: '', syncedAt: '', keepUntil: '', offset: 0, isLeaving: false }
+  }
+
+  function put(person: Person): void {
+    forget(person.id)
+    people.set(person.id, person)
+    if (person.ticket) byTicket.set(person.ticket, person.id)
+    if (person.arrivedAt) arrived++
+    if (person.status === 'registered') expected++
+    search?.put(person)
+  }
+
+  function forget(id: string): void {
+    const known = people.get(id)
+    if (!known) return
+    people.delete(id)
+    byTicket.delete(known.ticket)
+    if (known.arrivedAt) arrived--
+    if (known.status === 'registered') expected--
+  }
+
+  async function read(): Promise<void> {
+    const kept = await store.read()
+    for (const person of kept.people) put(person)
+    changes = kept.changed
+    events = kept.events
+    settings = { ...settings, ...kept.settings }
+    if (!kept.settings.device) await store.write({ settings })
+  }
+
+  /** Writes a line of the log, and whom it is about as they are now. */
+  async function log(person: Person, what: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
+    const { device, door, offset } = settings
+    const last = events.findLast(({ registration }) => registration === person.id)
+    // What is told of one person is told in order, also where another phone's clock is ahead.
+    const after = Math.max(last ? Date.parse(instantOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
+    // Nobody is seen before the list in which they are: a phone may begin again with a clock of years ago, and no network to set it.
+    const earliest = Math.max(after - offset, Date.parse(settings.syncedAt) || 0)
+    const at = new Date(Math.max(now(), earliest)).toISOString()
+    const seq = (events.at(-1)?.seq ?? 0) + 1
+    const common = { device, seq, registration: person.id, at, offset, door, isSent: false }
+    const event: DoorEvent = { id: what.walkIn ? person.id : newId(), ...common, ...what }
+    events.push(event)
+    const changed = withUnsent(person, [event])
+    // At once in memory: the same code in the next frame finds it.
+    put(changed)
+    changes++
+    await store.write({ people: [changed], events: [event] })
+  }
+
+  await read()
+  return {
+    get settings() {
+      return settings
+    },
+    hasList: () => settings.cursor !== '',
+    counts: () => ({ expected, arrived, unsent: events.filter(({ isSent }) => !isSent).length }),
+    withTicket: (ticket) => people.get(byTicket.get(ticket) ?? ''),
+    person: (id) => people.get(id),
+    find(query) {
+      search ??= createSearch(people.values())
+      return search.find(query).flatMap((id) => people.get(id) ?? [])
+    },
+    prepareFind(milliseconds) {
+      search ??= createSearch(people.values())
+      return search.prepare(milliseconds)
+    },
+    arrive: (person) => log(person, {}),
+    undo(person) {
+      // Where another phone let them in, that is not known by its id.
+      const own = events.findLast(({ registration, undo }) => registration === person.id && undo === undefined)
+      const isOwn = own !== undefined && instantOf(own) === person.arrivedAt
+      return log(person, { undo: isOwn ? own.id : true })
+    },
+    walkIn: ({ name, company, email }) => {
+      const person: Person = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
+      return { entering: person, writing: log(person, { walkIn: { name, company, email } }) }
+    },
+    unsent: () => events.filter(({ isSent }) => !isSent),
+    async takeOver({ people: news = [], gone = [], isWhole = false, sent = [], settings: changed = {} }) {
+      const ids = new Set(sent.map(({ id }) => id))
+      const written = sent.map((event): DoorEvent => ({ ...withoutEmail(event), isSent: true }))
+      events = events.map((event) => (ids.has(event.id) ? { ...withoutEmail(event), isSent: true } : event))
+      settings = { ...settings, ...changed }
+      const unsent = events.filter(({ isSent }) => !isSent)
+      const told = new Set(unsent.map(({ registration }) => registration))
+      const own = new Map(unsent.filter(({ walkIn }) => walkIn).map(({ registration }) => [registration, true]))
+      const left = isWhole ? [...people.keys()].filter((id) => !own.has(id)) : gone
+      for (const id of left) {
+        forget(id)
+        search?.remove(id)
+      }
+      const current = news.map((person) => (told.has(person.id) ? withUnsent(person, unsent) : person))
+      for (const person of current) put(person)
+      changes += current.length
+      // Who is gone is to be in no text that is kept.
+      const isAnew = isWhole || left.length > 0 || changes > mostChanged
+      if (isAnew) changes = 0
+      // The list says nothing that the log does not, also where writing the log failed before.
+      const kept = isAnew ? { list: [...people.values()], events: [...unsent, ...written] } : { people: current, events: written }
+      await store.write({ ...kept, settings: changed })
+    },
+    async set(changed) {
+      settings = { ...settings, ...changed }
+      await store.write({ settings: changed })
+    },
+    async wipe(changed = {}) {
+      people.clear()
+      byTicket.clear()
+      events = []
+      search = undefined
+      arrived = expected = changes = 0
+      settings = { ...fresh(), ...changed }
+      await store.wipe()
+      await store.write({ settings })
+    },
+  }
+}
+
+/** What the list may hold of a walk-in that the server knows. */
+function withoutEmail({ walkIn, ...event }: DoorEvent): DoorEvent {
+  return walkIn ? { ...event, walkIn: { ...walkIn, email: '' } } : event
+}

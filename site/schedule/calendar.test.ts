@@ -1,0 +1,75 @@
+import type { APIContext } from 'astro'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
+import { eventSpan } from '../../data/programme/spans.ts'
+import { GET } from '../pages/evento.ics.ts'
+import { googleCalendarUrl } from './calendar.ts'
+import { calendarOf, entryOf } from './talk-calendar.ts'
+
+const zone = 'America/Guatemala'
+const { hero, event: open } = sectionDefaults
+
+test('Google Calendar gets instants in UTC and the zone by its name, so that nobody comes hours late', () => {
+  const { searchParams } = new URL(googleCalendarUrl(hero, eventSpan({ hero, event: open, events: [] }, zone), zone))
+  expect([searchParams.get('dates'), searchParams.get('ctz'), searchParams.get('text')]).toEqual([
+    '20251120T130000Z/20251121T000000Z',
+    zone,
+    hero.title,
+  ])
+})
+
+/** Name and start of each entry in the event's file, with a talk on each of these days. */
+async function entriesOn(days: string[]): Promise<string[][]> {
+  const talk = { ...itemDefaults.events, title: 'Charla', scenarioId: 'hall', createdAt: '', updatedAt: '' }
+  const events = days.map((day) => ({ ...talk, id: day, day, startTime: '09:00', endTime: '10:00' }))
+  const locals = {
+    content: { hero: { ...hero, eventDate: `${days[0]}T15:00:00.000Z` }, event: open, events },
+    timeZone: zone,
+    origin: 'https://telar.gt',
+  }
+  const file = await (await GET({ locals } as unknown as APIContext)).text()
+  return [...file.matchAll(/^UID:(.*)\r\n[\s\S]*?^DTSTART:(\d+)T/gm)].map(([, id = '', day = '']) => [id, day])
+}
+
+test('a day that is moved keeps its entry in people’s calendars, and the first one’s is that of a single day', async () => {
+  expect(await entriesOn(['2027-03-04'])).toEqual([['evento@telar.gt', '20270304']])
+  expect(await entriesOn(['2027-03-04', '2027-03-05'])).toEqual([
+    ['evento@telar.gt', '20270304'],
+    ['evento-2@telar.gt', '20270305'],
+  ])
+  expect(await entriesOn(['2027-04-08', '2027-04-09', '2027-04-10'])).toEqual([
+    ['evento@telar.gt', '20270408'],
+    ['evento-2@telar.gt', '20270409'],
+    ['evento-3@telar.gt', '20270410'],
+  ])
+})
+
+/** Texts with every character that iCalendar escapes; the backslash before an n is not a line break. */
+const hard = 'Tejer, hilar; teñir: \\nudos y \\, "todo"'
+
+// RFC 7986 and Apple's extension: texts, which the reader does not know as such.
+for (const property of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[property] = { defaultType: 'text' }
+
+/** What an independent reader finds in a calendar's file: its names, and the texts of its first entry. */
+function readBack(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+  const names = ['name', 'x-wr-calname'].map((property) => calendar.getFirstPropertyValue(property))
+  return { names, summary: entry.summary, location: entry.location, description: entry.description }
+}
+
+test('names and texts with commas, semicolons and backslashes are read back as they were', async () => {
+  const texts = { summary: hard, location: hard }
+  const event = { ...open, organiser: hard, contactEmail: 'hola@telar.gt' }
+  const content = { hero: { ...hero, title: hard, location: hard, description: `${hard}\n${hard}` }, event, events: [] }
+  const locals = { content, timeZone: zone, origin: 'https://telar.gt' }
+  const file = await (await GET({ locals } as unknown as APIContext)).text()
+  expect(readBack(file)).toEqual({ ...texts, names: [hard, hard], description: `${hard}\n${hard}` })
+  const span = { start: '2027-03-04T15:00:00Z', end: '2027-03-04T16:00:00Z' }
+  // A description is Markdown, in which a backslash escapes.
+  const description = 'Tejer, hilar; "todo"'
+  const talk = { id: 'a', slug: 'a', title: hard, description, createdAt: '2027-01-01T00:00:00Z', location: hard, speakers: hard }
+  const ofTalk = calendarOf(hard, entryOf({ ...talk, span, origin: 'https://telar.gt' }))
+  expect(readBack(ofTalk)).toEqual({ ...texts, names: [hard, hard], description: `${hard}\n\n${description}` })
+})

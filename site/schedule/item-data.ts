@@ -1,0 +1,90 @@
+/**
+ * A talk and a speaker for search engines: https://developers.google.com/search/docs/appearance/structured-data/event,
+ * https://schema.org/Person
+ */
+import type { SpeakerInBrief, SpeakerPage, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
+import { plainText } from '../text/prose.ts'
+import { mediaUrl } from '../text/text.ts'
+import { countryOf, currencyOf, languagesOf, modes, placesOf } from './structured-data.ts'
+
+type Site = { origin: string }
+
+/** So much of a text is told to search engines and messengers. */
+const told = 300
+
+/** A text without marks in one line, cut at a word. */
+export function inBrief(text: string): string {
+  const line = plainText(text).replace(/\s+/g, ' ').trim()
+  if (line.length <= told) return line
+  const end = line.lastIndexOf(' ', told)
+  // Not every language puts spaces between its words.
+  return `${line.slice(0, end > 0 ? end : told)}…`
+}
+
+/** What a talk says of itself where it has no abstract. */
+export const sentenceOf = ({ speakers }: Pick<TalkPage, 'speakers'>, { hero }: Surroundings) =>
+  [speakers.map(({ name }) => name).join(', '), hero.title].filter(Boolean).join(' · ')
+
+const talkPath = ({ slug }: { slug: string }) => `/charlas/${slug}`
+
+export function talkData(talk: TalkPage, around: Surroundings, { origin }: Site) {
+  const { hero, event, isOver } = around
+  const place = placesOf(around, origin, talk.room)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: talk.title,
+    description: inBrief(talk.description) || sentenceOf(talk, around),
+    startDate: talk.starts,
+    endDate: talk.ends,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${modes[event.attendance]}EventAttendanceMode`,
+    inLanguage: languagesOf([talk]),
+    isAccessibleForFree: true,
+    url: origin + talkPath(talk),
+    image: [`${origin}${talkPath(talk)}.png`],
+    location: place,
+    organizer: { '@type': 'Organization', name: event.organiser || hero.title, url: `${origin}/` },
+    ...(talk.speakers.length > 0 && { performer: talk.speakers.map((speaker) => person(speaker, origin)) }),
+    ...(!isOver && {
+      offers: { '@type': 'Offer', price: 0, ...currencyOf(countryOf(around)), url: `${origin}/#registro` },
+    }),
+    superEvent: {
+      '@type': 'Event',
+      name: hero.title,
+      url: `${origin}/`,
+      startDate: hero.eventDate,
+      location: placesOf(around, origin),
+    },
+  }
+}
+
+export function speakerData(speaker: SpeakerPage, around: Surroundings, { origin }: Site) {
+  const { bio, linkedinUrl, twitterUrl, links, talks } = speaker
+  const elsewhere = [linkedinUrl, twitterUrl, ...links.map(({ url }) => url)].filter((url) => /^https?:/.test(url))
+  return {
+    '@context': 'https://schema.org',
+    ...person(speaker, origin),
+    ...(bio && { description: inBrief(bio) }),
+    ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+    ...(talks.length > 0 && {
+      performerIn: talks.map(({ slug, title, room }) => ({
+        '@type': 'Event',
+        name: title,
+        url: `${origin}/charlas/${slug}`,
+        location: placesOf(around, origin, room),
+      })),
+    }),
+  }
+}
+
+function person({ slug, name, title, company, image }: SpeakerInBrief, origin: string) {
+  return {
+    '@type': 'Person',
+    name,
+    ...(slug && { url: `${origin}/speakers/${slug}` }),
+    ...(title && { jobTitle: title }),
+    ...(company && { worksFor: { '@type': 'Organization', name: company } }),
+    ...(image && { image: new URL(mediaUrl(image), origin).href }),
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { itemDefaults } from '../../data/content/defaults.ts'
+import { pageSections } from '../../data/content/schema.ts'
+import { contentDefaults } from '../../data/content/stored.ts'
+import { eventData, languagesOf } from './structured-data.ts'
+
+const times = { createdAt: '', updatedAt: '' }
+const around = {
+  origin: 'https://conferencia.es',
+  timeZone: 'Europe/Madrid',
+  image: '',
+  offer: 'open',
+  sections: pageSections,
+} as const
+
+/** A conference in Madrid, with what is said of it. */
+function conference(event: Partial<(typeof contentDefaults)['event']>) {
+  const hero = { ...contentDefaults.hero, location: 'La Nave, Madrid', eventDate: '2026-11-20T07:00:00.000Z' }
+  return {
+    ...contentDefaults,
+    hero,
+    event: { ...contentDefaults.event, ...event },
+    scenarios: [{ ...itemDefaults.scenarios, ...times, id: 'a', name: 'Sala Goya' }],
+    speakers: [{ ...itemDefaults.speakers, ...times, id: 's', name: 'Ana', title: '', company: '' }],
+    events: ['Inglés', 'Español'].map((language, index) => ({
+      ...itemDefaults.events,
+      ...times,
+      id: String(index),
+      title: `Charla ${index}`,
+      startTime: `1${index}:00`,
+      endTime: `1${index}:45`,
+      scenarioId: 'a',
+      speakerIds: ['s'],
+      language,
+    })),
+  }
+}
+
+test('a conference in Madrid is in Madrid for search engines, and each of its talks in its room at its time', () => {
+  const fields = { city: 'Madrid', country: 'ES', address: 'Calle Cifuentes 5', mapUrl: 'https://mapa.es/' }
+  const data = eventData(conference(fields), around)
+  expect(data).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    inLanguage: ['en', 'es'],
+    location: {
+      '@type': 'Place',
+      name: 'La Nave, Madrid',
+      hasMap: 'https://mapa.es/',
+      address: { streetAddress: 'Calle Cifuentes 5', addressLocality: 'Madrid', addressCountry: 'ES' },
+    },
+    offers: { price: 0, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+    subEvent: [
+      {
+        name: 'Charla 0',
+        startDate: '2026-11-20T09:00:00.000Z',
+        endDate: '2026-11-20T09:45:00.000Z',
+        location: { name: 'Sala Goya' },
+        performer: [{ name: 'Ana' }],
+      },
+      { name: 'Charla 1' },
+    ],
+  })
+  expect(JSON.stringify(data)).not.toMatch(/"GT"|GTQ/)
+})
+
+test('nothing is said of what nobody wrote: neither a country nor what one pays with', () => {
+  const data = eventData({ ...contentDefaults, hero: { ...contentDefaults.hero, location: 'Auditorio' } }, around)
+  expect(data.location).toEqual({ '@type': 'Place', name: 'Auditorio', address: { '@type': 'PostalAddress' } })
+  expect(data.offers).not.toHaveProperty('priceCurrency')
+  expect(data).not.toHaveProperty('subEvent')
+})
+
+test('online and mixed conferences say where they are watched, and full or closed ones that nobody can register', () => {
+  const online = { '@type': 'VirtualLocation', url: 'https://video.es/' }
+  const streamed = { streamUrl: online.url }
+  expect(eventData(conference({ attendance: 'online', ...streamed }), around)).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: online,
+  })
+  const mixed = eventData(conference({ attendance: 'mixed', ...streamed }), { ...around, offer: 'full' })
+  expect(mixed.location).toMatchObject([{ '@type': 'Place' }, online])
+  expect(mixed.offers?.availability).toBe('https://schema.org/SoldOut')
+  for (const offer of ['closed', 'over', null] as const)
+    expect(eventData(conference({}), { ...around, offer })).not.toHaveProperty('offers')
+})
+
+test('what the organisers hid on the page is not told here either', () => {
+  const told = (hidden: string) =>
+    eventData(conference({}), { ...around, sections: pageSections.filter((key) => key !== hidden) })
+  expect(told('agenda')).not.toHaveProperty('subEvent')
+  expect(told('agenda')).toHaveProperty('performer')
+  expect(told('speakers')).not.toHaveProperty('performer')
+})
+
+test('a talk is in the language that it says in Spanish, in English or by its code, otherwise in that of the page', () => {
+  for (const language of ['Inglés', 'english', 'en', ' EN '])
+    expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
+  for (const language of ['', 'es', 'Klingon']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])
+  expect(languagesOf([{ language: 'es' }, { language: 'Inglés' }])).toEqual(['es', 'en'])
+})

@@ -1,0 +1,143 @@
+import type { Offer } from '../../data/content/places.ts'
+import type { AgendaEvent, Content, PageSection, Scenario } from '../../data/content/schema.ts'
+import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
+import { addressOf } from '../text/address.ts'
+
+type Told = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events' | 'scenarios'>
+/**
+ * `offer` is what whoever registers gets now; null where nobody can register on the page. `sections` are those on the page: what
+ * is not there is not told here either.
+ */
+type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
+
+export const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const
+
+/** The event for search engines: https://developers.google.com/search/docs/appearance/structured-data/event */
+export function eventData(content: Told, { origin, timeZone, image, offer, sections }: Around) {
+  const { hero, event } = content
+  const speakers = sections.includes('speakers') ? content.speakers : []
+  const shownAs = { aliado: 'allies', patrocinador: 'sponsors' } as const
+  const partners = content.partners.filter(({ category }) => sections.includes(shownAs[category]))
+  const { start, end } = eventSpan(content, timeZone)
+  const sessions = sections.includes('agenda') ? subEvents(content, timeZone) : []
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: hero.title,
+    description: hero.description,
+    startDate: start,
+    endDate: end,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${modes[event.attendance]}EventAttendanceMode`,
+    inLanguage: languagesOf(content.events),
+    isAccessibleForFree: true,
+    url: `${origin}/`,
+    ...(image && { image: [origin + image] }),
+    location: placesOf(content, origin),
+    ...(offer !== null &&
+      !['closed', 'over'].includes(offer) && {
+        offers: {
+          '@type': 'Offer',
+          price: 0,
+          ...currencyOf(countryOf(content)),
+          availability: `https://schema.org/${['full', 'waiting-list'].includes(offer) ? 'SoldOut' : 'InStock'}`,
+          url: `${origin}/#registro`,
+        },
+      }),
+    ...((event.organiser || event.contactEmail) && {
+      organizer: {
+        '@type': 'Organization',
+        name: event.organiser || hero.title,
+        url: `${origin}/`,
+        ...(event.contactEmail && { email: event.contactEmail }),
+      },
+    }),
+    // Left out where there are none: an empty list says nothing.
+    ...(speakers.length > 0 && {
+      performer: speakers.map(({ name, title, company }) => ({
+        '@type': 'Person',
+        name,
+        ...(title && { jobTitle: title }),
+        ...(company && { worksFor: { '@type': 'Organization', name: company } }),
+      })),
+    }),
+    ...(partners.length > 0 && {
+      sponsor: partners.map(({ name, website }) => ({ '@type': 'Organization', name, ...(website && { url: website }) })),
+    }),
+    ...(sessions.length > 0 && { subEvent: sessions }),
+  }
+}
+
+/** What the page of a talk says of the conference as well. */
+type Venue = { hero: Pick<Content['hero'], 'location'>; event: Content['event'] }
+
+/** The place of the fields, or what its line says where they are empty. */
+function addressIn({ hero, event }: Venue) {
+  const said = addressOf(hero.location)
+  const city = event.city || said.addressLocality
+  const country = event.country || said.addressCountry
+  return {
+    ...(event.address && { streetAddress: event.address }),
+    ...(city && { addressLocality: city }),
+    ...(country && { addressCountry: country }),
+  }
+}
+
+/** The code of the country that it takes place in (ISO 3166-1); empty where nobody said it. */
+export const countryOf = (content: Venue) => addressIn(content).addressCountry ?? ''
+
+/** Where one goes, and where one watches; `room` is the one in it, where there is one. */
+export function placesOf(content: Venue, origin: string, room = '') {
+  const { hero, event } = content
+  const place = {
+    '@type': 'Place',
+    name: [room, hero.location].filter(Boolean).join(', '),
+    address: { '@type': 'PostalAddress', ...addressIn(content) },
+    ...(event.mapUrl && { hasMap: event.mapUrl }),
+  }
+  const online = { '@type': 'VirtualLocation', url: event.streamUrl || `${origin}/` }
+  return { offline: place, online, mixed: [place, online] }[event.attendance]
+}
+
+/** What takes place in it, briefly: each is told at length on the page. */
+function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone: string) {
+  const spans = sessionSpans({ hero, event, events }, timeZone)
+  const rooms = new Map(scenarios.map(({ id, name }: Scenario) => [id, name]))
+  const names = new Map(speakers.map(({ id, name }) => [id, name]))
+  return events.map(({ id, title, scenarioId, speakerIds }) => {
+    const room = rooms.get(scenarioId)
+    const performers = speakerIds.flatMap((speaker) => names.get(speaker) ?? [])
+    return {
+      '@type': 'Event',
+      name: title,
+      startDate: spans.get(id)?.start,
+      endDate: spans.get(id)?.end,
+      ...(event.attendance !== 'online' && { location: { '@type': 'Place', name: room ?? hero.location } }),
+      ...(performers.length > 0 && { performer: performers.map((name) => ({ '@type': 'Person', name })) }),
+    }
+  })
+}
+
+const inLanguage = ['es', 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }))
+/** What talks at conferences are given in, by its name in Spanish and in English, and by its code, as other programs write it. */
+const languages = new Map(
+  ['es', 'en', 'pt', 'fr', 'it', 'de', 'ca', 'eu', 'gl', 'quc', 'kek', 'cak', 'mam', 'ja', 'zh', 'ru'].flatMap((code) =>
+    [code, ...inLanguage.map((names) => names.of(code)?.toLowerCase() ?? code)].map((name) => [name, code] as const),
+  ),
+)
+
+/** The languages of the talks where they say one, otherwise that of the page. */
+export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] {
+  const found = new Set(events.flatMap(({ language }) => languages.get(language.trim().toLowerCase()) ?? []))
+  return found.size > 1 ? [...found] : ([...found][0] ?? 'es')
+}
+
+/** What one pays with (ISO 4217) where Spanish is spoken, and in their neighbours. */
+const currencies: Record<string, string> = {
+  ...{ AR: 'ARS', BO: 'BOB', BR: 'BRL', BZ: 'BZD', CA: 'CAD', CL: 'CLP', CO: 'COP', CR: 'CRC', CU: 'CUP', DO: 'DOP', EC: 'USD' },
+  ...{ ES: 'EUR', FR: 'EUR', GB: 'GBP', GQ: 'XAF', GT: 'GTQ', HN: 'HNL', MX: 'MXN', NI: 'NIO', PA: 'USD', PE: 'PEN', PR: 'USD' },
+  ...{ PT: 'EUR', PY: 'PYG', SV: 'USD', US: 'USD', UY: 'UYU', VE: 'VES' },
+}
+
+/** Nothing where it is not known: a wrong one says more than none. */
+export const currencyOf = (country: string) => (Object.hasOwn(currencies, country) ? { priceCurrency: currencies[country] } : {})

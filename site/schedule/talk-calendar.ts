@@ -1,0 +1,41 @@
+/** Talks as entries of a calendar. */
+import ical from 'ical-generator'
+import type { Span } from '../../data/programme/spans.ts'
+import { plainText } from '../text/prose.ts'
+
+/** `location` is a text, `speakers` are those who speak, a line each; both may be empty. */
+type CalendarTalk = { id: string; slug: string; title: string; description: string; createdAt: string } & {
+  location: string
+  speakers: string
+  span: Span | undefined
+  origin: string
+}
+
+/** A calendar's name as iCalendar writes texts (RFC 5545, 3.3.11). The library escapes all other texts, but not this one. */
+export const calendarName = (name: string) => name.replaceAll(/[\\,;]/g, '\\$&')
+
+/** A calendar called `name` with these entries (`entryOf`). Its instants are in UTC, which every calendar reads correctly. */
+export function calendarOf(name: string, entries: string): string {
+  const calendar = ical({ name: calendarName(name), timezone: null }).toString()
+  const end = calendar.lastIndexOf('END:VCALENDAR')
+  return calendar.slice(0, end) + entries + calendar.slice(end)
+}
+
+/** A talk's entry; none while nobody knows when it is. */
+export function entryOf({ id, slug, title, description, createdAt, location, speakers, span, origin }: CalendarTalk): string {
+  if (!span) return ''
+  const calendar = ical()
+  calendar.createEvent({
+    id: `${id}@${new URL(origin).host}`,
+    summary: title,
+    description: [speakers, plainText(description)].filter(Boolean).join('\n\n'),
+    location,
+    url: slug ? `${origin}/charlas/${slug}` : `${origin}/#evento-${id}`,
+    start: new Date(span.start),
+    end: new Date(span.end),
+    // Not the time of its last change, which grows when an earlier version is restored: the file is then as it was.
+    stamp: new Date(createdAt),
+  })
+  const text = calendar.toString()
+  return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf('END:VCALENDAR'))
+}

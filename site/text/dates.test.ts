@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { instantOfDay, instantOn, instantsOfDay } from '../../data/zone.ts'
+import { daysInWords } from './dates.ts'
+
+const zone = 'America/Guatemala'
+
+test('a time of the agenda is an instant on the event’s day', () => {
+  expect(instantOn(zone, '2025-11-20T13:00:00.000Z', '09:30')).toBe('2025-11-20T15:30:00.000Z')
+  expect(instantOn('Europe/Madrid', '2025-07-01T05:00:00.000Z', '09:30')).toBe('2025-07-01T07:30:00.000Z')
+})
+
+test.each([
+  ['America/Guatemala', '2027-03-04'],
+  // The clocks are changed: 23 and 25 hours, and half an hour.
+  ['Europe/Madrid', '2027-03-28'],
+  ['Europe/Madrid', '2027-10-31'],
+  ['Australia/Lord_Howe', '2027-04-04'],
+])('in %s on %s all times of the day at once are the instants that each is', (timeZone, day) => {
+  const at = instantsOfDay(timeZone, day)
+  for (const time of ['00:00', '01:59', '02:30', '03:00', '09:45', '23:59'])
+    expect(at(time)).toBe(instantOfDay(timeZone, day, time))
+})
+
+test('several days are said in one date', () => {
+  expect(daysInWords(['2027-03-04'])).toBe('04 MAR, 2027')
+  expect(daysInWords(['2027-03-04', '2027-03-06'])).toBe('04 – 06 MAR, 2027')
+  expect(daysInWords(['2027-04-30', '2027-05-01', '2027-05-02'])).toBe('30 ABR – 02 MAY, 2027')
+  expect(daysInWords(['2027-12-31', '2028-01-01'])).toBe('31 DIC, 2027 – 01 ENE, 2028')
+})

@@ -1,0 +1,23 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { es } from 'date-fns/locale/es'
+import { remembered } from '../../data/zone.ts'
+
+/** An instant (ISO 8601) in `timeZone`, in Spanish, in a pattern of https://date-fns.org/docs/format. */
+export const formatIn = remembered((timeZone: string, instant: string, pattern: string): string =>
+  format(new TZDate(instant, timeZone), pattern, { locale: es }),
+)
+
+/** A day (yyyy-MM-dd) in Spanish, in a pattern of https://date-fns.org/docs/format. */
+export function dayIn(day: string, pattern: string): string {
+  return formatIn('UTC', `${day}T12:00:00Z`, pattern)
+}
+
+/** Days (yyyy-MM-dd, the first one first) as the page shows them: '20 NOV, 2025', '04 – 06 MAR, 2027' or '30 ABR – 02 MAY, 2027'. */
+export function daysInWords(days: readonly string[]): string {
+  const [first = '', last = first] = [days.at(0), days.at(-1)]
+  const end = dayIn(last, 'dd MMM, yyyy')
+  const pattern =
+    first.slice(0, 4) !== last.slice(0, 4) ? 'dd MMM, yyyy' : first.slice(0, 7) !== last.slice(0, 7) ? 'dd MMM' : 'dd'
+  return (first === last ? end : `${dayIn(first, pattern)} – ${end}`).toUpperCase()
+}

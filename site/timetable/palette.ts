@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { type Dye, dyesOf } from '../../data/look/accent.ts'
+
+/** Styles that dye both themes with an accent (`#rrggbb`); none without one. */
+export function dyeRules(accent: string): string {
+  if (accent === '') return ''
+  const rules = ({ color, content, secondary }: Dye) =>
+    `:root{--color-primary:${color};--color-accent:${color};--color-primary-content:${content};--color-accent-content:${content};--color-secondary:${secondary}}`
+  const { light, dark } = dyesOf(accent)
+  return `${rules(light)}@media (prefers-color-scheme: dark){${rules(dark)}}`
+}
+
+/** By which the policy of a page knows these styles as its own. */
+export const styleHash = (rules: string) => `sha256-${createHash('sha256').update(rules).digest('base64')}` as const

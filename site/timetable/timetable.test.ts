@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
+import { endsOf } from '../../data/programme/days.ts'
+import { timetable } from './timetable.ts'
+
+const scenario = (id: string) => ({ id, name: id }) as Scenario
+const event = (id: string, scenarioId: string, startTime: string, endTime = '', isPlenary = false) =>
+  ({ id, scenarioId, startTime, endTime, isPlenary }) as AgendaEvent
+
+/** Each row as its time, what is for all rooms, and its cells: what starts in them, and how many rows they take if more than one. */
+const drawn = (events: AgendaEvent[], scenarios: Scenario[]) =>
+  timetable(events, scenarios, endsOf(events)).rows.map(({ time, plenary, cells }) => [
+    time,
+    ...plenary.map(({ id }) => `= ${id}`),
+    ...cells.map(({ events, rows }) => events.map(({ id }) => id).join(' ') + (rows > 1 ? ` ×${rows}` : '')),
+  ])
+
+test('the agenda has a row for each starting time and a column for each scenario that is used', () => {
+  const events = [
+    event('a', 'volcán', '08:00'),
+    event('b', 'ceiba', '09:00'),
+    event('c', 'volcán', '09:00'),
+    event('d', 'volcán', '09:00'),
+  ]
+  const rooms = [scenario('volcán'), scenario('vacío'), scenario('ceiba')]
+  expect(timetable(events, rooms, new Map()).scenarios.map(({ id }) => id)).toEqual(['volcán', 'ceiba'])
+  expect(drawn(events, rooms)).toEqual([
+    ['08:00', 'a', ''],
+    ['09:00', 'c d', 'b'],
+  ])
+})
+
+test('what goes on while others start takes their rows too, so that the table shows how long it lasts', () => {
+  const events = [
+    event('taller', 'volcán', '08:00', '10:30'),
+    event('a', 'ceiba', '08:00', '09:00'),
+    event('b', 'ceiba', '09:00', '10:00'),
+    event('c', 'ceiba', '10:00', '11:00'),
+    event('d', 'volcán', '11:00'),
+    event('e', 'ceiba', '12:00'),
+  ]
+  expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
+    ['08:00', 'taller ×3', 'a'],
+    ['09:00', 'b'],
+    ['10:00', 'c'],
+    // Without an end and with nothing after it, nothing is known to go on.
+    ['11:00', 'd', ''],
+    ['12:00', '', 'e'],
+  ])
+})
+
+test('a session that overlaps the next one in its scenario ends where that one starts: nothing is hidden', () => {
+  const events = [event('a', 'volcán', '08:00', '12:00'), event('b', 'ceiba', '09:00'), event('c', 'volcán', '10:00', '11:00')]
+  expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
+    ['08:00', 'a ×2', ''],
+    ['09:00', 'b'],
+    ['10:00', 'c', ''],
+  ])
+})
+
+test('what is for all rooms has a row of its own, below which everything begins anew', () => {
+  const events = [
+    event('a', 'volcán', '08:00', '11:00'),
+    event('b', 'ceiba', '09:00'),
+    event('café', '', '10:00', '10:30', true),
+    event('c', 'ceiba', '10:00', '11:00'),
+    event('d', 'volcán', '11:00'),
+  ]
+  expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
+    ['08:00', 'a ×2', ''],
+    ['09:00', 'b'],
+    ['10:00', '= café'],
+    ['10:00', '', 'c'],
+    ['11:00', 'd', ''],
+  ])
+  // Nothing is lost whose room nobody sees.
+  expect(drawn([event('a', 'oculta', '08:00')], [scenario('ceiba')])).toEqual([['08:00', '= a']])
+})
