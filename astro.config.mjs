@@ -1,3 +1,4 @@
+import { getAdapter } from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, fontProviders } from 'astro/config'
@@ -13,17 +14,14 @@ const paintedDirective = {
   },
 }
 
-/** What renders pages is a function that the publisher calls: no server stands around it. */
-const rendererAdapter = {
-  name: 'renderer',
+/** Astro's adapter for Node, with an entry of our own: the publisher calls a function, without a request or a socket. */
+const nodeAdapter = {
+  name: '@astrojs/node',
   hooks: {
     'astro:config:done': ({ setAdapter }) =>
       setAdapter({
-        name: 'renderer',
-        entrypointResolution: 'auto',
+        ...getAdapter({ staticHeaders: false }),
         serverEntrypoint: new URL('./site/renderer.ts', import.meta.url),
-        adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
-        supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
       }),
   },
 }
@@ -74,7 +72,7 @@ export default defineConfig({
   publicDir: './site/public',
   // Every page is rendered by the publisher, which hands over the content; nothing is rendered while building.
   output: 'server',
-  adapter: rendererAdapter,
+  adapter: nodeAdapter,
   // In one go, without a stream around each island: the page is published whole.
   integrations: [react({ experimentalDisableStreaming: true }), paintedDirective],
   // In development the API runs inside Astro's server: one port, one command, hot reload of both.

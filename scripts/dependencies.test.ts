@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { getAdapter } from '@astrojs/node'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import config from '../astro.config.mjs'
 import { native } from './build-api.ts'
 
 const top = join(import.meta.dirname, '..')
@@ -40,4 +42,11 @@ test('a server installs what it loads beside the build, and nothing that is pack
   expect(fromSources.filter((file) => !existsSync(join(top, file)))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())
+})
+
+test('builds the site with the adapter for Node', async () => {
+  const adapters: object[] = []
+  const hook = config.adapter?.hooks['astro:config:done'] as (given: { setAdapter: (adapter: object) => void }) => void
+  hook({ setAdapter: (adapter) => adapters.push(adapter) })
+  expect(adapters).toEqual([{ ...getAdapter({ staticHeaders: false }), serverEntrypoint: expect.any(URL) }])
 })
