@@ -15,7 +15,7 @@ export async function submitRegistration(form: HTMLFormElement, more: Record<str
     removeDraft()
   }
   if (result.outcome === 'failed') {
-    console.warn('registration failed', result.reason)
+    console.error('registration failed', result.reason)
     retryLater(form, result)
   }
   return result
