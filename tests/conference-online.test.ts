@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedProduct } from './support/fixtures.ts'
-import { islandsReady, newVisitor, signIn, toast, trySignIn } from './support/pages.ts'
+import { islandsReady, newVisitor, seeToast, signIn, toast, trySignIn } from './support/pages.ts'
 import { admin } from './support/product.ts'
 
 // As an operator has it, with the trial of its start.
@@ -131,8 +131,7 @@ test('visitors without a session are sent from the panel to the sign-in page, an
 test('a wrong password is refused in words, and signing out ends at the public page', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await trySignIn(page, { ...admin, password: 'no es la contraseña' })
-  await page.getByText('Error de autenticación').waitFor()
-  await page.getByText('Email o contraseña incorrectos').waitFor()
+  await seeToast(page, 'Error de autenticación', 'Email o contraseña incorrectos')
 
   await signIn(page)
   await toast(page, '¡Bienvenido!').waitFor()

@@ -1,12 +1,15 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { isFull, some } from '../support/full.ts'
-import { seeToast, withoutPreview } from '../support/pages.ts'
+import { seeToast, trySignIn, withoutPreview } from '../support/pages.ts'
 import { field, saveButton, startPanel, unexpected } from '../support/panel.ts'
 import { admin } from '../support/product.ts'
 import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
+
+type RouteAnswer = 'cut' | Parameters<Route['fulfill']>[0]
 
 const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
@@ -27,8 +30,7 @@ describe('a session that ends', () => {
       // The password has the focus: it is all that is missing.
       await page.keyboard.type('no es la contraseña')
       await page.keyboard.press('Enter')
-      await dialog.getByText('Error de autenticación').waitFor()
-      await dialog.getByText('Email o contraseña incorrectos').waitFor()
+      await seeToast(page, 'Error de autenticación', 'Email o contraseña incorrectos')
       await dialog.getByLabel('Contraseña').fill(admin.password)
       await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
 
@@ -38,6 +40,32 @@ describe('a session that ends', () => {
       expect(unexpected(page)).toEqual([])
     },
   )
+})
+
+const troubled = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en un momento.'
+
+const unanswered = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
+
+test('a failed sign-in is a toast with the server’s text, or with words for what failed', async () => {
+  const page = await panel.visit()
+  const failures: [RouteAnswer, string][] = [
+    [{ status: 401, json: { error: 'Cuenta cerrada.' } }, 'Cuenta cerrada.'],
+    [{ status: 403, body: 'Cuenta bloqueada' }, 'Cuenta bloqueada'],
+    [{ status: 401, body: '' }, 'Email o contraseña incorrectos'],
+    [{ status: 500, body: '' }, troubled],
+    [{ status: 500, body: '<html>Bad Gateway</html>', contentType: 'text/html' }, troubled],
+    [{ status: 200, body: '<html>Wifi del hotel</html>', contentType: 'text/html' }, troubled],
+    ['cut', unanswered],
+  ]
+  for (const [answered, text] of failures) {
+    await page.route('**/api/auth/login', (route) =>
+      answered === 'cut' ? route.abort('internetdisconnected') : route.fulfill(answered),
+    )
+    await trySignIn(page, admin)
+    await seeToast(page, 'Error de autenticación', text)
+    expect(await page.getByText('Error de autenticación').count()).toBe(1)
+  }
+  expect(unexpected(page).filter((message) => !message.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
 test('an organiser who does not sign in again keeps what was typed and saves it later', async () => {

@@ -7,6 +7,7 @@ export const sections = [
     name: 'location',
     success: ['Contenido actualizado', 'El hero section ha sido actualizado exitosamente.'],
     failure: ['Error al actualizar', 'Hubo un problema al actualizar el contenido.'],
+    unsent: ['Error al actualizar', 'Hubo un problema al actualizar el contenido.'],
   },
   {
     tab: 'About',
@@ -15,6 +16,7 @@ export const sections = [
     name: 'description1',
     success: ['Éxito', 'Contenido "¿De qué se trata?" actualizado correctamente.'],
     failure: ['Error', 'Error al actualizar el contenido: HTTP error! status: 500'],
+    unsent: ['Error', 'Error al actualizar el contenido: el servidor no respondió.'],
   },
   {
     tab: 'Benefits',
@@ -23,6 +25,7 @@ export const sections = [
     name: 'benefit6Description',
     success: ['Éxito', 'Contenido "¿Qué podrás encontrar en el evento?" actualizado correctamente.'],
     failure: ['Error', 'Error al actualizar el contenido: HTTP error! status: 500'],
+    unsent: ['Error', 'Error al actualizar el contenido: el servidor no respondió.'],
   },
   {
     tab: 'Segments',
@@ -31,6 +34,7 @@ export const sections = [
     name: 'segment4Title',
     success: ['Éxito', 'Los segmentos han sido actualizados correctamente.'],
     failure: ['Error', 'No se pudieron actualizar los segmentos. Inténtalo de nuevo.'],
+    unsent: ['Error', 'No se pudieron actualizar los segmentos. Inténtalo de nuevo.'],
   },
   {
     tab: 'Formulario',
@@ -39,5 +43,6 @@ export const sections = [
     name: 'modalSubtitle',
     success: ['Formulario actualizado'],
     failure: ['Error al actualizar', 'Hubo un problema al actualizar la configuración.'],
+    unsent: ['Error al actualizar', 'Hubo un problema al actualizar la configuración.'],
   },
 ] as const

@@ -3,13 +3,12 @@ import { Toaster } from '../../toast/Toaster.tsx'
 import { signIn, signInWithPasskey } from '../calls/session.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { Problem } from './Problem.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** The sign-in form. */
 export function Login() {
-  const { control, submit, problem, asksForCode, isBusy, fail } = useSignIn('', signIn)
+  const { control, submit, asksForCode, isBusy, fail } = useSignIn('', signIn)
 
   // A passkey waits among the browser's suggestions for the e-mail.
   useEffect(() => {
@@ -20,7 +19,6 @@ export function Login() {
     <>
       <form onSubmit={submit} noValidate className="card w-full max-w-md">
         <h1 className="font-display text-3xl font-bold">Panel de Administración</h1>
-        {problem && <Problem title="Error de autenticación" text={problem} />}
         <CredentialFields control={control} asksForCode={asksForCode} />
         <button type="submit" className="btn btn-primary" disabled={isBusy}>
           {isBusy ? 'Iniciando sesión...' : 'Iniciar Sesión'}

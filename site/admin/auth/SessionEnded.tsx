@@ -7,7 +7,6 @@ import { DialogActions } from '../ui/DialogActions.tsx'
 import { useAuth } from './AuthProvider.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { Problem } from './Problem.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Asks for the password again when the session ended, or a change wants to know who is there, over whatever is on the screen. */
@@ -23,7 +22,7 @@ const words: Record<Reason, { title: string; text: string }> = {
 
 function SignInAgain({ reason }: { reason: Reason }) {
   const { user } = useAuth()
-  const { control, submit, problem, asksForCode, isBusy, setFocus, fail } = useSignIn(user?.email ?? '', signInAgain)
+  const { control, submit, asksForCode, isBusy, setFocus, fail } = useSignIn(user?.email ?? '', signInAgain)
 
   // The e-mail is there already; a dialog would begin at its cross.
   useEffect(() => setFocus('password'), [setFocus])
@@ -32,7 +31,6 @@ function SignInAgain({ reason }: { reason: Reason }) {
     <Dialog title={words[reason].title} onClose={() => answerSignIn(false)}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <p>{words[reason].text}</p>
-        {problem && <Problem title="Error de autenticación" text={problem} />}
         <CredentialFields control={control} asksForCode={asksForCode} />
         <PasskeyButton signIn={signInAgainWithPasskey} onFailed={fail} />
         <DialogActions

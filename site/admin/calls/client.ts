@@ -15,13 +15,20 @@ type Problem = ErrorBody & { conflicts?: Record<string, unknown>; id?: string; i
 /** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */
 export class ApiError extends Error {
   readonly status: number
+  readonly text: string
   readonly body: Problem | null
 
   constructor(status: number, text: string, statusText: string) {
     super(`${status}: ${text || statusText}`)
     this.status = status
+    this.text = text
     this.body = parse(text)
   }
+}
+
+/** An answer to a session or login call that is not OK. The message is the answer's text. */
+export class SessionError extends ApiError {
+  override readonly message = this.text || 'Request failed'
 }
 
 /** Why what was saved is not published yet, in Spanish; null when it is. */
@@ -35,11 +42,11 @@ export const mergedFields = ({ headers }: Pick<Response, 'headers'>): string[] =
 
 type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
 
-/** The answer when it is OK. Throws ApiError when it is not, and TypeError when there is no network. */
-export async function ok<R extends Answer>(request: Promise<R>): Promise<Extract<R, { ok: true }>> {
+/** The answer when it is OK. Throws `Failure` when it is not, and TypeError when there is no network. */
+export async function ok<R extends Answer>(request: Promise<R>, Failure = ApiError): Promise<Extract<R, { ok: true }>> {
   const response = await request
   if (isOk(response)) return response
-  throw new ApiError(response.status, await response.text(), response.statusText)
+  throw new Failure(response.status, await response.text(), response.statusText)
 }
 
 function isOk<R extends Answer>(response: R): response is Extract<R, { ok: true }> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './client.ts'
+import { ApiError, ok, SessionError } from './client.ts'
 import { failed, fileProblem, succeeded } from './messages.ts'
 
 test.each([
@@ -30,6 +30,16 @@ test.each([
     title: 'Error al eliminar',
     text,
   })
+})
+
+test.each([
+  [ApiError, 'Sin cupo', '409: Sin cupo'],
+  [ApiError, '', '409: Conflict'],
+  [SessionError, 'Cuenta cerrada', 'Cuenta cerrada'],
+  [SessionError, '', 'Request failed'],
+])('an error’s message is the status and the text, of a session call the text: %o, %j', async (Failure, text, message) => {
+  const answer = Promise.resolve(new Response(text, { status: 409, statusText: 'Conflict' }))
+  await expect(ok(answer, Failure)).rejects.toMatchObject({ message })
 })
 
 test('without network that is said: nothing is wrong with what was done', () => {

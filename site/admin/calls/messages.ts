@@ -1,5 +1,5 @@
 import type { ToastAction, ToastContent } from '../../toast/toast.ts'
-import { ApiError } from './client.ts'
+import { ApiError, SessionError } from './client.ts'
 import { hadNoAnswer } from './connection.ts'
 
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -42,6 +42,17 @@ export const noAnswer = 'El servidor no responde. Revisa tu conexión y vuelve a
 export function serverMessage(error: unknown, usual: string): string {
   return error instanceof ApiError ? (error.body?.error ?? usual) : usual
 }
+
+/** The text of the toast after a failed sign-in: the server's own, unless it is a page of a proxy or data. */
+export function signInFailure(error: unknown): string {
+  if (hadNoAnswer(error)) return noAnswer
+  if (!(error instanceof SessionError)) return noSignIn
+  const usual = error.status < 500 ? 'Email o contraseña incorrectos' : noSignIn
+  const isProse = error.text !== '' && !/^\s*[<{[]/.test(error.text)
+  return error.body?.error ?? (isProse ? error.text : usual)
+}
+
+const noSignIn = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en un momento.'
 
 /** Why a chosen file was not read: what was found in it on this device, or the server's own message. */
 export function fileProblem(error: unknown): string {

@@ -1,9 +1,10 @@
 import type { Role } from '../../../data/accounts/schema.ts'
 import { minute } from '../../../data/time.ts'
 import { carryToast, showToast } from '../../toast/toast.ts'
-import { ApiError, api, ok } from './client.ts'
+import { ApiError, api, ok, SessionError } from './client.ts'
+import { hadNoAnswer } from './connection.ts'
 import { createLoaded } from './loaded.ts'
-import { serverMessage } from './messages.ts'
+import { signInFailure } from './messages.ts'
 import { answerSignIn } from './session-end.ts'
 import { leaveWithoutAsking } from './use-unsaved-warning.ts'
 
@@ -19,12 +20,10 @@ export type SessionUser = {
   mustAddSecondFactor?: boolean
 }
 
-const wrongCredentials = 'Email o contraseña incorrectos'
-
 const session = createLoaded<{ user: SessionUser | null }>(
   async () => {
     try {
-      return await (await ok(api.auth.me.$get())).json()
+      return await (await ok(api.auth.me.$get(), SessionError)).json()
     } catch {
       return { user: null }
     }
@@ -46,7 +45,7 @@ export type SignInProblem = { text: string; asksForCode: boolean }
 
 function problemOf(error: unknown): SignInProblem {
   const asksForCode = error instanceof ApiError && error.body?.secondFactor === true
-  return { text: serverMessage(error, wrongCredentials), asksForCode }
+  return { text: signInFailure(error), asksForCode }
 }
 
 /** Where somebody begins: who helps at the door has nothing in the panel but a second factor that they must add. */
@@ -64,7 +63,7 @@ function openPanel(user: SessionUser): void {
 /** Signs in and opens the panel, or `onSignedIn` does what follows. Returns why that failed, or null. */
 export async function signIn(credentials: Credentials, onSignedIn = openPanel): Promise<SignInProblem | null> {
   try {
-    const { user } = await (await ok(api.auth.login.$post({ json: credentials }))).json()
+    const { user } = await (await ok(api.auth.login.$post({ json: credentials }), SessionError)).json()
     onSignedIn(user)
     return null
   } catch (error) {
@@ -82,20 +81,21 @@ function goOn(user: SessionUser): void {
 export const signInAgain = (credentials: Credentials) => signIn(credentials, goOn)
 
 /**
- * Signs in with a passkey and opens the panel, or `onSignedIn` does what follows. Returns why that failed; null too when its
- * owner declined. With `isOffered` it waits in the browser's suggestions for the e-mail, and says nothing when none is chosen.
+ * Signs in with a passkey and opens the panel, or calls `onSignedIn`. Returns why that failed, or null, also when its owner declined.
+ * With `isOffered` the passkey waits in the browser's suggestions for the e-mail, and a failure is not reported.
  */
 export async function signInWithPasskey({ isOffered = false, onSignedIn = openPanel } = {}): Promise<SignInProblem | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
   try {
-    const optionsJSON = await (await ok(api.auth.passkeys['sign-in'].options.$post({ json: {} }))).json()
+    const optionsJSON = await (await ok(api.auth.passkeys['sign-in'].options.$post({ json: {} }), SessionError)).json()
     const json = await startAuthentication({ optionsJSON: asIs(optionsJSON), useBrowserAutofill: isOffered })
-    const { user } = await (await ok(api.auth.passkeys['sign-in'].$post({ json: asBody(json) }))).json()
+    const { user } = await (await ok(api.auth.passkeys['sign-in'].$post({ json: asBody(json) }), SessionError)).json()
     onSignedIn(user)
     return null
   } catch (error) {
-    return error instanceof ApiError && !isOffered ? problemOf(error) : null
+    const isDeclined = !(error instanceof ApiError || hadNoAnswer(error))
+    return isOffered || isDeclined ? null : problemOf(error)
   }
 }
 
@@ -132,7 +132,7 @@ export async function changeOwnEmail(email: string): Promise<boolean> {
 /** Signs out and goes to the public page. */
 export async function signOut(): Promise<void> {
   try {
-    await ok(api.auth.logout.$post({ json: {} }))
+    await ok(api.auth.logout.$post({ json: {} }), SessionError)
     // The next page starts without a user; clearing it here first would make the guard redirect to /login.
     carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
     leaveWithoutAsking()

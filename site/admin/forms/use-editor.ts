@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ContentKey } from '../../../data/content/schema.ts'
-import { hideToast, showToast, type ToastContent } from '../../toast/toast.ts'
+import { showToast, type ToastContent } from '../../toast/toast.ts'
 import type { ApiError } from '../calls/client.ts'
 import { hadNoAnswer } from '../calls/connection.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
@@ -64,16 +64,10 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
   }
 
   function report(error: unknown) {
-    if (hadNoAnswer(error)) return withoutNetwork()
-    showRefused(error)
-    showToast(failure(error))
-  }
-
-  /** Nothing is wrong with what was typed. The bar of a tab says so by itself. */
-  function withoutNetwork() {
-    resend.offer()
-    if (dialog === undefined) hideToast()
-    else showToast(versions?.draftKey === undefined ? notSent : keptHere)
+    if (hadNoAnswer(error)) resend.offer()
+    else showRefused(error)
+    const isCutInDialog = hadNoAnswer(error) && dialog !== undefined
+    showToast(!isCutInDialog ? failure(error) : versions?.draftKey === undefined ? notSent : keptHere)
   }
 
   async function disputeWithNewest(error: ApiError) {
