@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { countUsers, createUser } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
-import type { Config } from '../config.ts'
 import { StartProblem } from '../system/start-problem.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -13,7 +12,7 @@ type FirstAdmin = { email: string; password: string }
  * there are users already. Without ADMIN_EMAIL and ADMIN_PASSWORD the password is random. Throws StartProblem when a given
  * one is too easy to guess.
  */
-export async function createFirstAdmin(db: Db, given: Config['firstAdmin']): Promise<FirstAdmin | null> {
+export async function createFirstAdmin(db: Db, given: FirstAdmin | null): Promise<FirstAdmin | null> {
   if (countUsers(db) > 0) return null
   const { email, password } = given ?? { email: 'admin@conferencia.gt', password: randomBytes(12).toString('base64url') }
   const name = 'Administrador'

@@ -4,9 +4,9 @@ import { isSecondFactorRequired } from '../../data/accounts/second-factor.ts'
 import { findUser } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 import { minute } from '../../data/time.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
+import type { Auth } from './sessions.ts'
 
 /** All that who helps at the door reaches. */
 const doorPaths = ['/api/door/', '/api/auth/']
@@ -18,7 +18,7 @@ const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o e
  * the door, for all but the door and their own profile, and to who needs a second factor and did not show one: they reach their own
  * profile alone.
  */
-export function guard({ auth, db }: Pick<Deps, 'auth' | 'db'>, publicCalls: ReadonlySet<string>) {
+export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     // Answers depend on who asks, and may hold personal data.
     c.header('Cache-Control', 'no-store')
@@ -72,7 +72,7 @@ const showYours = 'Entra con tu segundo factor para cambiar cómo entras. Si lo 
  * Where a second factor is asked of all, lets who has one pass only when they showed it: whoever has somebody's password alone must not
  * put a factor of their own beside it.
  */
-export const ownFactorShown = ({ db }: Pick<Deps, 'db'>) =>
+export const ownFactorShown = ({ db }: { db: Db }) =>
   createMiddleware<Env>(async (c, next) => {
     const user = currentUser(c)
     return mustAddSecondFactor(db, user) && findUser(db, user.id)?.hasSecondFactor ? problem(c, 403, showYours) : next()

@@ -12,20 +12,25 @@ import {
 } from '../../data/accounts/second-factor.ts'
 import { endSession, endSessions, listSessions, strengthenSession } from '../../data/accounts/sessions.ts'
 import { readForEdit } from '../../data/content/sections.ts'
+import type { Db } from '../../data/db/db.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
+import type { AccountMailer } from './account-mails.ts'
 import { currentUser, ownFactorShown, recentSignIn } from './guard.ts'
+import type { Passkeys } from './passkeys.ts'
 import { noPasskeys } from './passkeys.ts'
+import type { Totp } from './totp.ts'
 
 const wrongCode = fieldProblem('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
 const asksNobody = 'Esa llave no pide huella ni PIN, y aquí se pide un segundo factor. Ponle un PIN, o usa otra.'
 const notAnswered = 'Tu dispositivo no completó la llave de acceso. Vuelve a intentarlo.'
 
+type Needs = { db: Db; totp: Totp; passkeys: Passkeys; mailer: AccountMailer | null; config: { timeZone: string } }
+
 /** /api/auth: one's own sessions, second factor and passkeys. */
-export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Deps) {
+export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
   /**

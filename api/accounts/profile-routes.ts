@@ -3,20 +3,23 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { createEmailChange, findEmailChange, useEmailChange } from '../../data/accounts/links.ts'
 import { linkSchema, ownEmailSchema, profileSchema } from '../../data/accounts/schema.ts'
 import { updateUser } from '../../data/accounts/users.ts'
+import type { Db } from '../../data/db/db.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import { fieldProblem, validate } from '../http/validate.ts'
+import type { AccountMailer } from './account-mails.ts'
 import { deadLink, shown, takenEmail } from './answers.ts'
 import { currentUser, ownFactorShown, recentSignIn } from './guard.ts'
 import { linkAddress } from './link-address.ts'
 
 const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a intentarlo.'
 
+type Needs = { db: Db; mailer: AccountMailer | null; config: { publicOrigin: string } }
+
 /** /api/auth: one's own name, picture and e-mail. */
-export function profileRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
+export function profileRoutes({ db, mailer, config }: Needs) {
   const factorShown = ownFactorShown({ db })
   const mails = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
 

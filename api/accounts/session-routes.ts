@@ -12,19 +12,25 @@ import {
 import { isNewDevice } from '../../data/accounts/sessions.ts'
 import { findCredentials, findUser, touchLogin, updateUser } from '../../data/accounts/users.ts'
 import { readForEdit } from '../../data/content/sections.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { AddressHash } from '../activity/address-hash.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
+import type { AccountMailer } from './account-mails.ts'
 import { deadLink, shown } from './answers.ts'
 import { deviceInWords, deviceToken } from './device.ts'
+import type { Forgotten } from './forgotten.ts'
 import { currentUser, mustAddSecondFactor, ownFactorShown } from './guard.ts'
+import type { Passkeys } from './passkeys.ts'
 import { noPasskeys } from './passkeys.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
+import type { Auth } from './sessions.ts'
 import { createSignInLimiter } from './sign-in-limits.ts'
+import type { Totp } from './totp.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
 const wrongCode = 'El código no es correcto, o ya se usó.'
@@ -43,8 +49,19 @@ type Checked = { user: ReturnType<typeof findCredentials>; fits: boolean } | { s
 /** What attempts are counted by. */
 const accountOf = (email: string) => email.toLowerCase()
 
+type Needs = {
+  db: Db
+  auth: Auth
+  config: { publicOrigin: string; timeZone: string; trustProxy: number }
+  hashAddress: AddressHash
+  forgotten: Forgotten | null
+  totp: Totp
+  passkeys: Passkeys
+  mailer: AccountMailer | null
+}
+
 /** /api/auth: who am I, sign in, sign out, one's own password, a forgotten one. */
-export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, passkeys, mailer }: Deps) {
+export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, passkeys, mailer }: Needs) {
   const limiter = createSignInLimiter(db)
   const factorShown = ownFactorShown({ db })
 

@@ -14,11 +14,13 @@ import {
   updateUser,
 } from '../../data/accounts/users.ts'
 import { readForEdit } from '../../data/content/sections.ts'
+import type { Db } from '../../data/db/db.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
+import type { AccountMailer } from './account-mails.ts'
 import { takenEmail } from './answers.ts'
 import { adminOnly, currentUser, recentSignInForOneself } from './guard.ts'
 import { linkAddress } from './link-address.ts'
@@ -30,8 +32,10 @@ const ownPassword = 'Tu propia contraseña se cambia arriba, en «Mi cuenta».'
 const inactive = 'Este usuario está inactivo: no puede entrar.'
 const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
+type Needs = { db: Db; erasures: Erasures; mailer: AccountMailer | null; config: { publicOrigin: string; timeZone: string } }
+
 /** /api/users: the people of the panel. Everyone signed in may look, administrators may change. */
-export function userRoutes({ db, erasures, mailer, config }: Deps) {
+export function userRoutes({ db, erasures, mailer, config }: Needs) {
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
   /** Makes a link for somebody and mails it; without a mail server it is in the answer, to be handed over. */

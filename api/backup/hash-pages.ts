@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readContent } from '../../data/content/content.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
-import type { Config } from '../config.ts'
+import type { MailConfig } from '../mail/config.ts'
 import { createPages } from '../publishing/pages.ts'
 import type { Render } from '../publishing/render.ts'
 import type { HashPages } from './proof.ts'
 
 /** Renders all pages from a database's content and returns one SHA-256 over their bytes, in hexadecimal. */
-export function pageHasher(render: Render, config: Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'>): HashPages {
+export function pageHasher(
+  render: Render,
+  config: { publicOrigin: string; timeZone: string; mail: MailConfig | null },
+): HashPages {
   const site = createPages(render, config)
   return async (db) => {
     const pages = await site.make(publicContent(readContent(db).content, config.timeZone))

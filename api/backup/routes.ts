@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
+import type { Backups } from './schedule.ts'
+
+type Needs = { backups: Backups }
 
 /** /api/backups: when the last verified backup was made, and whether the one after it failed. */
-export function backupRoutes({ backups }: Pick<Deps, 'backups'>) {
+export function backupRoutes({ backups }: Needs) {
   return new Hono<Env>().get('/', async (c) => c.json(await backups.status(), 200))
 }

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Certificate, certificateByCode } from '../../data/certificates/certificates.ts'
-import type { Deps } from '../deps.ts'
+import type { Db } from '../../data/db/db.ts'
 import { type CertificateForm, drawCertificateOnDemand } from '../drawing/draw-on-demand.ts'
 import type { Env } from '../http/env.ts'
 import { visitLimit } from '../http/visit-limit.ts'
 import { answerPage } from '../publishing/answer-page.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { isUploadName } from '../uploads/names.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 import { certificatePage, paperOf } from './paper.ts'
 
 type Found = { Variables: Env['Variables'] & { certificate: Certificate } }
@@ -20,11 +22,18 @@ function askedFor(asked: string): { code: string; form: CertificateForm | null }
   return { code, form: form as CertificateForm | null }
 }
 
+type Needs = {
+  db: Db
+  publisher: Publisher
+  uploads: Uploads
+  config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
+}
+
 /**
  * /constancia/{code}: the page that proves a constancia, and the same as PDF and as a picture. Whoever has the code may see all
  * of them.
  */
-export function certificateRoutes({ db, publisher, uploads, config }: Pick<Deps, 'db' | 'publisher' | 'uploads' | 'config'>) {
+export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
   const notFound = serveSite(publisher.site)
 
   const found = createMiddleware<Found>(async (c, next) => {

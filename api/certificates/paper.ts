@@ -3,7 +3,6 @@ import { type Certificate, type CertificateRole, factsOfEdition, participants } 
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { dayOf } from '../../data/zone.ts'
-import type { Config } from '../config.ts'
 import { codeInWords, datesWhole, type Paper, paperSize, pictureSize, sentenceOf } from '../drawing/certificate-paper.ts'
 import { layOutOnDemand } from '../drawing/draw-on-demand.ts'
 import { conferenceDate } from '../drawing/share-card.ts'
@@ -15,7 +14,7 @@ const roles: Record<CertificateRole, string> = {
   organiser: 'parte de la organización',
 }
 
-type Settings = Pick<Config, 'publicOrigin' | 'timeZone'>
+type Settings = { publicOrigin: string; timeZone: string }
 
 /**
  * What all constancias of an edition say, and who has one; `day` is its first one (yyyy-MM-dd), `organiser` may be empty. Editions that

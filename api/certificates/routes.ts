@@ -9,16 +9,17 @@ import {
 } from '../../data/certificates/certificates.ts'
 import { certificateByHandSchema } from '../../data/certificates/schema.ts'
 import { readContent } from '../../data/content/content.ts'
+import type { Db } from '../../data/db/db.ts'
 import { countUnmailed, type GroupMail, lastGroupMail, queueCertificates, stopGroupMail } from '../../data/mail/group-mails.ts'
 import { type CertificateGroup, certificatesSentSchema } from '../../data/mail/schema.ts'
 import { overNow } from '../../data/registrations/places-now.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { storedWords } from '../mail/mailed-content.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 /** A constancia as the panel shows it; `url` proves it. */
 export type ShownCertificate = Pick<Certificate, 'code' | 'role' | 'name' | 'speaker' | 'madeAt' | 'revokedAt'> & { url: string }
@@ -37,8 +38,10 @@ export type CertificatesState = {
 const tooEarly = 'Las constancias se envían cuando el evento terminó.'
 const busy = 'Todavía se preparan las del envío anterior. Inténtalo en un momento.'
 
+type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
+
 /** /api/certificates: mailing constancias, making those of speakers and organisers, and revoking one. For administrators. */
-export function certificatesRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
+export function certificatesRoutes({ db, mailer, config }: Needs) {
   const isOverAt = overNow(db, config.timeZone)
   const isOver = () => isOverAt(new Date().toISOString())
 

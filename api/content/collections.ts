@@ -10,16 +10,18 @@ import type { Db } from '../../data/db/db.ts'
 import { inOrder, listedEvents, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { invalidFields, validate } from '../http/validate.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { conflict, contentBody, expectedTag, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
 
 type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
+type Needs = { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
+
 /** Lists, creates, changes and deletes the items of one collection. Visitors get what the page shows. */
-export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Deps, key: K) {
+export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Needs, key: K) {
   // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
   const schema: z.ZodObject = itemSchemas[key]
   const newSchema = withRules(key, withOptional(schema, itemDefaults[key]), itemDefaults[key]) as unknown as z.ZodType<

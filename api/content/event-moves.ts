@@ -2,19 +2,22 @@ import { type Context, Hono } from 'hono'
 import type { Activity } from '../../data/accounts/activity.ts'
 import { type ItemsChange, type RefusedItems, updateItems } from '../../data/content/content.ts'
 import { eventMovesSchema } from '../../data/content/schema.ts'
+import type { Db } from '../../data/db/db.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { invalidFields, validate } from '../http/validate.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { contentBody, publishAndTell } from './saving.ts'
+
+type Needs = { db: Db; publisher: Publisher }
 
 /**
  * Says where and when several events are, in one revision and one publish: of two that change places nobody sees one alone, and
  * one way back leads to how both were. Each is merged as in a call of its own; when one is refused, none is changed, and the answer
  * names those that are to be left out of the next try.
  */
-export function eventMoveRoutes({ db, publisher }: Pick<Deps, 'db' | 'publisher'>) {
+export function eventMoveRoutes({ db, publisher }: Needs) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
     const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))
     const user = currentUser(c)

@@ -4,12 +4,14 @@ import type { z } from 'zod'
 import { withHour } from '../../data/content/event.ts'
 import { type Content, isSetting, type SectionKey, sectionSchemas } from '../../data/content/schema.ts'
 import { readForEdit, saveSection } from '../../data/content/sections.ts'
+import type { Db } from '../../data/db/db.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { invalidFields, validate } from '../http/validate.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { placeChange } from '../registrations/place-change.ts'
 import { conflict, contentBody, expectedRevision, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
 
@@ -17,8 +19,10 @@ type Change<K extends SectionKey> = Partial<Content[K]>
 
 const anyone = createMiddleware<Env>((_, next) => next())
 
+type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
+
 /** Reads and saves one single-record section. */
-export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Deps, key: K) {
+export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
   const outside = noAddressInside(publicOrigin)
   // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.

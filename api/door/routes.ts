@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
+import type { Db } from '../../data/db/db.ts'
 import { doorAnswer, storeArrivals } from '../../data/door/arrivals.ts'
 import { endDevice, listDevices, noteContact, noteHolder } from '../../data/door/devices.ts'
 import { changeOf } from '../../data/door/list.ts'
@@ -12,7 +13,6 @@ import { day } from '../../data/time.ts'
 import { deviceInWords } from '../accounts/device.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -31,8 +31,10 @@ const endedHere = 'Un administrador quitó la lista de este teléfono.'
 
 type Said = { name?: string | undefined; unsent?: number | undefined }
 
+type Needs = { db: Db; config: { timeZone: string; publicOrigin: string } }
+
 /** /api/door: what phones at the door hold, and what they send. Each decides by itself: the calls only carry what it saw. */
-export function doorRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
+export function doorRoutes({ db, config }: Needs) {
   const course = courseNow(db, config.timeZone)
 
   /** Until when a phone may hold the list: three days after the last day; null while no date is known. */

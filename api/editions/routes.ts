@@ -2,19 +2,23 @@ import { Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import { latestRevision } from '../../data/content/content.ts'
 import { contentKeys, isSetting } from '../../data/content/schema.ts'
+import type { Db } from '../../data/db/db.ts'
 import { eachPersonApart } from '../../data/editions/archived-people.ts'
 import { currentYear, finishEdition, listEditions, undoEdition } from '../../data/editions/editions.ts'
 import { nextEditionSchema } from '../../data/editions/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import { factsNow } from '../certificates/paper.ts'
 import { publishAndTell } from '../content/saving.ts'
-import type { Deps } from '../deps.ts'
 import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { invalidFields, validate } from '../http/validate.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Cards } from '../publishing/cards.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { isExporting } from '../registrations/export-routes.ts'
 import { placeChange } from '../registrations/place-change.ts'
 import type { Page } from '../serving/site.ts'
@@ -32,8 +36,17 @@ const stillDrawing =
 /** Milliseconds for which cards are drawn: connections, and web servers in front, wait for an answer for half a minute or little more. */
 const longestDrawing = 15_000
 
+type Needs = {
+  db: Db
+  publisher: Publisher
+  cards: Cards
+  mailer: Mailer | null
+  erasures: Erasures
+  config: { publicOrigin: string; timeZone: string }
+}
+
 /** /api/editions: ending the edition that is there, beginning the next one, and the way back. */
-export function editionRoutes({ db, publisher, cards, mailer, erasures, config }: Deps) {
+export function editionRoutes({ db, publisher, cards, mailer, erasures, config }: Needs) {
   const { timeZone, publicOrigin } = config
   const panelOnly = fromPanel({ config })
   const download = createDownloads(isExporting)
@@ -129,7 +142,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
  * The cards that messengers show for these pages, as files of the site; the squares are for organisers. Null when they take too long
  * to draw: whoever asks again finds more of them drawn.
  */
-async function cardsOf(pages: readonly Page[], cards: Deps['cards']): Promise<Page[] | null> {
+async function cardsOf(pages: readonly Page[], cards: Cards): Promise<Page[] | null> {
   const end = performance.now() + longestDrawing
   const found: Page[] = []
   for (const page of pages) {

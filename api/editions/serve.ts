@@ -1,14 +1,15 @@
 import { createMiddleware } from 'hono/factory'
+import type { Db } from '../../data/db/db.ts'
 import { pastEditions } from '../../data/editions/editions.ts'
 import { readFile } from '../../data/editions/files.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { immutable, revalidate } from '../http/representations.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
 
 /** Answers with a file of an edition that is over, as the present site is answered with; what it does not have goes on. */
-export function serveEdition({ db }: Pick<Deps, 'db'>) {
+export function serveEdition({ db }: { db: Db }) {
   return createMiddleware<Env>(async (c, next) => {
     const [, year = '', ...rest] = c.req.path.split('/')
     const name = rest.join('/')
@@ -32,7 +33,7 @@ export function serveEdition({ db }: Pick<Deps, 'db'>) {
  * Leads from the address of a talk or speaker of an edition that is over, where no present one has it, to the page that stays:
  * slugs are given once. What stands beside a page, its cards and calendar, goes with it.
  */
-export function leadToEdition({ db, publisher }: Pick<Deps, 'db' | 'publisher'>) {
+export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
     if (pagesOf(path).some((page) => isPresent(publisher.site().files.get(page)))) return next()

@@ -4,13 +4,12 @@ import { bringPeopleBack, idsApart, setPeopleApart } from '../../data/editions/a
 import { forgetEdition, prepareEdition, unfinishedWork } from '../../data/editions/editions.ts'
 import { type EditionFile, removeFiles, storeFiles } from '../../data/editions/files.ts'
 import type { Erasures } from '../backup/erasures.ts'
-import type { Config } from '../config.ts'
 import { eraseInParts } from '../registrations/retention.ts'
 
 /** Moved in one transaction, in which everybody else waits: putting one back writes all that a search looks at. */
 const [apartAtOnce, backAtOnce] = [50, 25]
 
-type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'timeZone'> }
+type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
 /**
  * Does what the end of an edition, or its way back, left to do with its people: some at a time, so that requests have their turn;

@@ -3,15 +3,17 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import { readContent } from '../../data/content/content.ts'
+import type { Db } from '../../data/db/db.ts'
 import { eachRegistration } from '../../data/registrations/registrations.ts'
 import { currentUser } from '../accounts/guard.ts'
-import type { Deps } from '../deps.ts'
 import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { publicUploads } from '../uploads/storage.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 const isExporting = 'Ya se está descargando todo. Espera a que termine para pedirlo de nuevo.'
 const forAdministrators = 'Los registros los descarga un administrador.'
@@ -21,11 +23,13 @@ const querySchema = z.strictObject({ registrations: z.literal('1', 'Escribe 1, o
 /** The published forms of the programme. */
 const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv', '/agenda.ics']
 
+type Needs = { db: Db; publisher: Publisher; uploads: Uploads; config: { timeZone: string; publicOrigin: string } }
+
 /**
  * /api/export: all content as JSON, the uploads and the programme as a zip, which is sent while it is made; registrations where
  * they are asked for.
  */
-export function exportAllRoutes({ db, publisher, uploads, config }: Pick<Deps, 'db' | 'publisher' | 'uploads' | 'config'>) {
+export function exportAllRoutes({ db, publisher, uploads, config }: Needs) {
   const download = createDownloads(isExporting)
 
   async function* files(withRegistrations: boolean) {

@@ -20,15 +20,17 @@ import {
   restoreSchema,
   revisionSchema,
 } from '../../data/content/schema.ts'
+import type { Db } from '../../data/db/db.ts'
 import { listOrder } from '../../data/programme/public-content.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { expectedRevision, publishAndTell } from '../content/saving.ts'
-import type { Deps } from '../deps.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { invalidFields, validate } from '../http/validate.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { placeChange } from '../registrations/place-change.ts'
 
 const settings = contentKeys.filter(isSetting)
@@ -38,8 +40,10 @@ const tooLarge = 'En ese momento había listas más largas de lo que ahora se ad
 const forAdministrators = 'Esto cambiaría los ajustes, el nombre o la fecha del evento: lo restaura un administrador.'
 const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
 
+type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { timeZone: string } }
+
 /** /api/history: what was saved when by whom, and the way back to it, of a section, an item or all content. */
-export function historyRoutes({ db, publisher, mailer, config }: Pick<Deps, 'db' | 'publisher' | 'mailer' | 'config'>) {
+export function historyRoutes({ db, publisher, mailer, config }: Needs) {
   const { timeZone } = config
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
     const { id, role } = currentUser(c)

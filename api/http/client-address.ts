@@ -1,14 +1,13 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import type { Config } from '../config.ts'
 
 /**
  * Where a visitor comes from, as far as limits go: an IPv4 address, or the /64 of an IPv6 address, for whoever has one of
  * those has all 2^64 of its network. It is the connection's, or behind `trustProxy` proxies the one that the outermost of
  * them noted. Entries further left in X-Forwarded-For are whatever the visitor wrote.
  */
-export function clientAddress(c: Context, { trustProxy }: Pick<Config, 'trustProxy'>): string {
+export function clientAddress(c: Context, { trustProxy }: { trustProxy: number }): string {
   const forwarded = trustProxy > 0 ? (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustProxy)?.trim() : ''
   if (forwarded && isIP(forwarded)) return networkOf(forwarded)
   // Without a socket (a request made inside the process) there is no address to know.

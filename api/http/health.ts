@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
-import type { Deps } from '../deps.ts'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
+import type { Readiness } from './readiness.ts'
+
+type Needs = {
+  readiness: Readiness
+  mayWrite: () => boolean
+  publisher: { status(): { publishedAt: string | null } }
+  stopping: AbortSignal
+}
 
 /** /api/live: the process answers. /api/ready: it can also take registrations and has a page to show. */
-export function healthRoutes({
-  readiness,
-  mayWrite,
-  publisher,
-  stopping,
-}: Pick<Deps, 'readiness' | 'mayWrite' | 'publisher' | 'stopping'>) {
+export function healthRoutes({ readiness, mayWrite, publisher, stopping }: Needs) {
   return new Hono<Env>()
     .get('/live', (c) => c.json({ status: 'ok' }, 200))
     .get('/ready', async (c) => {

@@ -1,5 +1,4 @@
 import { createMiddleware } from 'hono/factory'
-import type { Deps } from '../deps.ts'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
@@ -7,7 +6,13 @@ import { problem } from './errors.ts'
  * Refuses writes that another site makes a visitor's browser send, sibling subdomains and the login form included.
  * (Hono's own csrf middleware looks at form content types only and lets JSON pass.)
  */
-export function sameOrigin({ auth, config }: Pick<Deps, 'auth' | 'config'>) {
+export function sameOrigin({
+  auth,
+  config,
+}: {
+  auth: { hasCookie(header: string | undefined): boolean }
+  config: { publicOrigin: string }
+}) {
   return createMiddleware<Env>(async (c, next) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
     const site = c.req.header('Sec-Fetch-Site')
@@ -28,7 +33,7 @@ export function sameOrigin({ auth, config }: Pick<Deps, 'auth' | 'config'>) {
  * panel's own downloads come from its page; what is typed into the address bar comes from nowhere; and what does not say where it
  * comes from is no browser.
  */
-export function fromPanel({ config }: Pick<Deps, 'config'>) {
+export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')

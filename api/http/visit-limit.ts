@@ -1,5 +1,4 @@
 import { createMiddleware } from 'hono/factory'
-import type { Config } from '../config.ts'
 import { clientAddress } from './client-address.ts'
 import type { Env } from './env.ts'
 import { setRetryAfter } from './errors.ts'
@@ -9,7 +8,7 @@ import { createRegistrationLimiter } from './minute-limit.ts'
  * Counts a visit to an address with a secret or a code in it, before that is looked up: as many in a minute as registrations from one
  * address.
  */
-export function visitLimit(config: Pick<Config, 'registrationLimit' | 'trustProxy'>) {
+export function visitLimit(config: { registrationLimit: number; trustProxy: number }) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
   return createMiddleware<Env>(async (c, next) => {
     const wait = await limiter.attempt(clientAddress(c, config))

@@ -1,19 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Db } from '../../data/db/db.ts'
 import { type Imported, prepareImport, readBasis, storeImport } from '../../data/import/import.ts'
 import { importAddressSchema, importBytes, importFileBytes, importSchema, previewImportSchema } from '../../data/import/source.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import { publishAndTell } from '../content/saving.ts'
-import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import { invalidFields, validate } from '../http/validate.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { inTurns } from '../system/timing.ts'
+import type { Network } from './guarded-fetch.ts'
 import { fetchGuarded, NotFetched } from './guarded-fetch.ts'
+import type { Photos } from './photos.ts'
 import { planFile, previewFile } from './run-plan.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -27,8 +30,10 @@ const ofAddress = { bytes: importFileBytes, milliseconds: 10_000 }
 const otherAddress = 'Ya se está leyendo otra dirección. Espera unos segundos.'
 const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos y vuelve a intentarlo.'
 
+type Needs = { db: Db; publisher: Publisher; config: { timeZone: string }; photos: Photos; network: Network }
+
 /** /api/import: takes over a programme that is kept elsewhere. The preview changes nothing. */
-export function importRoutes(deps: Pick<Deps, 'db' | 'publisher' | 'config' | 'photos' | 'network'>) {
+export function importRoutes(deps: Needs) {
   const { db, publisher, config, photos, network } = deps
   const { timeZone } = config
   const addresses = new RateLimiterMemory({ points: 20, duration: 10 * 60 })

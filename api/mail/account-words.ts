@@ -2,20 +2,8 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
+import type { AccountNews, AccountRecipient } from '../accounts/account-mails.ts'
 import { type Message, nameInMail } from './mail-texts.ts'
-
-/** What an account is told, with what its words need. */
-export type AccountNews =
-  | { about: 'reset'; link: string }
-  | { about: 'invite'; link: string; by: string }
-  /** To an e-mail that somebody wants instead of theirs. */
-  | { about: 'email'; link: string }
-  /** Somebody signed in with a browser that is new to them, at an instant (ISO 8601). */
-  | { about: 'device'; device: string; at: string }
-  /** How they get in was changed. */
-  | { about: 'access'; what: string }
-
-export type AccountRecipient = { name: string; address: string }
 
 /** The conference whose panel it is, and where the site is. */
 type AccountSite = { name: string; timeZone: string; origin: string }

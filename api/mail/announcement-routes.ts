@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { Db } from '../../data/db/db.ts'
 import {
   type Announcement,
   countRecipients,
@@ -10,11 +11,11 @@ import { type FactChange, untoldChanges } from '../../data/mail/event-facts.ts'
 import { announcementSchema } from '../../data/mail/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { storedTexts } from './mailed-content.ts'
+import type { Mailer } from './mailer.ts'
 
 /** What people do not know yet, how many they are, the words that are proposed, and how far the last announcement got. */
 export type AnnouncementState = {
@@ -25,8 +26,10 @@ export type AnnouncementState = {
   last: Announcement | null
 }
 
+type Needs = { db: Db; mailer: Mailer | null }
+
 /** /api/mails/announcement: telling everybody who is registered of a change of date, hours or location. For administrators. */
-export function announcementRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
+export function announcementRoutes({ db, mailer }: Needs) {
   const state = (): AnnouncementState => {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)
     return { changes: untoldChanges(db), people: countRecipients(db), subject, body, last: lastAnnouncement(db) }

@@ -1,18 +1,21 @@
 import { Hono } from 'hono'
+import type { Db } from '../../data/db/db.ts'
 import { type GroupMail, groupSizes, lastGroupMail, queueGroupMail, stopGroupMail } from '../../data/mail/group-mails.ts'
 import { groupMailSchema, type MailGroup } from '../../data/mail/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
+import type { Mailer } from './mailer.ts'
 
 /** How many people each group has, and how far the last mail to one got. */
 export type GroupMailState = { groups: Record<MailGroup, number>; last: GroupMail | null }
 
+type Needs = { db: Db; mailer: Mailer | null }
+
 /** /api/mails/group: writing to all who have a place, who wait, who confirmed, or to all of them. */
-export function groupRoutes({ db, mailer }: Pick<Deps, 'db' | 'mailer'>) {
+export function groupRoutes({ db, mailer }: Needs) {
   const state = (): GroupMailState => ({ groups: groupSizes(db), last: lastGroupMail(db) })
 
   return new Hono<Env>()

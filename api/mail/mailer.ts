@@ -12,10 +12,10 @@ import { lastSent, mailQueue, type QueuedMail, type QueueMail } from '../../data
 import { queueReminders } from '../../data/mail/reminders.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { trueFor } from '../../data/registrations/set-status.ts'
-import type { Config } from '../config.ts'
-import type { Publisher } from '../publishing/publisher.ts'
+import type { AccountMailer } from '../accounts/account-mails.ts'
 import { ownPage } from '../registrations/own-page.ts'
-import { type AccountNews, type AccountRecipient, accountMessage } from './account-words.ts'
+import type { Site } from '../serving/site.ts'
+import { accountMessage } from './account-words.ts'
 import { mailedCalendar } from './calendar.ts'
 import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
@@ -35,22 +35,21 @@ export type MailStatus = {
   held: Held[]
 }
 
-export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> & {
-  /** Queues a mail in the transaction that is open, and has it sent once that is over. */
-  queue: QueueMail
-  /** To be called when a mail to many was begun: queues its other mails between other requests. */
-  queueRest(): void
-  status(): MailStatus
-  /** Writes to one of the people of the panel, past the queue: what it says must not be stored. */
-  tellAccount(news: AccountNews, to: AccountRecipient): Promise<void>
-  /** Sends one mail of this kind past the queue. Resolves with what the server said; throws NotSent. */
-  test(kind: MailKind, to: { name: string; address: string }): Promise<string>
-}
+export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
+  AccountMailer & {
+    /** Queues a mail in the transaction that is open, and has it sent once that is over. */
+    queue: QueueMail
+    /** To be called when a mail to many was begun: queues its other mails between other requests. */
+    queueRest(): void
+    status(): MailStatus
+    /** Sends one mail of this kind past the queue. Resolves with what the server said; throws NotSent. */
+    test(kind: MailKind, to: { name: string; address: string }): Promise<string>
+  }
 
 type Options = {
   db: Db
-  publisher: Pick<Publisher, 'site'>
-  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'registrationLimit'>
+  publisher: { site(): Site }
+  config: { publicOrigin: string; timeZone: string; registrationLimit: number }
   mail: MailConfig
   log: Logger
   /** Whether this machine may send: see `createOutbox`. */

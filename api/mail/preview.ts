@@ -3,7 +3,6 @@ import type { Db } from '../../data/db/db.ts'
 import type { Words } from '../../data/mail/announcements.ts'
 import { untoldChanges } from '../../data/mail/event-facts.ts'
 import { trueFor } from '../../data/registrations/set-status.ts'
-import type { Config } from '../config.ts'
 import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
 import { messageOf } from './mail-texts.ts'
@@ -14,7 +13,7 @@ import { mailedEvent } from './mailed-content.ts'
  * subject, its place is shown.
  */
 export function previewHtml(
-  { db, config }: { db: Db; config: Pick<Config, 'publicOrigin' | 'timeZone'> },
+  { db, config }: { db: Db; config: { publicOrigin: string; timeZone: string } },
   kind: SentKind,
   words: Words,
 ): string {

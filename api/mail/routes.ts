@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { lastDone } from '../../data/accounts/activity.ts'
 import { certificateOf } from '../../data/certificates/certificates.ts'
 import type { SentKind } from '../../data/content/mail-texts.ts'
+import type { Db } from '../../data/db/db.ts'
 import { wasStopped } from '../../data/mail/announcements.ts'
 import { isInGroup } from '../../data/mail/group-mails.ts'
 import { countMails, listMails, originOfMail, readMail } from '../../data/mail/mails.ts'
@@ -12,7 +13,6 @@ import { trueFor } from '../../data/registrations/set-status.ts'
 import { minute } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem, problemWithRetry } from '../http/errors.ts'
@@ -20,6 +20,7 @@ import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { announcementRoutes } from './announcement-routes.ts'
 import { groupRoutes } from './group-routes.ts'
+import type { Mailer } from './mailer.ts'
 
 /** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
@@ -28,11 +29,13 @@ const tenMinutes = 10 * minute
 
 const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de diez minutos.'
 
+type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
+
 /**
  * /api/mails: what was sent to whom, what the mail server says, and sending again. The preview is the real mail to nobody, with texts
  * that are not saved yet: from a form of the panel into a frame of it.
  */
-export function mailRoutes({ db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>) {
+export function mailRoutes({ db, mailer, config }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', mailFilterSchema), (c) => {
       const filter = c.req.valid('query')

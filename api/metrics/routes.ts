@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { apiPolicy } from '../http/security-headers.ts'
+import type { Metrics } from './metrics.ts'
 
 /**
  * /metrics for Prometheus, to whoever has METRICS_TOKEN (`Authorization: Bearer …`): 401 to all others. Without the setting it is
  * a page that does not exist.
  */
-export function metricsRoutes({ metrics, config }: Pick<Deps, 'metrics' | 'config'>) {
+export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; config: { metricsToken: string | null } }) {
   return new Hono<Env>().get('/', async (c, next) => {
     const { metricsToken } = config
     if (!metrics || !metricsToken) return next()
@@ -32,7 +32,7 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /** Notes how long each save took: an answer that says what visitors see now is one. */
-export function measureSaves({ metrics }: Pick<Deps, 'metrics'>) {
+export function measureSaves({ metrics }: { metrics: Metrics | null }) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()

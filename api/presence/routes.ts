@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { readNewest } from '../../data/content/newest-content.ts'
 import { type ContentKey, presenceSchema } from '../../data/content/schema.ts'
+import type { Db } from '../../data/db/db.ts'
 import { currentUser } from '../accounts/guard.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 
@@ -14,11 +14,13 @@ const present = 30_000
 
 type Presence = { id: string; name: string; section: ContentKey; until: number }
 
+type Needs = { db: Db }
+
 /**
  * /api/presence: who else has a section open. In memory, for half a minute after each call: at most one entry for each
  * user and section, and none after a restart.
  */
-export function presenceRoutes({ db }: Pick<Deps, 'db'>, now: () => number = Date.now) {
+export function presenceRoutes({ db }: Needs, now: () => number = Date.now) {
   const open = new Map<string, Presence>()
 
   return new Hono<Env>().put('/', validate('json', presenceSchema), (c) => {

@@ -5,24 +5,26 @@ import { withBoth } from '../../data/content/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
 import { noAddressInside } from '../content/saving.ts'
-import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { framedByPanel } from '../http/security-headers.ts'
 import { validate } from '../http/validate.ts'
 import { answerPage } from '../publishing/answer-page.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { withPreviewPolicy } from './policy.ts'
 import { type PreviewContent, previewSchema } from './schema.ts'
 
 /** The largest list, and what else is typed. */
 const previewBody = bodyUpTo((Math.max(...Object.values(limits.listKilobytes)) + 256) * 1024)
 
+type Needs = { publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
+
 /**
  * /api/preview: the page as it would be with these changes over what is stored, by the renderer that publishes. Nothing is
  * stored or published. GET is the page as it is stored, for a frame to start from: a page that came as an answer to a
  * call and not as a document has the policy of the panel around it, which knows nothing of the page's scripts and styles.
  */
-export function previewRoutes({ publisher, config }: Pick<Deps, 'publisher' | 'config'>) {
+export function previewRoutes({ publisher, config }: Needs) {
   const answer = async (c: Context, draft: PreviewContent) =>
     answerPage(c, withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone))))
 

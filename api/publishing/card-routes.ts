@@ -1,17 +1,17 @@
 import { makeZip } from 'client-zip'
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../accounts/guard.ts'
-import type { Deps } from '../deps.ts'
 import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { matches, revalidate } from '../http/representations.ts'
 import { fromPanel } from '../http/same-origin.ts'
+import type { Cards } from './cards.ts'
 
 const isMaking = 'Ya se están descargando las imágenes. Espera a que termine para pedirlas de nuevo.'
 
 /** `/charlas/{slug}.png` and `/speakers/{slug}.png`: cards that a static host has as files. Everything else there is a page. */
-export function cardRoutes({ cards }: Pick<Deps, 'cards'>, folder: 'charlas' | 'speakers') {
+export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'speakers') {
   return new Hono<Env>().get('/:name', async (c: Context<Env, '/:name'>, next) => {
     const name = c.req.param('name')
     if (!name.endsWith('.png')) return next()
@@ -31,7 +31,7 @@ export function cardRoutes({ cards }: Pick<Deps, 'cards'>, folder: 'charlas' | '
 }
 
 /** /api/cards: the squares of all talks and speakers as a zip, which is sent while it is made. */
-export function cardArchiveRoutes({ cards, config }: Pick<Deps, 'cards' | 'config'>) {
+export function cardArchiveRoutes({ cards, config }: { cards: Cards; config: { publicOrigin: string } }) {
   const download = createDownloads(isMaking)
 
   async function* files() {

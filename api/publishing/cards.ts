@@ -17,11 +17,11 @@ import { type CardShape, cardHash, type DrawCard, type ShareCard } from '../draw
 import { talkCards } from '../drawing/talk-cards.ts'
 import { Unavailable } from '../http/errors.ts'
 import { revalidate } from '../http/representations.ts'
+import { itemFolders } from '../serving/item-files.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
 import { createJob, type Job } from '../system/job.ts'
 import { isUploadName } from '../uploads/names.ts'
 import { linkOrCopy, type Storage } from '../uploads/storage.ts'
-import { itemFolders } from './render-item-pages.ts'
 import { temporaryEnding } from './staging.ts'
 
 /** A card that there is to be. */

@@ -1,7 +1,6 @@
 /** The pages of the site: which there are, what each is made from, and the check that a rendered one is complete. */
 import pLimit from 'p-limit'
 import type { PublicContent } from '../../data/programme/public-content.ts'
-import type { Config } from '../config.ts'
 import { cardName, cardOf } from '../drawing/share-card.ts'
 import { Unavailable } from '../http/errors.ts'
 import { revalidate } from '../http/representations.ts'
@@ -128,7 +127,7 @@ const staticRoutes: readonly Route[] = [
   file('/robots.txt'),
 ]
 
-type Settings = Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'> & Pick<SiteData, 'edition'>
+type Settings = { publicOrigin: string; timeZone: string; mail: object | null } & Pick<SiteData, 'edition'>
 
 const siteData = ({ publicOrigin, timeZone, edition }: Settings): SiteData => ({ origin: publicOrigin, timeZone, edition })
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
 import type { Content } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
-import type { Config } from '../config.ts'
 import { cachedCard, cardName, cardOf, type DrawCard, isCardName, keptCards } from '../drawing/share-card.ts'
+import { isItemFile } from '../serving/item-files.ts'
 import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
 import { createCompression } from './compression-schedule.ts'
@@ -13,7 +13,7 @@ import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
 import { publishedNote } from './published-note.ts'
 import type { CertificatePage, OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
-import { isItemFile, type PlannedItem } from './render-item-pages.ts'
+import type { PlannedItem } from './render-item-pages.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
 import { createSources, type Said, type Source } from './source.ts'
 
@@ -74,7 +74,7 @@ export type PublisherOptions = {
   db: Db
   render: Render
   drawCard: DrawCard
-  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'dataDir' | 'mail'>
+  config: { publicOrigin: string; timeZone: string; dataDir: string; mail: object | null }
   /** Where the build put what browsers load. */
   clientDir: string
   /** Says which build renders; left out, nothing is noted for the next run. */

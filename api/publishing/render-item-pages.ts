@@ -1,3 +1,4 @@
+import type { itemFolders } from '../serving/item-files.ts'
 /** The pages of talks and speakers: what of them a change of the content leaves as it is, what is to be made, and what is to go. */
 
 import { keptFor } from '../../data/memo.ts'
@@ -34,12 +35,6 @@ export type ItemPlan = { items: PlannedItem[]; names: Set<string> }
 type Make = (route: string, data: ItemData) => Promise<Page>
 
 type Item = { key: string; names: string[]; make: () => Promise<Page[]> }
-
-/** Folders of the published site in which there is nothing but these pages and their cards. */
-export const itemFolders = ['charlas', 'speakers'] as const
-
-/** Whether a file of the site, by its name, is in one of them. */
-export const isItemFile = (name: string) => itemFolders.some((folder) => name.startsWith(`${folder}/`))
 
 /** Plans the pages of one publisher, which keeps those that it made. */
 export function createItemPages(make: Make, site: SiteData) {

@@ -1,14 +1,18 @@
 import { Hono } from 'hono'
 import { latestRevision } from '../../data/content/content.ts'
+import type { Db } from '../../data/db/db.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
+import type { Mirror } from '../store/mirror.ts'
+import type { Publisher } from './publisher.ts'
+
+type Needs = { db: Db; publisher: Publisher; mirror: Mirror | null }
 
 /**
  * /api/publish: what visitors see, beside the newest revision that was saved; POST tries again when publishing failed,
  * here or in the object store: `remote`, null where there is none. */
-export function publishRoutes({ db, publisher, mirror }: Deps) {
+export function publishRoutes({ db, publisher, mirror }: Needs) {
   const remote = () => mirror?.status() ?? null
   return (
     new Hono<Env>()

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { endings, immutable, revalidate } from '../http/representations.ts'
+import { itemFolders } from '../serving/item-files.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 import { isCompressible, isFormOf } from './compress.ts'
-import { itemFolders } from './render-item-pages.ts'
 import { isInPlace, stage, temporaryEnding } from './staging.ts'
 
 const types: Record<string, string> = {

@@ -12,7 +12,6 @@ import { nowOf } from '../../data/programme/now.ts'
 import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { courseNow } from '../../data/programme/timeline.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
-import type { Config } from '../config.ts'
 import { hashOf } from '../serving/site.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
@@ -38,7 +37,7 @@ export function sayNow(db: Db, timeZone: string): (at: number) => Said {
 
 type Options = {
   db: Db
-  config: Pick<Config, 'publicOrigin' | 'timeZone' | 'mail'>
+  config: { publicOrigin: string; timeZone: string; mail: object | null }
   wwwDir: string
   build: string | undefined
   log: Logger

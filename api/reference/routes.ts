@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
+
+type Needs = { config: { publicOrigin: string } }
 
 /**
  * /api/openapi.json and /api/reference: every call, for programs and for people. Made on first use, for few ask, and kept:
  * routes do not change while the process runs.
  */
-export function referenceRoutes({ config }: Pick<Deps, 'config'>, routes: () => readonly RouterRoute[]) {
+export function referenceRoutes({ config }: Needs, routes: () => readonly RouterRoute[]) {
   let made: Promise<{ json: string; page: string; policy: string }> | undefined
   const reference = () => (made ??= make(routes(), config.publicOrigin))
 

@@ -1,17 +1,22 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
 import type { Closed, Seat } from '../../data/content/places.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { capacityNow, placesNow } from '../../data/registrations/places-now.ts'
 import type { RegistrationFields } from '../../data/registrations/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { AddressHash } from '../activity/address-hash.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { inEqualTime } from '../http/in-equal-time.ts'
 import { createRegistrationLimiter } from '../http/minute-limit.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { publishedMarketingText } from './consent.ts'
 import { createDailyLimit, dailyLimitOf, shareOf } from './daily-limit.ts'
+import type { Intake } from './intake.ts'
 
 export type Admission = ReturnType<typeof admission>
 export type Register = ReturnType<typeof registering>
@@ -37,7 +42,13 @@ const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Int�
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
 /** Who is let in to register. */
-export function admission({ intake, config }: Pick<Deps, 'intake' | 'config'>) {
+export function admission({
+  intake,
+  config,
+}: {
+  intake: Intake
+  config: { timeZone: string; registrationLimit: number; trustProxy: number }
+}) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
   const daily = createDailyLimit(() => dailyLimitOf(config.registrationLimit))
 
@@ -95,7 +106,15 @@ export function registering(
     config,
     mailer,
     hashAddress,
-  }: Pick<Deps, 'db' | 'intake' | 'publisher' | 'log' | 'config' | 'mailer' | 'hashAddress'>,
+  }: {
+    db: Db
+    intake: Intake
+    publisher: Publisher
+    log: Logger
+    config: { timeZone: string; registrationLimit: number; trustProxy: number }
+    mailer: { queue: QueueMail } | null
+    hashAddress: AddressHash
+  },
   admission: Admission,
 ) {
   const marketingText = publishedMarketingText({ db, publisher })

@@ -1,12 +1,15 @@
 import { readSection } from '../../data/content/content.ts'
 import { sectionDefaults } from '../../data/content/defaults.ts'
-import type { Deps } from '../deps.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+
+type Needs = { db: Db; publisher: Publisher }
 
 /**
  * Returns a function for the text beside the marketing checkbox. It is taken from what is published, which is what
  * visitors see and may be older than what is saved; never from the visitor, who could send any text.
  */
-export function publishedMarketingText({ db, publisher }: Pick<Deps, 'db' | 'publisher'>): () => string {
+export function publishedMarketingText({ db, publisher }: Needs): () => string {
   let known = { revision: -1, text: '' }
   return () => {
     const { revision } = publisher.status()

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Action } from '../../data/accounts/activity.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { addByHand, type Changed, changeRegistration, giveSeat } from '../../data/registrations/changes.ts'
 import { setDifferent } from '../../data/registrations/different-people.ts'
 import { mergeRegistrations } from '../../data/registrations/merging.ts'
@@ -16,7 +18,7 @@ import {
 } from '../../data/registrations/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
@@ -32,8 +34,10 @@ const refusals = {
   unseated: 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».',
 }
 
+type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null; erasures: Erasures }
+
 /** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
-export function deskRoutes({ db, config, mailer, erasures }: Deps) {
+export function deskRoutes({ db, config, mailer, erasures }: Needs) {
   const findSimilar = similarPairs(db)
 
   return new Hono<Env>()

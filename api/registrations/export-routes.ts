@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
+import type { Db } from '../../data/db/db.ts'
 import { eachRegistration } from '../../data/registrations/registrations.ts'
 import { type Registration, type RegistrationFilter, registrationFilterSchema } from '../../data/registrations/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
-import type { Deps } from '../deps.ts'
 import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { fromPanel } from '../http/same-origin.ts'
@@ -14,8 +14,10 @@ export const isExporting = 'Ya se está descargando un archivo de registros. Esp
 
 type Write = (registrations: Iterable<Registration>, timeZone: string) => AsyncIterable<Uint8Array>
 
+type Needs = { db: Db; config: { timeZone: string; publicOrigin: string } }
+
 /** The filtered list as a file. What writes it is loaded on first use. */
-export function exportRoutes({ db, config }: Pick<Deps, 'db' | 'config'>) {
+export function exportRoutes({ db, config }: Needs) {
   const { timeZone } = config
   const panelOnly = fromPanel({ config })
   const download = createDownloads(isExporting)

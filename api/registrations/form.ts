@@ -4,11 +4,11 @@ import { createMiddleware } from 'hono/factory'
 import pLimit from 'p-limit'
 import { limits } from '../../data/limits.ts'
 import { registrationSchema } from '../../data/registrations/schema.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { isTransient, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { fieldErrors, isForm } from '../http/validate.ts'
 import { answerPage } from '../publishing/answer-page.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { type Admission, closedMessages, isClosed, type Refusal, type Register } from './admission.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
@@ -27,12 +27,14 @@ const fields = {
 /** A page takes some milliseconds to draw. So many may wait to be drawn; beyond it the small page answers. */
 const maxDrawing = 10
 
+type Needs = { publisher: Publisher }
+
 /**
  * Handles the page's form where it is sent by the browser itself, without JavaScript: a redirect back when it is stored,
  * the same page with messages and all that was typed when not; a small page that can send it again when it cannot be taken
  * now, for whoever refuses thousands must not draw the whole page each time. Everything else goes on to the route.
  */
-export function formPosts({ publisher }: Pick<Deps, 'publisher'>, admission: Admission, register: Register) {
+export function formPosts({ publisher }: Needs, admission: Admission, register: Register) {
   // One at a time, and others' requests in between: drawn all at once they would hold everybody up for seconds.
   const drawing = pLimit(1)
 

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import pLimit from 'p-limit'
 import { readKey } from '../../data/content/revisions.ts'
+import type { Db } from '../../data/db/db.ts'
 import { importPeopleSchema, previewPeopleSchema } from '../../data/import/people-file.ts'
 import { isImport, lastImport } from '../../data/import/people-imports.ts'
 import { importBytes } from '../../data/import/source.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { freePlaces } from '../../data/registrations/places-now.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem } from '../http/errors.ts'
@@ -17,8 +19,10 @@ import { importPeople, previewPeople, undoImport } from './people-import.ts'
 
 const fileBody = bodyUpTo(importBytes)
 
+type Needs = { db: Db; mailer: { queue: QueueMail } | null; config: { timeZone: string }; erasures: Erasures }
+
 /** /api/registrations/import: people of a file. The preview changes nothing. */
-export function peopleImportRoutes(deps: Deps) {
+export function peopleImportRoutes(deps: Needs) {
   const { db, mailer } = deps
   // Two files at once would hold everybody else up twice as often.
   const oneAtATime = pLimit(1)

@@ -1,18 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { certificateFor, certificateOf, correctCertificate, tookPart, tookPartIn } from '../../data/certificates/certificates.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { cancelRegistration, confirmOwn, correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
 import { overNow } from '../../data/registrations/places-now.ts'
 import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../data/registrations/schema.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import { linkedInUrl } from '../certificates/paper.ts'
-import type { Deps } from '../deps.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { fieldErrors, formOf, readsForm } from '../http/validate.ts'
 import { visitLimit } from '../http/visit-limit.ts'
 import { answerPage } from '../publishing/answer-page.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import type { OwnCertificate, OwnPage } from '../publishing/render.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import { ownPage } from './own-page.ts'
@@ -29,11 +32,19 @@ export const secretPage: MiddlewareHandler = async (c, next) => {
   c.res.headers.delete('ETag')
 }
 
+type Needs = {
+  db: Db
+  publisher: Publisher
+  mailer: { queue: QueueMail } | null
+  config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
+  erasures: Erasures
+}
+
 /**
  * /registro/{token}: a visitor's own registration. The token is the proof, so there is no session, and a form need not say
  * where it comes from: with this referrer policy browsers send `Origin: null`.
  */
-export function ownRoutes(deps: Deps) {
+export function ownRoutes(deps: Needs) {
   const { db, publisher, mailer, config, erasures } = deps
   const notFound = serveSite(publisher.site)
   const isOverAt = overNow(db, config.timeZone)

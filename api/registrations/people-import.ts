@@ -1,14 +1,16 @@
 /** Bringing people in with a file, and taking them out again: a few at a time, so that others are served in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../../data/accounts/schema.ts'
+import type { Db } from '../../data/db/db.ts'
 import type { FilePerson, PeopleSource, PersonRow } from '../../data/import/people-file.ts'
 import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import type { Columns } from '../../data/import/source.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { peopleAfter } from '../../data/registrations/all-people.ts'
 import { newcomersAmong } from '../../data/registrations/similar.ts'
 import { keptSince } from '../../data/registrations/trash.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import { readPeopleFile } from '../import/run-plan.ts'
 import { noPlaceLeft, placeChange } from './place-change.ts'
 
@@ -29,7 +31,7 @@ export type PeoplePreview = {
 type Compared = PeoplePreview & { people: FilePerson[] }
 
 /** What bringing the people of a file in would do. Changes nothing. Throws Unreadable when it cannot be read. */
-export async function previewPeople({ db }: Pick<Deps, 'db'>, { source, data, columns }: File): Promise<Compared> {
+export async function previewPeople({ db }: { db: Db }, { source, data, columns }: File): Promise<Compared> {
   const file = await readPeopleFile({ people: source, columns }, data)
   const among = newcomersAmong()
   for (const [index, person] of file.people.toReversed().entries()) {
@@ -75,7 +77,7 @@ export type BroughtPeople = {
  * `insistOnRights` throws; those who were stored before stay.
  */
 export async function importPeople(
-  { db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>,
+  { db, config, mailer }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null },
   user: Caller,
   { accept, file = '', mail, over, ...source }: Bringing,
 ): Promise<BroughtPeople> {
@@ -116,7 +118,12 @@ const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.
 
 /** Puts those whom an import added into the trash, but for who came to the door. Returns how many; throws what `insistOnRights` throws. */
 export async function undoImport(
-  { db, config, mailer, erasures }: Pick<Deps, 'db' | 'config' | 'mailer' | 'erasures'>,
+  {
+    db,
+    config,
+    mailer,
+    erasures,
+  }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null; erasures: Erasures },
   user: Caller,
   id: string,
 ): Promise<number> {

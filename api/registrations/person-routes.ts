@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
+import type { Db } from '../../data/db/db.ts'
 import { clearLog } from '../../data/db/db.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { readPersonalData } from '../../data/registrations/personal-data.ts'
@@ -8,15 +10,22 @@ import { trashRegistration } from '../../data/registrations/trash.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { backupsHolding } from '../backup/backups-holding.ts'
-import type { Deps } from '../deps.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { ownPage } from './own-page.ts'
 import { placeChange } from './place-change.ts'
 
+type Needs = {
+  db: Db
+  config: { publicOrigin: string; dataDir: string; timeZone: string }
+  mailer: { queue: QueueMail } | null
+  erasures: Erasures
+}
+
 /** What concerns the person of one registration: their link, all that is held about them, and its deletion. */
-export function personRoutes({ db, config, mailer, erasures }: Deps) {
+export function personRoutes({ db, config, mailer, erasures }: Needs) {
   const panelOnly = fromPanel({ config })
   return new Hono<Env>()
     .get('/:id/link', panelOnly, (c) => {

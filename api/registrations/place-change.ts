@@ -1,8 +1,7 @@
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import type { PlaceChange } from '../../data/registrations/set-status.ts'
-import type { Config } from '../config.ts'
 
-type Means = { mailer: { queue: QueueMail } | null; config: Pick<Config, 'timeZone'> }
+type Means = { mailer: { queue: QueueMail } | null; config: { timeZone: string } }
 
 /** A change of places now, of which people are told where there is a mail server. */
 export const placeChange = ({ mailer, config }: Means): PlaceChange => ({

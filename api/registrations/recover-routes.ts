@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { Db } from '../../data/db/db.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import { recoverRegistration } from '../../data/registrations/recovery.ts'
 import { recoverySchema } from '../../data/registrations/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { AddressHash } from '../activity/address-hash.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter } from '../http/errors.ts'
@@ -16,11 +17,18 @@ const noticePath = (notice: 'enviado' | 'revisa' | 'espera') => `/recuperar#${no
 
 const tooMany = 'Hay muchas solicitudes en este momento. Espera un minuto y vuelve a intentarlo.'
 
+type Needs = {
+  db: Db
+  mailer: { queue: QueueMail } | null
+  config: { registrationLimit: number; trustProxy: number }
+  hashAddress: AddressHash
+}
+
 /**
  * /api/registrations/recover: a visitor asks for the address of their own page by mail. As JSON, and as the form at /recuperar, which needs
  * no script. The same answer and the same work whether the e-mail is registered or not.
  */
-export function recoverRoutes({ db, mailer, config, hashAddress }: Pick<Deps, 'db' | 'mailer' | 'config' | 'hashAddress'>) {
+export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
 
   const limited = createMiddleware<Env>(async (c, next) => {

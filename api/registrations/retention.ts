@@ -4,11 +4,10 @@ import type { Db } from '../../data/db/db.ts'
 import { eraseRegistrations } from '../../data/registrations/erasure.ts'
 import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
-import type { Config } from '../config.ts'
 
 const peopleAtOnce = 200
 
-type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'timeZone'> }
+type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
 /**
  * Erases all who registered for an event whose time of keeping is over at `now` (ISO 8601 in UTC), as if each had asked for it:

@@ -1,26 +1,43 @@
 import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Db } from '../../data/db/db.ts'
 import { limits } from '../../data/limits.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import { findRegistrations } from '../../data/registrations/registrations.ts'
 import { registrationFilterSchema, registrationSchema } from '../../data/registrations/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { AddressHash } from '../activity/address-hash.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { admission, closedMessages, isClosed, onlyAdmitted, reasonOf, registering } from './admission.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formPosts } from './form.ts'
 import { peopleImportRoutes } from './import-routes.ts'
+import type { Intake } from './intake.ts'
 import { personRoutes } from './person-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
+
+type Needs = {
+  db: Db
+  config: { timeZone: string; registrationLimit: number; trustProxy: number; publicOrigin: string; dataDir: string }
+  intake: Intake
+  publisher: Publisher
+  log: Logger
+  mailer: { queue: QueueMail } | null
+  hashAddress: AddressHash
+  erasures: Erasures
+}
 
 /**
  * /api/registrations: visitors register, the panel reviews. What works with dates is loaded on first use: its library is a
  * sixth of the work of a start.
  */
-export function registrationRoutes(deps: Deps) {
+export function registrationRoutes(deps: Needs) {
   const { db, config } = deps
   const admitting = admission(deps)
   const register = registering(deps, admitting)

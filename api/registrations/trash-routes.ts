@@ -1,17 +1,21 @@
 import { Hono } from 'hono'
+import type { Db } from '../../data/db/db.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { trashPageSchema } from '../../data/registrations/schema.ts'
 import { countTrash, listTrash, restoreRegistration } from '../../data/registrations/trash.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { noPlaceLeft, placeChange } from './place-change.ts'
 
+type Needs = { db: Db; config: { timeZone: string }; erasures: Erasures; mailer: { queue: QueueMail } | null }
+
 /** /api/trash: registrations deleted in the last 30 days, and the way back. For good they go by their erasure. */
-export function trashRoutes({ db, config, erasures, mailer }: Pick<Deps, 'db' | 'config' | 'erasures' | 'mailer'>) {
+export function trashRoutes({ db, config, erasures, mailer }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', trashPageSchema), (c) => {
       const now = new Date().toISOString()

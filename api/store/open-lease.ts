@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
 import { openBucket } from './bucket.ts'
+import type { StoreConfig } from './config.ts'
 import { enterLease, halfRestored, heldHere, topLease } from './lease.ts'
 import { inTime, keepLease, type LeaseKeeper } from './lease-keeper.ts'
 import { NotThisMachine } from './not-this-machine.ts'
@@ -22,7 +22,7 @@ type Options = {
  * waited to take over when this one last heard of it, or what is here is not complete. Throws NotThisMachine when this machine
  * must not write.
  */
-export async function openLease(store: NonNullable<Config['store']>, options: Options): Promise<LeaseKeeper> {
+export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)
   const before = heldHere(dataDir)

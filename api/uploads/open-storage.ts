@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
 import type { Bucket } from '../store/bucket.ts'
+import type { StoreConfig } from '../store/config.ts'
 import type { BucketStorage } from './bucket-storage.ts'
 import { diskStorage, type Storage } from './storage.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'store' | 'publicOrigin'>
+type Settings = { dataDir: string; store: StoreConfig | null; publicOrigin: string }
 
 /** What is configured: the disk, or an object store with the disk in front of it. `store` is null for the disk alone. */
 export type OpenStorage = { storage: Storage; store: { bucket: Bucket; uploads: BucketStorage } | null }

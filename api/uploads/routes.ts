@@ -1,15 +1,16 @@
 import { Hono } from 'hono'
+import type { Db } from '../../data/db/db.ts'
 import { saveBackground } from '../../data/look/logo-backgrounds.ts'
 import { checkUpload, type ImageKind, sizeMessage, uploadBytes, uploadRequestSchema } from '../../data/uploads.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { bodyOf } from './body.ts'
 import { newUploadName, publicUrl } from './names.ts'
 import { emptyFile, Refusal } from './refusal.ts'
+import type { Uploads } from './uploads.ts'
 
 const unknownTicket = 'La dirección de subida no existe o ya venció. Elige el archivo de nuevo.'
 const usedTicket = 'Esta dirección de subida ya se usó. Elige el archivo de nuevo.'
@@ -18,7 +19,7 @@ const ownBusy = 'Ya estás subiendo dos archivos. Espera a que terminen e intén
 const busy = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
 
 /** /api/upload: gives out addresses to upload to. */
-export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
+export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
   return new Hono<Env>().post('/url', validate('json', uploadRequestSchema), (c) => {
     const file = c.req.valid('json')
     const type = checkUpload(file)
@@ -36,7 +37,7 @@ export function uploadUrlRoutes({ uploads }: Pick<Deps, 'uploads'>) {
  * /upload: takes the file itself. Apart from /api, whose limit on bodies would hold the file in memory. What the request
  * says of the file (its Content-Type, its length) is not asked: the bytes are looked at.
  */
-export function uploadRoutes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>) {
+export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
   return new Hono<Env>().put('/:name', async (c) => {
     // Before the ticket is used up: it is still good when there is room.
     const waitsFor = uploads.waitsFor(currentUser(c).id)
