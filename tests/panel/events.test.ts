@@ -75,6 +75,50 @@ test.each([
   expect(sent).toEqual([])
 })
 
+test('fills in the start of a new event: 09:00, or after the last one in its room and on its day', async () => {
+  const { id: auditorium } = await addScenario(panel, 'Auditorio')
+  await addScenario(panel, 'Terraza')
+  await addEvent(panel, auditorium, 'Apertura', '09:00', { endTime: '09:45' })
+  const page = await openEvents()
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  const start = dialog(page).getByLabel('Hora de inicio')
+  const scenario = dialog(page).getByLabel('Escenario')
+  expect([await start.inputValue(), await start.getAttribute('aria-required')]).toEqual(['09:00', 'true'])
+  await scenario.selectOption('Auditorio')
+  await expect.poll(() => start.inputValue()).toBe('09:45')
+  await dialog(page).getByLabel('Día').selectOption({ index: 1 })
+  await expect.poll(() => start.inputValue()).toBe('09:00')
+  await dialog(page).getByLabel('Día').selectOption({ index: 0 })
+  await scenario.selectOption('Terraza')
+  await expect.poll(() => start.inputValue()).toBe('09:00')
+  await scenario.selectOption('Auditorio')
+  await dialog(page).getByLabel('Título').fill('Redes')
+  await start.fill('')
+  await save(page)
+  await toast(page, 'Evento creado exitosamente').waitFor()
+  const startOf = async (wanted: string) =>
+    (await panel.call<{ title: string; startTime: string }[]>('GET /api/agenda/events')).find(({ title }) => title === wanted)
+      ?.startTime
+  expect(await startOf('Redes')).toBe('09:45')
+
+  await page.getByRole('button', { name: 'Editar Apertura' }).click()
+  await start.fill('')
+  await dialog(page).getByLabel('Título').fill('Bienvenida')
+  await save(page)
+  await toast(page, 'Evento actualizado exitosamente').waitFor()
+  expect(await startOf('Bienvenida')).toBe('09:00')
+})
+
+test('a start that was typed stays when another room is chosen', async () => {
+  const { id } = await addScenario(panel, 'Auditorio')
+  await addEvent(panel, id, 'Apertura', '09:00', { endTime: '09:45' })
+  const page = await openEvents()
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  await dialog(page).getByLabel('Hora de inicio').fill('16:30')
+  await dialog(page).getByLabel('Escenario').selectOption('Auditorio')
+  expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('16:30')
+})
+
 test.runIf(isFull)('the panel lists events under their scenario by start time, and says how many each scenario has', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   const { id: terrace } = await addScenario(panel, 'Terraza')

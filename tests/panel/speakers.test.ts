@@ -15,6 +15,8 @@ test('an organiser creates, edits and deletes a speaker, each with a toast, and 
 
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.getByRole('dialog', { name: 'Agregar Speaker' }).waitFor()
+  const markedFields = await dialog(page).locator('label', { hasText: '*' }).allTextContents()
+  expect(markedFields).toEqual(['Nombre *', 'Cargo *', 'Empresa *'])
   await dialog(page).getByLabel('Nombre').fill('Ixchel Batz')
   await dialog(page).getByLabel('Cargo').fill('Directora')
   await dialog(page).getByLabel('Empresa').fill('Quetzanube')

@@ -13,8 +13,8 @@ export const addSpeaker = ({ call }: Panel, name: string, fields: object = {}) =
 
 export const addScenario = ({ call }: Panel, name: string) => call('POST /api/agenda/scenarios', { name })
 
-export const addEvent = ({ call }: Panel, scenarioId: string, title: string, startTime: string) =>
-  call('POST /api/agenda/events', { scenarioId, title, startTime })
+export const addEvent = ({ call }: Panel, scenarioId: string, title: string, startTime: string, fields: object = {}) =>
+  call('POST /api/agenda/events', { scenarioId, title, startTime, ...fields })
 
 /** The names of the speakers on the public page, in their order. */
 export async function publishedSpeakers({ publicPage }: Panel): Promise<string[]> {

@@ -12,7 +12,9 @@ import { usedBefore } from '../forms/used-before.ts'
 import { CollisionNotes } from './CollisionNotes.tsx'
 import { daysToChoose } from './days.ts'
 import { SpeakersField } from './SpeakersField.tsx'
+import { usualStart } from './slots.ts'
 import { useEndFollows } from './use-end-follows.ts'
+import { useStartFollows } from './use-start-follows.ts'
 
 type Props = {
   /** The event that is edited; none for a new one. */
@@ -35,6 +37,7 @@ const choices = (items: { id: string; name: string }[], none: string) => [
 export function EventFields({ event, input, control, scenarios, speakers, events, eventDay }: Props) {
   const isPlenary = useWatch({ control, name: 'isPlenary' })
   useEndFollows(control)
+  useStartFollows(control, (place) => usualStart(place, events, eventDay))
   return (
     <>
       <TextField {...input('title')} required />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
-import { lasting, reached, shifted, shiftedTogether, slotsFor, spansOf } from './slots.ts'
+import { lasting, reached, shifted, shiftedTogether, slotsFor, spansOf, usualStart } from './slots.ts'
 
 const eventDay = '2026-11-20'
 let count = 0
@@ -99,5 +99,24 @@ describe('the slots for an event', () => {
     const one = event('09:00', '12:00')
     const slots = starts(slotsFor(one, { day: '2026-11-21', scenarioId: 'a' }, [one], eventDay))
     expect([slots[0], slots.at(-1)]).toEqual(['09:00', '15:00'])
+  })
+})
+
+describe('the usual start of a new event', () => {
+  const place = { day: '', scenarioId: 'a', isPlenary: false }
+  const morning = [event('09:00', '09:40'), event('08:00', '08:30', { scenarioId: 'b' })]
+
+  test.each([
+    ['09:00 in an empty room', [], place, '09:00'],
+    ['09:00 while no room is chosen', morning, { ...place, scenarioId: '' }, '09:00'],
+    ['the end of the last event in its room', morning, place, '09:40'],
+    ['the end of the last event of any room, for everybody', morning, { ...place, scenarioId: '', isPlenary: true }, '09:40'],
+    ['half an hour after a last event without an end', [event('10:00', '')], place, '10:30'],
+    ['the end of an event for everybody', [...morning, event('12:00', '13:00', { isPlenary: true })], place, '13:00'],
+    ['09:00 on another day', morning, { ...place, day: '2026-11-21' }, '09:00'],
+    ['09:00 after an event that ends in the night', [event('23:00', '01:00')], place, '09:00'],
+    ['09:00 after an event that is not shown', [event('09:00', '09:40', { isActive: false })], place, '09:00'],
+  ])('is %s', (_, events, where, expected) => {
+    expect(usualStart(where, events, eventDay)).toBe(expected)
   })
 })

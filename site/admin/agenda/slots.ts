@@ -93,6 +93,24 @@ export function slotsFor(
   return [...slots.filter(({ isTaken }) => !isTaken), ...slots.filter(({ isTaken }) => isTaken)]
 }
 
+/**
+ * The start of a new event: when the last one in its room ends on that day, else 09:00. An event for everybody counts in each room.
+ */
+export function usualStart(
+  { day, scenarioId, isPlenary }: Pick<AgendaEvent, 'day' | 'scenarioId' | 'isPlenary'>,
+  events: readonly AgendaEvent[],
+  eventDay: string,
+): string {
+  const before = onDay(events, day || eventDay, eventDay).filter(
+    (other) => other.isActive && (isPlenary || other.isPlenary || other.scenarioId === scenarioId),
+  )
+  const spans = spansOf(before, eventDay)
+  const ends = before.flatMap(({ id }) => spans.get(id)?.end ?? [])
+  const lastEnd = scenarioId || isPlenary ? Math.max(0, ...ends) : 0
+  // A day may end in the night that follows: no event begins there.
+  return lastEnd > 0 && lastEnd < wholeDay ? clockOf(lastEnd) : '09:00'
+}
+
 /** What is moved together: an event alone, or with what begins with it or later on that day, in its room or anywhere. */
 export type Reach = 'alone' | 'room' | 'day'
 

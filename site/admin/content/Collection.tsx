@@ -27,6 +27,8 @@ type Props<K extends CollectionKey> = {
   tools?: ReactNode
   fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
+  /** Fills in fields that may be left empty in the form, but not in an item. */
+  complete?: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
   /** What else hiding an item hides. */
   whenHidden?: (item: Item<K>) => string
   /** What the next one begins with, after one with these values was added. */
@@ -52,6 +54,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     tools,
     fields,
     incomplete,
+    complete = (values) => values,
     whenHidden,
     following = () => ({}),
     alsoKnownBy = () => '',
@@ -130,6 +133,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
                 isRecovered={editing.isRecovered ?? false}
                 items={items}
                 incomplete={incomplete}
+                complete={complete}
                 whenHidden={whenHidden}
                 onAnother={(saved) => setEditing({ item: null, start: following(saved), turn: (editing.turn ?? 0) + 1 })}
                 onClose={() => setEditing(null)}

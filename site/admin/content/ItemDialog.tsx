@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useRef } from 'react'
 import { type Control, type DefaultValues, type FieldPath, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { itemDefaults } from '../../../data/content/defaults.ts'
 import { withRules } from '../../../data/content/rules.ts'
 import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../../data/content/schema.ts'
@@ -28,6 +29,8 @@ type Props<K extends CollectionKey> = {
   /** What else hiding the item hides. */
   whenHidden: ((item: Item<K>) => string) | undefined
   incomplete: ((fields: string[]) => ToastContent | undefined) | undefined
+  /** Fills in fields that may be left empty in the form, but not in an item. */
+  complete: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
   /** Opens another new one, after one with these values. */
   onAnother: (saved: ItemFields<K>) => void
   onClose: () => void
@@ -36,7 +39,7 @@ type Props<K extends CollectionKey> = {
 
 /** Creates an item of a collection, or edits one: its own fields, then those that every item has. */
 export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
-  const { collection, item, start, items, isRecovered, whenHidden, onAnother, children, ...rest } = props
+  const { collection, item, start, items, isRecovered, whenHidden, complete, onAnother, children, ...rest } = props
   // The version that what is typed is a change of.
   const base = useRef(item)
   // Under what a new one is made: sent again after an answer that was lost, it is there once. Browsers have none for http:// elsewhere.
@@ -44,7 +47,8 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   const state = collections[collection]
   const { noun, another } = kinds[collection]
   const verb = item ? 'actualizar' : 'crear'
-  const values = { ...fieldsOf(collection, item, nextOrder(items.map(({ displayOrder }) => displayOrder))), ...start }
+  const order = nextOrder(items.map(({ displayOrder }) => displayOrder))
+  const values = complete({ ...fieldsOf(collection, item, order), ...start }, item)
 
   async function save(values: ItemFields<K>): Promise<ToastContent> {
     const sent = base.current ? state.update(base.current, values) : state.create(values, newUnder.current)
@@ -79,7 +83,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         readNewest,
       }}
       title={`${item ? 'Editar' : 'Agregar'} ${capitalized(noun)}`}
-      schema={withRules(collection, asked[collection])}
+      schema={z.preprocess((typed) => complete(typed as ItemFields<K>, item), withRules(collection, asked[collection]))}
       values={values}
       save={save}
       failure={(error) => failed(noun, verb, error)}

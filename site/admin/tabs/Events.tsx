@@ -12,6 +12,7 @@ import { dayInWords } from '../agenda/days.ts'
 import { EventFields } from '../agenda/EventFields.tsx'
 import { EventRow } from '../agenda/EventRow.tsx'
 import { MoveDialog } from '../agenda/MoveDialog.tsx'
+import { usualStart } from '../agenda/slots.ts'
 import { endAfter, minutesBetween } from '../agenda/times.ts'
 import { UnsavedMoves } from '../agenda/UnsavedMoves.tsx'
 import { useDraftMoves } from '../agenda/use-draft-moves.ts'
@@ -146,6 +147,10 @@ export function Events({ timeZone }: TabProps) {
           </>
         }
         incomplete={incomplete}
+        complete={(values, event) => ({
+          ...values,
+          startTime: values.startTime || event?.startTime || usualStart(values, all, eventDay),
+        })}
         following={following}
         alsoKnownBy={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
         fields={(input, control, event) => (

@@ -40,8 +40,8 @@ export function Speakers() {
         <>
           <TextField {...input('name')} required />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...input('title')} />
-            <TextField {...input('company')} />
+            <TextField {...input('title')} required />
+            <TextField {...input('company')} required />
           </div>
           <ImageField {...input('image')} kind="speaker-photo" />
           <TextField {...input('bio')} rows={4} hint={proseHint} />
