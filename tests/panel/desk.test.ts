@@ -44,6 +44,12 @@ test('on a phone staff add, correct, contact, cancel and reactivate a person, an
 
   await press(page, 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar a Berta Cumes' })
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await toast(page, 'Registro actualizado').waitFor()
+  await form.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await press(page, 'Ver detalle de Berta Cumes')
+  await press(page, 'Editar')
   await form.getByLabel('Email').fill('ana@ejemplo.gt')
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await toast(page, 'Otro registro ya tiene este email.').waitFor()

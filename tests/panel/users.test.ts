@@ -66,6 +66,11 @@ test('an administrator creates, edits and deletes a user, each with a toast, and
   await row(page, ana.email).getByRole('cell', { name: 'Administrador', exact: true }).waitFor()
   expect(await canSignIn(ana.password)).toBe(true)
 
+  await page.getByRole('button', { name: 'Editar a Ana López' }).click()
+  await save(page)
+  await toast(page, 'Usuario actualizado exitosamente').waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+
   // What another administrator did meanwhile stays: only what was touched here is sent.
   const users = () => panel.call<{ id: string; email: string; name: string; isActive: boolean }[]>('GET /api/users')
   const theirs = async () => (await users()).find(({ email }) => email === ana.email)

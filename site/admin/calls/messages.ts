@@ -25,9 +25,6 @@ export function failed(noun: string, verb: Verb, error: unknown, title = `Error 
   return { kind: 'error', title, text: reason ?? `Hubo un problema al ${verb} el ${noun}.` }
 }
 
-/** The toast where there was nothing to save. */
-export const unchanged: ToastContent = { kind: 'success', title: 'Sin cambios' }
-
 /** The toast for something that was saved but could not be published. */
 export const notPublished = (reason: string): ToastContent => ({
   kind: 'error',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { handRegistrationSchema, type Registration } from '../../../data/registrations/schema.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
-import { unchanged } from '../calls/messages.ts'
 import { differing } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import { addByHand, correct, refusal } from './desk.ts'
+import { addByHand, correct, corrected, refusal } from './desk.ts'
 
 type Values = Pick<
   Registration,
@@ -46,7 +45,7 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
     email = typed.email
     if (!registration) return addByHand(typed)
     const change = differing(typed, values)
-    return Object.keys(change).length > 0 ? correct(registration, change) : unchanged
+    return Object.keys(change).length > 0 ? correct(registration, change) : corrected(registration)
   }
 
   return (

@@ -14,10 +14,17 @@ import { changeShown, loadRegistrations, openDetail, putChange } from './registr
  */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
-  const told = { kind: 'success', title: 'Registro actualizado', text: saved.name } as const
-  if (change.acceptsMarketing === false || (change.email && before.email === '')) return told
-  return { ...told, action: undoing(() => putChange(saved.id, valuesBefore<RegistrationChange>(change, before))) }
+  const toast = corrected(saved)
+  if (change.acceptsMarketing === false || (change.email && before.email === '')) return toast
+  return { ...toast, action: undoing(() => putChange(saved.id, valuesBefore<RegistrationChange>(change, before))) }
 }
+
+/** The toast after saving a registration. */
+export const corrected = ({ name }: Registration): ToastContent => ({
+  kind: 'success',
+  title: 'Registro actualizado',
+  text: name,
+})
 
 /** Adds somebody. Throws ApiError as `correct` does. Returns what to say about it. */
 export async function addByHand(registration: HandRegistration): Promise<ToastContent> {

@@ -2,7 +2,7 @@ import { type User, userChangeSchema, userSchema } from '../../../data/accounts/
 import { limits } from '../../../data/limits.ts'
 import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
-import { failed, succeeded, unchanged } from '../calls/messages.ts'
+import { failed, succeeded } from '../calls/messages.ts'
 import { changeSessionUser } from '../calls/session.ts'
 import { differing } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
@@ -31,7 +31,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     }
     // What was not touched stays what it is by now.
     const change = differing(values, initial)
-    if (Object.keys(change).length === 0) return unchanged
+    if (Object.keys(change).length === 0) return success
     const saved = await updateUser(user.id, change)
     if (isMe && !saved.isActive) {
       // This ends all of the user's sessions, this one included.
