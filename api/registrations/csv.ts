@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
+import type { RegistrationUse } from '../../data/registrations/registrations.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
-import { exportColumns, exportRow } from './export-rows.ts'
+import { columnsInUse, exportColumns, exportRow } from './export-rows.ts'
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
@@ -11,12 +12,20 @@ const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
  */
 const rowsAtOnce = 100
 
-/** CSV that Excel reads, in parts: UTF-8 with BOM, RFC 4180 quoting, dates in `timeZone`. */
-export async function* registrationsCsv(registrations: Iterable<Registration>, timeZone: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(stringify([exportColumns], { ...quoting, bom: true }))
+/**
+ * CSV that Excel reads, in parts: UTF-8 with BOM, RFC 4180 quoting, dates in `timeZone`. Has the columns of `columnsInUse(use)`, or
+ * all without it.
+ */
+export async function* registrationsCsv(
+  registrations: Iterable<Registration>,
+  timeZone: string,
+  use?: RegistrationUse,
+): AsyncGenerator<Uint8Array> {
+  const columns = use ? columnsInUse(use) : exportColumns
+  yield Buffer.from(stringify([columns.map(({ header }) => header)], { ...quoting, bom: true }))
   let rows: string[][] = []
   for (const registration of registrations) {
-    rows.push(exportRow(registration, timeZone))
+    rows.push(exportRow(columns, registration, timeZone))
     if (rows.length < rowsAtOnce) continue
     yield Buffer.from(stringify(rows, quoting))
     rows = []

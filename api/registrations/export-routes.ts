@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import type { Db } from '../../data/db/db.ts'
-import { eachRegistration } from '../../data/registrations/registrations.ts'
+import { eachRegistration, usedFields } from '../../data/registrations/registrations.ts'
 import { type Registration, type RegistrationFilter, registrationFilterSchema } from '../../data/registrations/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { createDownloads } from '../http/downloads.ts'
@@ -38,7 +38,10 @@ export function exportRoutes({ db, config }: Needs) {
   return new Hono<Env>()
     .get('/export', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsCsv } = await import('./csv.ts')
-      return answer(c, c.req.valid('query'), 'csv', 'text/csv; charset=utf-8', registrationsCsv)
+      const filter = c.req.valid('query')
+      return answer(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations) =>
+        registrationsCsv(registrations, timeZone, usedFields(db, filter)),
+      )
     })
     .get('/export.xlsx', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsXlsx, xlsxType } = await import('./xlsx.ts')

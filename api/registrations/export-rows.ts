@@ -1,14 +1,42 @@
-/** What a file of registrations holds, in either form. */
+/** The columns of registrations as a file, CSV or Excel. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { escapeFormula } from '../../data/formulas.ts'
+import type { RegistrationUse } from '../../data/registrations/registrations.ts'
 import type { Registration, RegistrationStatus } from '../../data/registrations/schema.ts'
 
-/** The first eight as the product's specification has them; what came later stands behind them. */
-export const exportColumns = [
-  ...['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing'],
-  ...['Estado', 'Comentarios', 'Notas', 'Llegó', 'Puerta'],
+type Column = {
+  header: string
+  /** The cell's text; `timeOf` writes an instant as dd/MM/yyyy HH:mm. */
+  cell: (registration: Registration, timeOf: (at: string) => string) => string
+  /** Whether the column is needed for somebody. A CSV leaves out columns that nobody needs. */
+  isInUse?: (use: RegistrationUse) => boolean
+}
+
+/** The specification fixes the first eight and their order. */
+export const exportColumns: readonly Column[] = [
+  { header: 'Nombre', cell: ({ name }) => escapeFormula(name) },
+  { header: 'Email', cell: ({ email }) => escapeFormula(email) },
+  { header: 'Empresa', cell: ({ company }) => escapeFormula(company) },
+  { header: 'Cargo', cell: ({ position }) => escapeFormula(position) },
+  { header: 'Teléfono', cell: ({ phone }) => (phoneLike.test(phone) ? phone : escapeFormula(phone)) },
+  { header: 'Fecha de Registro', cell: ({ registrationDate }, timeOf) => timeOf(registrationDate) },
+  { header: 'Confirmado', cell: ({ isConfirmed }) => yesOrNo(isConfirmed) },
+  { header: 'Marketing', cell: ({ acceptsMarketing }) => yesOrNo(acceptsMarketing) },
+  { header: 'Estado', cell: ({ status }) => states[status], isInUse: ({ status }) => status },
+  { header: 'Comentarios', cell: ({ notes }) => escapeFormula(notes), isInUse: ({ notes }) => notes },
+  { header: 'Notas', cell: ({ staffNotes }) => escapeFormula(staffNotes), isInUse: ({ staffNotes }) => staffNotes },
+  {
+    header: 'Llegó',
+    cell: ({ arrivedAt }, timeOf) => (arrivedAt === null ? '' : timeOf(arrivedAt)),
+    isInUse: ({ arrivedAt }) => arrivedAt,
+  },
+  { header: 'Puerta', cell: ({ door }) => escapeFormula(door ?? ''), isInUse: ({ door }) => door },
 ]
+
+/** The first eight columns, and those of the others that somebody needs. */
+export const columnsInUse = (use: RegistrationUse): Column[] =>
+  exportColumns.filter(({ isInUse = () => true }) => isInUse(use))
 
 const states: Record<RegistrationStatus, string> = {
   registered: 'Con lugar',
@@ -21,24 +49,11 @@ export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
   return `registros_conferencia_${format(new TZDate(Date.now(), timeZone), 'yyyy-MM-dd')}.${ending}`
 }
 
-/** A registration as a row of texts, with its date as dd/MM/yyyy HH:mm in `timeZone`. */
-export function exportRow(registration: Registration, timeZone: string): string[] {
-  const { name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing } = registration
-  const { status, notes, staffNotes, arrivedAt, door } = registration
+/** A registration as a row of texts, with its dates in `timeZone`. */
+export function exportRow(columns: readonly Column[], registration: Registration, timeZone: string): string[] {
   const clock = clockIn(timeZone)
   const timeOf = (at: string) => clock.format(Date.parse(at)).replace(',', '')
-  return [
-    ...[name, email, company, position].map(escapeFormula),
-    phoneLike.test(phone) ? phone : escapeFormula(phone),
-    timeOf(registrationDate),
-    yesOrNo(isConfirmed),
-    yesOrNo(acceptsMarketing),
-    states[status],
-    escapeFormula(notes),
-    escapeFormula(staffNotes),
-    arrivedAt === null ? '' : timeOf(arrivedAt),
-    escapeFormula(door ?? ''),
-  ]
+  return columns.map(({ cell }) => cell(registration, timeOf))
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

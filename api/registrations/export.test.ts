@@ -21,45 +21,51 @@ async function exported(query = '') {
   return call(app, `GET /api/registrations/export${query}`, { cookie: await signIn(app) })
 }
 
-test('the export is a CSV that Excel opens: byte order mark, the columns of the panel, newest first', async () => {
+const specified = ['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing']
+
+test('the export is a CSV that Excel opens: byte order mark, the specified eight columns, newest first', async () => {
   const answer = await exported()
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const bytes = Buffer.from(await answer.bytes())
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(parse(bytes, { bom: true })).toEqual([
-    [
-      'Nombre',
-      'Email',
-      'Empresa',
-      'Cargo',
-      'Teléfono',
-      'Fecha de Registro',
-      'Confirmado',
-      'Marketing',
-      'Estado',
-      'Comentarios',
-      'Notas',
-      'Llegó',
-      'Puerta',
-    ],
-    [
-      'María',
-      'maria@ejemplo.gt',
-      'Café, S.A.',
-      '',
-      '+502 5555 1234',
-      '02/06/2025 21:00',
-      'Sí',
-      'Sí',
-      'Con lugar',
-      '',
-      '',
-      '',
-      '',
-    ],
-    [`'=HYPERLINK("http://evil.gt")`, 'evil@ejemplo.gt', '', '', '', '02/06/2025 06:00', 'No', 'No', 'Con lugar', '', '', '', ''],
-    ['José Pérez', 'jose@ejemplo.gt', '', '', '', '01/06/2025 06:00', 'No', 'No', 'Con lugar', '', '', '', ''],
+    specified,
+    ['María', 'maria@ejemplo.gt', 'Café, S.A.', '', '+502 5555 1234', '02/06/2025 21:00', 'Sí', 'Sí'],
+    [`'=HYPERLINK("http://evil.gt")`, 'evil@ejemplo.gt', '', '', '', '02/06/2025 06:00', 'No', 'No'],
+    ['José Pérez', 'jose@ejemplo.gt', '', '', '', '01/06/2025 06:00', 'No', 'No'],
   ])
+})
+
+test('the CSV adds a column only when a listed person needs it; the workbook has all', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const people = { Ana: '', Beto: "status = 'cancelled'", Carla: "arrivedAt = '2025-06-01T12:00:00.000Z', door = 'Norte'" }
+  for (const [name, change] of Object.entries(people)) {
+    addRegistration(app.db, { name, email: `${name}@ejemplo.gt`, comments: name === 'Ana' ? 'Sin gluten' : '' })
+    if (change) app.db.exec(`UPDATE registrations SET ${change} WHERE name = '${name}'`)
+  }
+  const added = async (query: string) => {
+    const answer = await call(app, `GET /api/registrations/export?${query}`, { cookie })
+    const [headers = [], ...rows] = parse(Buffer.from(await answer.bytes()), { bom: true })
+    expect(headers.slice(0, 8)).toEqual(specified)
+    return [headers.slice(8), ...rows.map((row) => row.slice(8))]
+  }
+  expect(await added('search=ana')).toEqual([['Comentarios'], ['Sin gluten']])
+  expect(await added('search=beto')).toEqual([['Estado'], ['Cancelado']])
+  expect(await added('search=carla')).toEqual([
+    ['Llegó', 'Puerta'],
+    ['01/06/2025 06:00', 'Norte'],
+  ])
+  expect((await added(''))[0]).toEqual(['Estado', 'Comentarios', 'Llegó', 'Puerta'])
+  expect(await added('search=nobody')).toEqual([[]])
+  app.db.exec("UPDATE registrations SET staffNotes = 'Ponente' WHERE name = 'Beto'")
+  expect(await added('status=cancelled')).toEqual([
+    ['Estado', 'Notas'],
+    ['Cancelado', 'Ponente'],
+  ])
+  const workbook = await call(app, 'GET /api/registrations/export.xlsx?search=ana', { cookie })
+  const { sheets } = await readXlsx(await workbook.bytes())
+  expect(sheets[0]?.rows[0]).toEqual([...specified, 'Estado', 'Comentarios', 'Notas', 'Llegó', 'Puerta'])
 })
 
 test.each([
@@ -89,7 +95,9 @@ test('the Excel workbook has the rows of the CSV, all of them texts, whatever wa
   const answer = await call(app, 'GET /api/registrations/export.xlsx', { cookie })
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="registros_conferencia_[\d-]{10}\.xlsx"$/)
   const { sheets } = await readXlsx(await answer.bytes())
-  const cells = sheets[0]?.rows.map((row) => row.map((cell) => cell ?? '')) ?? []
+  const [headers = [], ...workbookRows] = sheets[0]?.rows.map((row) => row.map((cell) => cell ?? '')) ?? []
+  const shared = (rows[0] ?? []).map((header) => headers.indexOf(header))
+  const cells = [headers, ...workbookRows].map((row) => shared.map((index) => row[index] ?? ''))
   const readable = (text: string) => text.replaceAll('\r\n', '\n').replace(/[\0\ud800\ufffd\r]/g, '')
   expect(cells.map((row) => row.map((cell) => readable(String(cell))))).toEqual(rows.map((row) => row.map(readable)))
   expect(cells.flat().filter((cell) => typeof cell !== 'string' || /^\s*[=+\-@|%]/.test(cell))).toEqual([])

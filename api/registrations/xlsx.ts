@@ -8,16 +8,16 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 const rowsAtOnce = 100
 
-/** An Excel workbook with the rows of the CSV, all of them texts, in parts; its memory does not grow with their number. */
+/** An Excel workbook with all columns, every cell a text, in parts. Its memory does not grow with the number of rows. */
 export function registrationsXlsx(registrations: Iterable<Registration>, timeZone: string): AsyncIterable<Uint8Array> {
-  const columns = exportColumns.map((header) => ({ header, width: 24 }))
+  const columns = exportColumns.map(({ header }) => ({ header, width: 24 }))
   return writeXlsxStream(rows(registrations, timeZone), { name: 'Registros', columns, freezePane: { rows: 1 } })
 }
 
 async function* rows(registrations: Iterable<Registration>, timeZone: string): AsyncGenerator<string[]> {
   let count = 0
   for (const registration of registrations) {
-    yield exportRow(registration, timeZone).map(xmlText)
+    yield exportRow(exportColumns, registration, timeZone).map(xmlText)
     count += 1
     // Lets other requests run.
     if (count % rowsAtOnce === 0) await nextTurn()

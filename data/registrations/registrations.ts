@@ -66,6 +66,29 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
   }
 }
 
+/** For each field that few registrations use, whether one that matches a filter uses it; for `status`, whether somebody has no place. */
+export type RegistrationUse = Record<'status' | 'notes' | 'staffNotes' | 'arrivedAt' | 'door', boolean>
+
+/** Which of these fields the registrations that match the filter use. */
+export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse {
+  const { where, values } = conditionOf(db, filter)
+  const use = db
+    .prepare<unknown[], Record<keyof RegistrationUse, number | null>>(
+      `SELECT max(status <> 'registered') AS status, max(notes <> '') AS notes, max(staffNotes <> '') AS staffNotes,
+              max(arrivedAt IS NOT NULL) AS arrivedAt, max(coalesce(door, '') <> '') AS door
+       FROM registrations ${where}`,
+    )
+    .get(...values)
+  const isUsed = (field: keyof RegistrationUse) => use?.[field] === 1
+  return {
+    status: isUsed('status'),
+    notes: isUsed('notes'),
+    staffNotes: isUsed('staffNotes'),
+    arrivedAt: isUsed('arrivedAt'),
+    door: isUsed('door'),
+  }
+}
+
 /** `listed` is the length of the list: a page that is not full is the last one, and the matching rows need not be counted. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listed: number): RegistrationCounts {
   const all = db
