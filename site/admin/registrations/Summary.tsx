@@ -3,13 +3,6 @@ import { formatCount } from '../../text/format-count.ts'
 
 type Card = { label: string; means: string; count: Exclude<keyof RegistrationCounts, 'matching'> }
 
-const places: Card[] = [
-  { label: 'Con lugar', means: 'pueden venir', count: 'registered' },
-  { label: 'En espera', means: 'aún sin lugar', count: 'waitlisted' },
-  { label: 'Cancelados', means: 'ya no vienen', count: 'cancelled' },
-  { label: 'Libres', means: 'lugares que quedan', count: 'free' },
-]
-
 const answers: Card[] = [
   { label: 'Total Registros', means: 'toda la lista', count: 'total' },
   { label: 'Confirmados', means: 'dijeron que vienen', count: 'confirmed' },
@@ -17,11 +10,19 @@ const answers: Card[] = [
   { label: 'Acepta Marketing', means: 'quieren novedades', count: 'marketing' },
 ]
 
-/** Who has a place and who has none, and below how many they are in all and what they said. */
+const places: Card[] = [
+  { label: 'Con lugar', means: 'pueden venir', count: 'registered' },
+  { label: 'En espera', means: 'aún sin lugar', count: 'waitlisted' },
+  { label: 'Libres', means: 'lugares que quedan', count: 'free' },
+  { label: 'Cancelados', means: 'ya no vienen', count: 'cancelled' },
+]
+
+/** How many registered and what they answered. The places follow if they are limited, or if somebody waits or cancelled. */
 export function Summary({ counts }: { counts: RegistrationCounts }) {
+  const hasPlaces = counts.free !== null || counts.waitlisted > 0 || counts.cancelled > 0
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
-      {[...places, ...answers].map(({ label, means, count }) => (
+      {[...answers, ...(hasPlaces ? places : [])].map(({ label, means, count }) => (
         <div
           key={count}
           className="rounded-box bg-base-100 border-base-300 flex flex-col-reverse justify-end border px-3 py-1.5 sm:px-4 sm:py-3"
@@ -37,6 +38,6 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
   )
 }
 
-/** Without a number of places there is no end to them. */
+/** Null if places have no limit. */
 const shown = (count: number | null) =>
   count === null ? <span className="text-sm font-normal">sin límite</span> : formatCount(count)
