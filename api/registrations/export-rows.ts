@@ -35,8 +35,7 @@ export const exportColumns: readonly Column[] = [
 ]
 
 /** The first eight columns, and those of the others that somebody needs. */
-export const columnsInUse = (use: RegistrationUse): Column[] =>
-  exportColumns.filter(({ isInUse = () => true }) => isInUse(use))
+export const columnsInUse = (use: RegistrationUse): Column[] => exportColumns.filter(({ isInUse = () => true }) => isInUse(use))
 
 const states: Record<RegistrationStatus, string> = {
   registered: 'Con lugar',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { violationsInBoth } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
@@ -29,6 +29,8 @@ const arrive = (registration: string, door = 'Norte') =>
     arrivals: [{ id: randomUUID(), registration, at: new Date().toISOString(), door }],
   })
 
+// The panel follows the list on the days of the event.
+beforeAll(() => panel.call('PUT /api/hero', { eventDate: new Date().toISOString() }))
 beforeEach(() => clear(panel, '/api/registrations'))
 
 test('arrivals show by themselves; who is missing is marked with one tap, and taken back with one', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isFull } from '../support/full.ts'
 import { letThrough, toast } from '../support/pages.ts'
 import { answer, dialog, failing, row, startPanel } from '../support/panel.ts'
@@ -9,6 +9,10 @@ const panel = await startPanel()
 const register = (name: string, fields: object = {}) =>
   panel.call('POST /api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt`, ...fields })
 const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, email o empresa')
+
+const cards = (page: Page) => page.locator('dl dt > span:first-child')
+const fourCards = ['Total Registros', 'Confirmados', 'Pendientes', 'Acepta Marketing']
+const threeChoices = ['Todos', 'Confirmados', 'Pendientes']
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
@@ -28,6 +32,8 @@ test('the list of registrations has four totals, its columns and its empty state
     ),
   )
   expect(numbers).toEqual({ 'Total Registros': '2', Confirmados: '0', Pendientes: '2', 'Acepta Marketing': '1' })
+  expect(await cards(page).allTextContents()).toEqual(fourCards)
+  expect(await page.getByRole('combobox').getByRole('option').allTextContents()).toEqual(threeChoices)
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'Nombre',
     'Email',
@@ -38,6 +44,47 @@ test('the list of registrations has four totals, its columns and its empty state
   ])
   await page.getByRole('combobox').selectOption('Confirmados')
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
+})
+
+test('shows further cards and choices only while somebody is in their state', async () => {
+  await register('Ana')
+  await register('Berta')
+  const [ana] = await panel.call<[{ id: string }]>('GET /api/registrations?search=Ana')
+  await panel.call(`PUT /api/registrations/${ana.id}`, { status: 'cancelled' })
+  const page = await panel.open('Registros')
+  await row(page, 'Berta').waitFor()
+  expect(await cards(page).allTextContents()).toEqual([...fourCards, 'Con lugar', 'En espera', 'Libres', 'Cancelados'])
+  const more = page.getByRole('combobox').locator('optgroup[label="Más estados"] option')
+  expect(await more.allTextContents()).toEqual(['Con lugar', 'Cancelados'])
+  await page.getByRole('combobox').selectOption('Cancelados')
+  await row(page, 'Berta').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Dar lugar a Ana' }).click()
+  // A choice that is selected stays, though nobody is left in its state.
+  await expect.poll(() => more.allTextContents()).toEqual(['Cancelados'])
+  expect(await cards(page).allTextContents()).toEqual(fourCards)
+  await page.getByRole('combobox').selectOption('Todos')
+  await expect.poll(() => more.count()).toBe(0)
+})
+
+test('reads the list again by itself only on a day of the event', async () => {
+  await register('Ana')
+  const listed = async (minutes: number) => {
+    const page = await panel.open('Registros', { prepare: (blank) => blank.clock.install() })
+    await row(page, 'Ana').waitFor()
+    let count = 0
+    page.on('request', (request) => {
+      if (/\/api\/(registrations\?|backups)/.test(request.url())) count += 1
+    })
+    await page.clock.runFor(minutes * 60_000)
+    return () => count
+  }
+  const onAnotherDay = await listed(90)
+  const { eventDate } = await panel.call<{ eventDate: string }>('GET /api/hero')
+  onTestFinished(() => void panel.call('PUT /api/hero', { eventDate }))
+  await panel.call('PUT /api/hero', { eventDate: new Date().toISOString() })
+  const onTheDay = await listed(1)
+  await expect.poll(onTheDay).toBeGreaterThan(5)
+  expect(onAnotherDay()).toBe(0)
 })
 
 test.runIf(isFull)(

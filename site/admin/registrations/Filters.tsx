@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Download, FileDown, ListChecks, Printer, Sheet, UserPlus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { printList } from './printing.ts'
@@ -13,12 +14,29 @@ const sorts: { by: Sort; label: string }[] = [
   { by: 'state', label: 'Estado' },
 ]
 
+/** Further choices of the filter, with whether somebody is in that state. */
+const moreStatuses: { value: Status; label: string; isInUse: (counts: RegistrationCounts, isEventDay: boolean) => boolean }[] = [
+  // Without anybody who waits or cancelled, these are all.
+  { value: 'registered', label: 'Con lugar', isInUse: ({ registered, total }) => registered > 0 && registered < total },
+  { value: 'waitlisted', label: 'En lista de espera', isInUse: ({ waitlisted }) => waitlisted > 0 },
+  { value: 'cancelled', label: 'Cancelados', isInUse: ({ cancelled }) => cancelled > 0 },
+  { value: 'arrived', label: 'Ya llegaron', isInUse: ({ arrived }) => arrived > 0 },
+  {
+    value: 'missing',
+    label: 'Faltan por llegar',
+    isInUse: ({ registered, arrived }, isEventDay) => registered > 0 && (arrived > 0 || isEventDay),
+  },
+]
+
+type Props = { counts: RegistrationCounts; isEventDay: boolean; onAdd: () => void; onBring: () => void }
+
 /** Search, status filter, order and the files of the filtered list. On a phone the search stays in reach above the list. */
-export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => void }) {
+export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   const isAdmin = useIsAdmin()
   const { search, status, sort } = useStore($filter)
   const exportUrls = useStore($exportUrls)
   const isChoosing = useStore($selection) !== null
+  const more = moreStatuses.filter(({ value, isInUse }) => value === status || isInUse(counts, isEventDay))
   const chooser = useRef<HTMLButtonElement>(null)
   const wasChoosing = useRef(isChoosing)
 
@@ -50,11 +68,15 @@ export function Filters({ onAdd, onBring }: { onAdd: () => void; onBring: () => 
             <option value="all">Todos</option>
             <option value="confirmed">Confirmados</option>
             <option value="pending">Pendientes</option>
-            <option value="registered">Con lugar</option>
-            <option value="waitlisted">En lista de espera</option>
-            <option value="cancelled">Cancelados</option>
-            <option value="arrived">Ya llegaron</option>
-            <option value="missing">Faltan por llegar</option>
+            {more.length > 0 && (
+              <optgroup label="Más estados">
+                {more.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </select>
         </label>
         <button type="button" className="btn btn-primary px-3" onClick={onAdd}>

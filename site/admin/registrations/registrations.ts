@@ -39,14 +39,13 @@ export const loadRegistrations = list.load
 export const $days = days.$loaded
 export const reloadDays = () => void days.load()
 
-/** Milliseconds after which the list is read again while it is shown: others change it too. */
-const followed = 8000
+const refreshIntervalMs = 8_000
 
-/** Follows what others change in the list, until the function that it returns is called. */
+/** Reads the list again every eight seconds, for the days on which several people work in it. Returns a function that stops it. */
 export function followRegistrations(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && $registrations.get().data) void list.refresh()
-  }, followed)
+  }, refreshIntervalMs)
   return () => clearInterval(timer)
 }
 

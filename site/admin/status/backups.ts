@@ -1,9 +1,10 @@
 import { onMount } from 'nanostores'
 import type { BackupStatus } from '../../../api/backup/schedule.ts'
-import { hour, minute } from '../../../data/time.ts'
+import { hour } from '../../../data/time.ts'
 import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
+import { $tab } from '../shell/tab.ts'
 
 /** How the backups stand, and when (on this machine's clock) the last verified one was made. */
 export type BackupsNow = BackupStatus & { lastAt: number | null }
@@ -16,18 +17,12 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** A panel may stay open for days: asked again when it is looked at an hour later. */
+/** A panel may stay open for days: the next tab that is opened an hour later reads it again. */
 onMount($backups, () => {
-  let askedAt = Date.now()
-  const look = () => {
-    if (document.hidden || Date.now() - askedAt < hour) return
-    askedAt = Date.now()
+  let readAt = Date.now()
+  return $tab.listen(() => {
+    if (Date.now() - readAt < hour) return
+    readAt = Date.now()
     void backups.refresh()
-  }
-  const timer = setInterval(look, minute)
-  document.addEventListener('visibilitychange', look)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
-  }
+  })
 })

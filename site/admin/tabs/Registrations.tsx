@@ -18,6 +18,7 @@ import { Similar } from '../registrations/Similar.tsx'
 import { Summary } from '../registrations/Summary.tsx'
 import { $similar, mayBeMore } from '../registrations/similar-registrations.ts'
 import { Trash } from '../registrations/Trash.tsx'
+import { useIsEventDay } from '../registrations/use-is-event-day.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
@@ -33,7 +34,8 @@ export function Registrations({ timeZone }: TabProps) {
   const loaded = useStore($registrations)
   const opened = useStore($opened)
   const { data: similar = [] } = useStore($similar)
-  useEffect(followRegistrations, [])
+  const isEventDay = useIsEventDay(timeZone)
+  useEffect(() => (isEventDay ? followRegistrations() : undefined), [isEventDay])
   const [dialog, setDialog] = useState<'add' | 'bring' | 'badges' | 'similar' | 'trash' | null>(null)
   const [proof, setProof] = useState<Proof | null>(null)
   const close = () => setDialog(null)
@@ -47,7 +49,7 @@ export function Registrations({ timeZone }: TabProps) {
             <Summary counts={counts} />
             <Arrivals arrived={counts.arrived} timeZone={timeZone} />
             <DayChart />
-            <Filters onAdd={() => setDialog('add')} onBring={() => setDialog('bring')} />
+            <Filters counts={counts} isEventDay={isEventDay} onAdd={() => setDialog('add')} onBring={() => setDialog('bring')} />
             {/* Before the list, so that the keyboard need not pass it; where it is seen the styles say. */}
             <SelectionBar matching={counts.matching} />
             <div className="desk-list">
