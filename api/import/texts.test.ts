@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { inOneLanguage, plainFromHtml } from './texts.ts'
+
+test.each([
+  [
+    'entities, links and addresses',
+    '<p>Dise&ntilde;o &mdash; ver <a href="https://ejemplo.gt/a">aqu&iacute;</a> y <https://ejemplo.gt/b></p>',
+    'Diseño — ver [aquí](https://ejemplo.gt/a) y https://ejemplo.gt/b',
+  ],
+  ['entities without a tag', 'Caf&eacute; &#8212; &#x2713; &hellip; AT&T', 'Café — ✓ … AT&T'],
+  ['a link that is its own text', '<a href="https://ejemplo.gt/">https://ejemplo.gt</a>', 'https://ejemplo.gt/'],
+  ['a link of mail', 'Escribe a <a href="mailto:hola@ejemplo.gt">hola@ejemplo.gt</a>', 'Escribe a hola@ejemplo.gt'],
+  ['a link with brackets', '<a href=https://ejemplo.gt/a(b)>[1]</a>', '[\\[1\\]](<https://ejemplo.gt/a(b)>)'],
+  ['a link that would run code', '<a href="javascript:alert(1)">aquí</a>', 'aquí'],
+  ['code in Markdown', 'Usa `<a>` y `<div>`; en C: `if (a<b && c>d)`.', 'Usa `<a>` y `<div>`; en C: `if (a<b && c>d)`.'],
+  ['fenced code beside a tag', '```\n<p>hola</p>\n```\n<b>Fin</b>', '```\n<p>hola</p>\n```\n**Fin**'],
+  ['code that is no tag', 'List<String> y a<b && c>d', 'List<String> y a<b && c>d'],
+  ['code in HTML', '<p>Usa <code>&lt;div&gt;</code></p><pre>a &lt; b\n  c</pre>', 'Usa `<div>`\n\n`a < b`\n`  c`'],
+  [
+    'emphasis and headings',
+    '<h2>Redes</h2><p>Muy <strong> rápidas </strong>y <em>sanas</em></p>',
+    '**Redes**\n\nMuy **rápidas** y *sanas*',
+  ],
+  ['lists in lists', '<ol><li>uno</li><li>dos<ul><li>a</li><li>b</li></ul></li></ol>', '1. uno\n2. dos\n   - a\n   - b'],
+  ['lines of HTML', '<p>Una\nlínea</p>\n<p>otra<br>más</p><script>x()</script>', 'Una línea\n\notra\nmás'],
+  ['quotes as LaTeX has them', "<p>``uno''</p><p>``dos''</p>", "``uno''\n\n``dos''"],
+  ['no HTML at all', ' a < b\n\n\n- c > d ', ' a < b\n\n\n- c > d '],
+])('%s survives as the page shows it', (_, html, expected) => {
+  expect(plainFromHtml(html)).toBe(expected)
+})
+
+test('a text of tags that never end takes no longer than any other', () => {
+  for (const part of ['<a href="', '<a b', '`', '``', '<!--', '<script>', '<a a=', '&', '<b>'])
+    expect(plainFromHtml(part.repeat(20_000)).length).toBeGreaterThan(-1)
+})
+
+test.each([
+  [{ es: '', en: 'Networks' }, 'Networks'],
+  [{ es: null, ja: '網' }, '網'],
+  [{ en: 'Networks', es: 'Redes' }, 'Redes'],
+  [[], ''],
+  [null, ''],
+])('a text in several languages is the first that is filled, Spanish before others', (value, expected) => {
+  expect(inOneLanguage(value)).toBe(expected)
+})
