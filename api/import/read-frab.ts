@@ -1,51 +1,98 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { type SourceFile, type SourceRoom, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
-import { unscheduled } from './messages.ts'
+import { dayAfter } from '../../data/zone.ts'
+import { identities } from './identity.ts'
+import { unnamed, untitled } from './messages.ts'
+import { scheduled } from './scheduled.ts'
 import { arranged, isBreak, isPlenaryType, realRoom } from './talks.ts'
 import { joined, plainFromHtml } from './texts.ts'
-import { clockIn, later, minutesOf, whenOf } from './times.ts'
+import { clockIn, minutesOf } from './times.ts'
 
-/** Reads frab's `schedule.xml`. What a file declares of its own (entities) is not read. Throws Unreadable when it is none. */
+/** A session with the day and the room around it; `number` counts the sessions of that room. */
+type Event = { element: XmlElement; day: XmlElement | null; room: Room; number: number }
+/** A room, or a person: what has a name and perhaps ids. */
+type Room = { name: string; ids: string[] }
+
+/** Reads frab's `schedule.xml`. Entities that a file declares itself are not read. Throws Unreadable if the file is another one. */
 export function readFrab(data: string, timeZone: string): SourceFile {
   const root = rootOf(data)
   if (root?.name !== 'schedule') throw new Unreadable('No es un schedule.xml de frab: falta el elemento «schedule».')
   const isOwn = childrenOf(root, 'generator').some(({ attributes }) => attributes.name === 'conferencia')
   const plain = isOwn ? (written: string) => written : plainFromHtml
   const clock = clockIn(timeZone)
+  const { events, rooms: listed } = eventsIn(root)
+  const roomKeyOf = identities(listed)
   const rooms = new Map<string, SourceRoom>()
-  const speakers = new Map<string, SourceSpeaker>()
-  const talks: SourceTalk[] = []
-  for (const day of childrenOf(root, 'day')) {
-    for (const room of childrenOf(day, 'room')) {
-      const { name = '', guid = '' } = room.attributes
-      const key = guid || name
-      if (realRoom(name) && !rooms.has(key)) rooms.set(key, { key, name, problems: [] })
-      for (const event of childrenOf(room, 'event')) {
-        const persons = childrenOf(event, 'persons').flatMap((list) => childrenOf(list, 'person').map(speakerOf))
-        for (const speaker of persons) if (!speakers.has(speaker.key)) speakers.set(speaker.key, speaker)
-        const [title, type] = [textOf(event, 'title'), textOf(event, 'type')]
-        const date = textOf(event, 'date').trim() || startOf(day, event)
-        const minutes = minutesOf(textOf(event, 'duration'))
-        const when = whenOf(clock, date, minutes ? later(date, minutes) : null)
-        const links = event.attributes
-        talks.push({
-          key: links.guid || links.code || links.id || title,
-          problems: when ? [] : [unscheduled],
-          title,
-          description: plain(joined(textOf(event, 'abstract'), textOf(event, 'description'))),
-          ...(when ?? { day: '', startTime: '', endTime: '' }),
-          room: realRoom(name) ? key : '',
-          speakers: persons.map(({ key }) => key),
-          isPlenary: isPlenaryType(type) || (persons.length === 0 && isBreak(type)),
-          language: textOf(event, 'language'),
-          track: textOf(event, 'track'),
-        })
-      }
-    }
+  for (const room of listed) {
+    const key = roomKeyOf(room)
+    if (realRoom(room.name) && !rooms.has(key)) rooms.set(key, { key, name: room.name, problems: [] })
   }
+  const personsOf = events.map(({ element }) =>
+    childrenOf(element, 'persons').flatMap((list) => childrenOf(list, 'person').flatMap(personIn)),
+  )
+  const speakerKeyOf = identities(personsOf.flat())
+  const titles = events.map(({ element }) => ({ name: textOf(element, 'title'), ids: idsOf(element) }))
+  const talkKeyOf = identities(titles)
+  const speakers = new Map<string, SourceSpeaker>()
+  const breaks = new Set<SourceTalk>()
+  const talks = events.map(({ element, day, room, number }, index): SourceTalk => {
+    const { name: title = '', ids = [] } = titles[index] ?? {}
+    const persons = personsOf[index] ?? []
+    for (const person of persons) {
+      const key = speakerKeyOf(person)
+      if (!speakers.has(key)) speakers.set(key, { key, name: person.name, problems: person.name === '' ? [unnamed(title)] : [] })
+    }
+    const place = { day: day?.attributes.date || day?.attributes.index || '', room: room.name, number }
+    const [date, start] = [textOf(element, 'date'), textOf(element, 'start')]
+    const minutes = minutesOf(textOf(element, 'duration'))
+    const when = scheduled(clock, { date, start, day: dateOf(day, start), minutes }, place)
+    const type = textOf(element, 'type')
+    const [subtitle = '', abstract = '', description = ''] = ['subtitle', 'abstract', 'description'].map((name) =>
+      plain(textOf(element, name)),
+    )
+    const talk: SourceTalk = {
+      key: talkKeyOf({ name: title, ids }),
+      problems: [...when.problems, ...(title.trim() === '' ? [untitled(place)] : [])],
+      title,
+      description: joined(subtitle, joined(abstract, description)),
+      ...when.when,
+      room: realRoom(room.name) ? roomKeyOf(room) : '',
+      speakers: persons.map(speakerKeyOf),
+      isPlenary: isPlenaryType(type),
+      language: textOf(element, 'language'),
+      track: textOf(element, 'track'),
+    }
+    if (persons.length === 0 && isBreak(type)) breaks.add(talk)
+    return talk
+  })
   if (!isOwn && rooms.size === 0 && talks.length === 0)
     throw new Unreadable('No es un schedule.xml de frab: ninguno de sus días tiene salas ni charlas.')
-  return arranged({ speakers: [...speakers.values()], rooms: [...rooms.values()], talks, columns: {} }, isOwn)
+  return arranged({ speakers: [...speakers.values()], rooms: [...rooms.values()], talks, columns: {} }, isOwn, breaks)
+}
+
+/** All sessions wherever they stand, and all rooms. A room of an event counts before the room around it. */
+function eventsIn(root: XmlElement): { events: Event[]; rooms: Room[] } {
+  const [events, rooms]: [Event[], Room[]] = [[], []]
+  const roomIn = ({ attributes }: XmlElement): Room => ({ name: (attributes.name ?? '').trim(), ids: [attributes.guid ?? ''] })
+  const visit = (parent: XmlElement, day: XmlElement | null, room: Room) => {
+    const counts = new Map<string, number>()
+    for (const element of parent.children) {
+      if (!(element instanceof XmlElement)) continue
+      if (element.name === 'event') {
+        const name = textOf(element, 'room').trim() || room.name
+        const own = name === room.name ? room : { name, ids: [''] }
+        if (name !== room.name || name === '') rooms.push(own)
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+        events.push({ element, day, room: own, number: counts.get(name) ?? 1 })
+      } else if (element.name === 'room') {
+        const inside = roomIn(element)
+        rooms.push(inside)
+        visit(element, day, inside)
+      } else visit(element, element.name === 'day' ? element : day, room)
+    }
+  }
+  visit(root, null, { name: '', ids: [''] })
+  return { events, rooms: rooms.filter(({ name }) => name !== '') }
 }
 
 function rootOf(data: string): XmlElement | null {
@@ -63,13 +110,26 @@ const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
 
 const textOf = (element: XmlElement, name: string): string => childrenOf(element, name)[0]?.text ?? ''
 
-/** Older files say the hour of an event alone, and the day around it. */
-const startOf = (day: XmlElement, event: XmlElement) => {
-  const [date, start] = [day.attributes.date ?? '', textOf(event, 'start').trim()]
-  return date && /^\d\d:\d\d/.test(start) ? `${date}T${start.slice(0, 5)}` : ''
+const idsOf = ({ attributes }: Pick<XmlElement, 'attributes'>) => [
+  attributes.guid ?? '',
+  attributes.code ?? '',
+  attributes.id ?? '',
+]
+
+/** Hour up to which a session belongs to the night of the day before. */
+const nightEnds = '06:00'
+
+/** The date of a day's session that says only its hour. A day that begins at ten has the small hours of the next date. */
+function dateOf(day: XmlElement | null, start: string): string {
+  const { date = '', start: dayStart = '' } = day?.attributes ?? {}
+  const [hour, first] = [start.trim().padStart(5, '0'), dayStart.slice(11, 16)]
+  const isNight = first > hour && hour < nightEnds && !Number.isNaN(Date.parse(date))
+  return isNight ? dayAfter(date, 1) : date
 }
 
-function speakerOf(person: XmlElement): SourceSpeaker {
-  const name = person.text.trim()
-  return { key: person.attributes.guid || person.attributes.code || person.attributes.id || name, name, problems: [] }
+/** A person, unless they have neither a name nor an id. */
+function personIn({ text, attributes }: XmlElement): Room[] {
+  const name = text.trim() || (attributes.name ?? '').trim()
+  const ids = idsOf({ attributes })
+  return name === '' && ids.every((id) => id === '') ? [] : [{ name, ids }]
 }

@@ -1,129 +1,143 @@
-import { z } from 'zod'
 import { type SourceFile, type SourceRoom, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
-import { drafts, unscheduled } from './messages.ts'
-import { arranged, isBreak, isPlenaryType, realRoom } from './talks.ts'
+import { identities } from './identity.ts'
+import { fieldsIn, idIn, isObject, listIn, namedIn, textIn } from './lenient.ts'
+import { drafts, type Place, unnamed, untitled } from './messages.ts'
+import { scheduled } from './scheduled.ts'
+import { arranged, isBreak, isPlenaryType, realRoom, unreadableTalk } from './talks.ts'
 import { inOneLanguage, joined, plainFromHtml } from './texts.ts'
-import { clockIn, later, minutesOf, whenOf } from './times.ts'
+import { clockIn, minutesOf } from './times.ts'
 
-const text = z.unknown().optional().transform(inOneLanguage)
-const id = z.union([z.string(), z.number()]).transform(String).nullish()
+type Plain = (text: string) => string
 
-const personSchema = z.object({
-  guid: id,
-  code: id,
-  id,
-  name: text,
-  public_name: text,
-  full_public_name: text,
-  avatar: z.string().nullish(),
-  biography: text,
-  description: text,
-  position: z.string().optional(),
-  company: z.string().optional(),
-  links: z.array(z.object({ url: z.string(), title: z.string().nullish() })).nullish(),
-})
+/** A session with where it stands. `room` is the name of its room. */
+type Event = { fields: Record<string, unknown> | null; place: Place; date: string; room: string; persons: Person[] }
+type Person = { name: string; ids: string[]; fields: Record<string, unknown> }
 
-const eventSchema = z.object({
-  guid: id,
-  code: id,
-  id,
-  date: z.string().nullish(),
-  start: z.string().nullish(),
-  end: z.string().nullish(),
-  duration: z.unknown().optional(),
-  room: text,
-  title: text,
-  slug: z.string().nullish(),
-  track: z
-    .unknown()
-    .optional()
-    .transform((track) => inOneLanguage(Reflect.get(Object(track), 'name') ?? track)),
-  type: text,
-  language: text,
-  abstract: text,
-  description: text,
-  state: z.string().nullish(),
-  persons: z.array(personSchema).nullish(),
-})
-
-const fileSchema = z.object({
-  generator: z.object({ name: z.string() }).optional(),
-  schedule: z.object({
-    conference: z.object({
-      rooms: z.array(z.object({ name: text, guid: id, id, description: text })).nullish(),
-      days: z.array(z.object({ rooms: z.record(z.string(), z.array(eventSchema)) })),
-    }),
-  }),
-})
-
-type Event = z.infer<typeof eventSchema>
-type Person = z.infer<typeof personSchema>
-
-/** Reads pretalx's (and frab's) `schedule.json`. Throws Unreadable when it is none. */
+/** Reads pretalx's (and frab's) `schedule.json`. Throws Unreadable if the file is another one. */
 export function readPretalx(data: string, timeZone: string): SourceFile {
-  const parsed = fileSchema.safeParse(jsonOf(data))
-  if (!parsed.success) throw new Unreadable('No es el schedule.json de pretalx: falta «schedule.conference.days».')
-  const { generator, schedule } = parsed.data
-  const isOwn = generator?.name === 'conferencia'
-  const plain = isOwn ? (written: string) => written : plainFromHtml
+  const file = fieldsIn(jsonOf(data))
+  const conference = fieldsIn(fieldsIn(file.schedule).conference)
+  if (!Array.isArray(conference.days) && !isObject(conference.days))
+    throw new Unreadable('No es el schedule.json de pretalx: falta «schedule.conference.days».')
+  const isOwn = fieldsIn(file.generator).name === 'conferencia'
+  const plain: Plain = isOwn ? (written) => written : plainFromHtml
   const clock = clockIn(timeZone)
-  const events = schedule.conference.days.flatMap((day) =>
-    Object.entries(day.rooms).flatMap(([room, listed]) => listed.map((event) => ({ ...event, room: event.room || room }))),
-  )
-  const listedRooms = schedule.conference.rooms ?? []
-  const named = new Map<string, SourceRoom>()
-  for (const { name, guid, id, description } of listedRooms)
-    if (realRoom(name) && !named.has(name))
-      named.set(name, { key: guid ?? id ?? name, name, problems: [], ...(description && { description: plain(description) }) })
-  for (const { room } of events) if (realRoom(room) && !named.has(room)) named.set(room, { key: room, name: room, problems: [] })
+  const events = eventsIn(conference.days)
 
+  const rooms = roomsIn(conference.rooms, events, plain)
+  const persons = events.flatMap(({ persons }) => persons)
+  const speakerKeyOf = identities(persons)
   const speakers = new Map<string, SourceSpeaker>()
-  const talks = events.map((event): SourceTalk => {
-    const persons = (event.persons ?? []).map((person) => speakerOf(person, plain))
-    for (const speaker of persons) if (!speakers.has(speaker.key)) speakers.set(speaker.key, speaker)
-    const when = whenIn(event, clock)
-    const isPlenary = isPlenaryType(event.type) || (persons.length === 0 && isBreak(event.type))
-    const isLeft = event.state != null && !['confirmed', 'accepted'].includes(event.state)
-    return {
-      key: event.guid ?? event.code ?? event.id ?? event.title,
-      problems: isLeft ? [drafts] : when ? [] : [unscheduled],
-      title: event.title,
-      description: plain(joined(event.abstract, event.description)),
-      ...(when ?? { day: '', startTime: '', endTime: '' }),
-      room: realRoom(event.room) ? (named.get(event.room)?.key ?? '') : '',
-      speakers: persons.map(({ key }) => key),
-      isPlenary,
-      language: event.language,
-      track: event.track,
-      ...(isOwn && event.slug && { slug: event.slug }),
+  for (const { fields, persons } of events)
+    for (const person of persons) {
+      const key = speakerKeyOf(person)
+      if (speakers.has(key)) continue
+      const problems = person.name === '' ? [unnamed(inOneLanguage(fields?.title))] : []
+      speakers.set(key, { ...speakerOf(key, person, plain), problems })
     }
+  const named = events.map(({ fields }) => ({
+    name: inOneLanguage(fields?.title),
+    ids: [idIn(fields?.guid), idIn(fields?.code), idIn(fields?.id)],
+  }))
+  const talkKeyOf = identities(named)
+
+  const breaks = new Set<SourceTalk>()
+  const talks = events.map(({ fields, place, date, room, persons }, index): SourceTalk => {
+    const { name: title = '', ids = [] } = named[index] ?? {}
+    if (!fields) return unreadableTalk(place)
+    const [type, state] = [inOneLanguage(fields.type), textIn(fields.state)]
+    const isLeft = state !== '' && !['confirmed', 'accepted'].includes(state)
+    const times = { date: textIn(fields.date), start: textIn(fields.start), end: textIn(fields.end) }
+    const when = scheduled(clock, { ...times, day: date, minutes: minutesOf(fields.duration) }, place)
+    const talk: SourceTalk = {
+      key: talkKeyOf({ name: title, ids }),
+      problems: [...(isLeft ? [drafts] : when.problems), ...(title.trim() === '' ? [untitled(place)] : [])],
+      title,
+      description: described(fields, plain),
+      ...when.when,
+      room: rooms.get(room)?.key ?? '',
+      speakers: persons.map(speakerKeyOf),
+      isPlenary: isPlenaryType(type),
+      language: inOneLanguage(fields.language),
+      track: inOneLanguage(isObject(fields.track) ? (fieldsIn(fields.track).name ?? fields.track) : fields.track),
+      ...(isOwn && textIn(fields.slug) !== '' && { slug: textIn(fields.slug) }),
+    }
+    if (persons.length === 0 && isBreak(type)) breaks.add(talk)
+    return talk
   })
-  return arranged({ speakers: [...speakers.values()], rooms: [...named.values()], talks, columns: {} }, isOwn)
+  const source = { speakers: [...speakers.values()], rooms: [...rooms.values()], talks, columns: {} }
+  return arranged(source, isOwn, breaks)
 }
 
-function whenIn({ date, end, duration }: Event, clock: ReturnType<typeof clockIn>) {
-  if (!date) return null
-  const minutes = minutesOf(duration)
-  return whenOf(clock, date, end || (minutes ? later(date, minutes) : null))
+/** The texts of a session, one below the other. */
+export function described(fields: { subtitle?: unknown; abstract?: unknown; description?: unknown }, plain: Plain): string {
+  const [subtitle, abstract, description] = [fields.subtitle, fields.abstract, fields.description].map((text) =>
+    plain(inOneLanguage(text)),
+  )
+  return joined(subtitle ?? '', joined(abstract ?? '', description ?? ''))
 }
 
-function speakerOf(person: Person, plain: (text: string) => string): SourceSpeaker {
-  const name = person.name || person.public_name || person.full_public_name
-  const { linkedinUrl, twitterUrl, links } = linksOf(person.links ?? [])
+function eventsIn(days: unknown): Event[] {
+  return listIn(days).flatMap((day, index) => {
+    const date = textIn(fieldsIn(day).date)
+    return namedIn(isObject(day) ? fieldsIn(day).rooms : day).flatMap(([name, listed]) =>
+      listIn(listed).map((event, at): Event => {
+        const fields = isObject(event) ? fieldsIn(event) : null
+        const room = inOneLanguage(fields?.room).trim() || name.trim()
+        const place = { day: date || String(index + 1), room, number: at + 1 }
+        return { fields, place, date, room, persons: listIn(fields?.persons).flatMap(personIn) }
+      }),
+    )
+  })
+}
+
+/** A person, unless they have neither a name nor an id. */
+function personIn(value: unknown): Person[] {
+  const fields = typeof value === 'string' ? { name: value } : fieldsIn(value)
+  const { name, public_name, full_public_name } = fields as Record<string, unknown>
+  const written = [name, public_name, full_public_name].map(inOneLanguage).find((text) => text.trim() !== '') ?? ''
+  const ids = ['guid', 'code', 'id'].map((id) => idIn(Reflect.get(fields, id)))
+  return written === '' && ids.every((id) => id === '') ? [] : [{ name: written, ids, fields }]
+}
+
+/** The rooms by their names: those that the file lists, then those that only its sessions name. */
+function roomsIn(listed: unknown, events: readonly Event[], plain: Plain): Map<string, SourceRoom> {
+  const entries = listIn(listed).map((room) => {
+    const { name, guid, id, description } = fieldsIn(room)
+    return { name: inOneLanguage(name).trim(), ids: [idIn(guid), idIn(id)], description: inOneLanguage(description) }
+  })
+  const keyOf = identities(entries)
+  const rooms = new Map<string, SourceRoom>()
+  for (const entry of entries) {
+    const { name, description } = entry
+    if (realRoom(name) && !rooms.has(name))
+      rooms.set(name, { key: keyOf(entry), name, problems: [], ...(description && { description: plain(description) }) })
+  }
+  for (const { room } of events) if (realRoom(room) && !rooms.has(room)) rooms.set(room, { key: room, name: room, problems: [] })
+  return rooms
+}
+
+function speakerOf(key: string, { name, fields }: Person, plain: Plain): SourceSpeaker {
+  const listed = listIn(fields.links).map((link) => ({
+    url: textIn(fieldsIn(link).url),
+    title: inOneLanguage(fieldsIn(link).title),
+  }))
+  const { linkedinUrl, twitterUrl, links } = linksOf(listed.filter(({ url }) => url !== ''))
+  const [title, company, photo] = [textIn(fields.position), textIn(fields.company), textIn(fields.avatar)]
   return {
-    key: person.guid ?? person.code ?? person.id ?? name,
+    key,
     problems: [],
     name,
-    bio: plain(joined(person.biography, person.description)),
-    ...(person.position !== undefined && { title: person.position }),
-    ...(person.company !== undefined && { company: person.company }),
-    ...(person.links && { linkedinUrl, twitterUrl, links }),
-    ...(person.avatar && { photo: person.avatar }),
+    bio: plain(joined(inOneLanguage(fields.biography), inOneLanguage(fields.description))),
+    ...(typeof fields.position === 'string' && { title }),
+    ...(typeof fields.company === 'string' && { company }),
+    ...(fields.links != null && { linkedinUrl, twitterUrl, links }),
+    ...(photo && { photo }),
   }
 }
 
 /** Addresses by what they are. */
-export function linksOf(links: readonly { url: string; title?: string | null | undefined }[]) {
+export function linksOf(links: readonly { url: string; title: string }[]) {
   const kindOf = ({ url, title }: (typeof links)[number]) => {
     if (title === 'LinkedIn' || /^https?:\/\/([a-z]+\.)?linkedin\.com\//i.test(url)) return 'linkedinUrl'
     return title === 'X' || title === 'Twitter' || /^https?:\/\/(www\.)?(twitter|x)\.com\//i.test(url) ? 'twitterUrl' : 'links'
@@ -135,7 +149,7 @@ export function linksOf(links: readonly { url: string; title?: string | null | u
   return { linkedinUrl, twitterUrl, links: labelled.slice(0, 6) }
 }
 
-/** A file as JSON. Throws Unreadable when it is none. */
+/** A file as JSON. Throws Unreadable if it is not. */
 export function jsonOf(data: string): unknown {
   try {
     return JSON.parse(data)

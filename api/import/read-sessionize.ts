@@ -1,57 +1,20 @@
-import { z } from 'zod'
-import { type SourceFile, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
+import { type SourceFile, type SourceRoom, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
-import { drafts, unscheduled } from './messages.ts'
+import { identities } from './identity.ts'
+import { fieldsIn, idIn, isObject, listIn, textIn } from './lenient.ts'
+import { drafts, noRoom, type Place, untitled } from './messages.ts'
 import { jsonOf, linksOf } from './read-pretalx.ts'
-import { arranged } from './talks.ts'
-import { plainFromHtml } from './texts.ts'
-import { clockIn, whenOf } from './times.ts'
+import { scheduled } from './scheduled.ts'
+import { arranged, unreadableTalk } from './talks.ts'
+import { inOneLanguage, plainFromHtml } from './texts.ts'
+import { clockIn } from './times.ts'
 
-const id = z.union([z.string(), z.number()]).transform(String)
-const text = z
-  .string()
-  .nullish()
-  .transform((written) => written ?? '')
-const ofSession = z.union([id, z.object({ id }).transform((named) => named.id)])
+type Fields = Record<string, unknown>
+/** What has a name and an id, and can be referred to by either. */
+type Named = { name: string; ids: [string]; fields: Fields }
 
-const sessionSchema = z.object({
-  id,
-  title: text,
-  description: text,
-  startsAt: z.string().nullish(),
-  endsAt: z.string().nullish(),
-  isServiceSession: z.boolean().nullish(),
-  isPlenumSession: z.boolean().nullish(),
-  speakers: z.array(ofSession).nullish(),
-  categoryItems: z.array(ofSession).nullish(),
-  roomId: id.nullish(),
-  room: z.string().nullish(),
-  status: z.string().nullish(),
-})
-
-const fileSchema = z.object({
-  sessions: z.array(sessionSchema),
-  speakers: z
-    .array(
-      z.object({
-        id,
-        fullName: text,
-        firstName: text,
-        lastName: text,
-        bio: text,
-        tagLine: text,
-        profilePicture: z.string().nullish(),
-        links: z.array(z.object({ title: z.string().nullish(), url: z.string(), linkType: z.string().nullish() })).nullish(),
-      }),
-    )
-    .nullish(),
-  rooms: z.array(z.object({ id, name: text, sort: z.number().nullish() })).nullish(),
-  categories: z.array(z.object({ title: text, items: z.array(z.object({ id, name: text })) })).nullish(),
-})
-
-const gridSchema = z.array(z.object({ rooms: z.array(z.object({ id, name: text, sessions: z.array(sessionSchema) })) }))
-
-type Session = z.infer<typeof sessionSchema>
+/** The lists of a file, in the form of `view/All`. */
+type Lists = { sessions: unknown[]; speakers: unknown[]; rooms: unknown[]; categories: unknown[] }
 
 /** The categories that an event has a field for, by what organisers call them. */
 const fieldsOf: [RegExp, 'language' | 'level' | 'track'][] = [
@@ -60,92 +23,162 @@ const fieldsOf: [RegExp, 'language' | 'level' | 'track'][] = [
   [/^(track|tema|topic)/, 'track'],
 ]
 
-/** Reads what Sessionize's API answers at `view/All` and `view/GridSmart`. Throws Unreadable when it is neither. */
+/** Reads an answer of Sessionize's API to `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for anything else. */
 export function readSessionize(data: string, timeZone: string): SourceFile {
-  const json = jsonOf(data)
-  const parsed = fileSchema.safeParse(Array.isArray(json) ? fromGrid(json) : json)
-  if (!parsed.success) throw new Unreadable('No es un archivo de Sessionize («view/All»): falta «sessions».')
-  const { sessions, speakers: listed, rooms: listedRooms, categories } = parsed.data
+  const lists = listsIn(jsonOf(data))
   const clock = clockIn(timeZone)
-  const speakers = (listed ?? []).map((speaker): SourceSpeaker => {
-    const { linkedinUrl, twitterUrl, links } = linksOf(
-      (speaker.links ?? []).map(({ title, url, linkType }) => ({ url, title: linkType === 'LinkedIn' ? 'LinkedIn' : title })),
+  const speakers = lists.speakers.map(speakerIn)
+  const rooms = lists.rooms.map(namedIn).filter(({ name }) => name !== '')
+  const [speakerKeyOf, roomKeyOf] = [identities(speakers), identities(rooms)]
+  const sessions = lists.sessions.map((session) => ({
+    name: inOneLanguage(fieldsIn(session).title),
+    ids: [idIn(fieldsIn(session).id)],
+  }))
+  const talkKeyOf = identities(sessions)
+  const categoriesOf = categoriesIn(lists)
+
+  const breaks = new Set<SourceTalk>()
+  const talks = lists.sessions.map((session, index): SourceTalk => {
+    const place: Place = { number: index + 1 }
+    if (!isObject(session)) return unreadableTalk(place)
+    const fields = fieldsIn(session)
+    const { name: title = '', ids = [] } = sessions[index] ?? {}
+    const [isPlenary, isService] = [fields.isPlenumSession === true, fields.isServiceSession === true]
+    const room = referred(rooms, fields.roomId, inOneLanguage(fields.room))[0]
+    const when = scheduled(
+      clock,
+      { date: textIn(fields.startsAt), start: '', end: textIn(fields.endsAt), day: '', minutes: null },
+      place,
     )
-    return {
-      key: speaker.id,
-      problems: [],
-      name: speaker.fullName || [speaker.firstName, speaker.lastName].filter(Boolean).join(' '),
-      title: speaker.tagLine,
-      bio: plainFromHtml(speaker.bio),
-      linkedinUrl,
-      twitterUrl,
-      links,
-      ...(speaker.profilePicture && { photo: speaker.profilePicture }),
-    }
-  })
-  const rooms = (listedRooms ?? [])
-    .toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
-    .map((room) => ({ key: room.id, name: room.name, problems: [] }))
-  const known = new Set(rooms.map(({ key }) => key))
-  const chosen = new Map(
-    (categories ?? []).flatMap(({ title, items }) => {
-      const field = fieldsOf.find(([pattern]) => pattern.test(fold(title)))?.[1]
-      return field ? items.map((item) => [item.id, { field, name: item.name }] as const) : []
-    }),
-  )
-  const talks = sessions.map((session): SourceTalk => {
-    const isPlenary = session.isPlenumSession === true || session.isServiceSession === true
-    const when = session.startsAt ? whenOf(clock, session.startsAt, session.endsAt ?? null) : null
-    const isLeft = session.status != null && !/^(accepted|confirmed)$/i.test(session.status.replace(/\s/g, ''))
-    const isNowhere = !isPlenary && !known.has(session.roomId ?? '')
-    return {
-      key: session.id,
-      problems: isLeft ? [drafts] : when && !isNowhere ? [] : [unscheduled],
-      title: session.title,
-      description: plainFromHtml(session.description),
-      ...(when ?? { day: '', startTime: '', endTime: '' }),
-      room: isPlenary && session.isServiceSession ? '' : known.has(session.roomId ?? '') ? String(session.roomId) : '',
-      speakers: session.isServiceSession ? [] : (session.speakers ?? []),
+    const status = textIn(fields.status).replace(/\s/g, '')
+    const isLeft = status !== '' && !/^(accepted|confirmed)$/i.test(status)
+    const isNowhere = !room && !isPlenary && !isService && when.problems.length === 0
+    const talk: SourceTalk = {
+      key: talkKeyOf({ name: title, ids }),
+      problems: [
+        ...(isLeft ? [drafts] : isNowhere ? [noRoom] : when.problems),
+        ...(title.trim() === '' ? [untitled(place)] : []),
+      ],
+      title,
+      description: plainFromHtml(inOneLanguage(fields.description)),
+      ...when.when,
+      room: room ? roomKeyOf(room) : '',
+      speakers: listIn(fields.speakers).flatMap((speaker) => {
+        const { id, name } = isObject(speaker) ? fieldsIn(speaker) : { id: speaker, name: '' }
+        return referred(speakers, id, inOneLanguage(name)).map(speakerKeyOf)
+      }),
       isPlenary,
-      ...fieldsIn(session, chosen),
+      ...categoriesOf(fields),
     }
+    if (isService) breaks.add(talk)
+    return talk
   })
-  return arranged({ speakers, rooms, talks, columns: {} })
+  const sourceRooms = rooms.map((room): SourceRoom => ({ key: roomKeyOf(room), name: room.name, problems: [] }))
+  const sourceSpeakers = speakers.map((speaker) => sourceSpeaker(speakerKeyOf(speaker), speaker))
+  return arranged({ speakers: sourceSpeakers, rooms: sourceRooms, talks, columns: {} }, false, breaks)
 }
 
-function fieldsIn({ categoryItems }: Session, chosen: Map<string, { field: 'language' | 'level' | 'track'; name: string }>) {
-  const found = (categoryItems ?? []).flatMap((item) => chosen.get(item) ?? [])
-  const fields = [...new Set([...chosen.values()].map(({ field }) => field))]
-  const named = (field: string) =>
-    found
-      .filter((one) => one.field === field)
-      .map(({ name }) => name)
-      .join(', ')
-  return Object.fromEntries(fields.map((field) => [field, named(field)]))
+/** Of what shares an id those with this name, if it is given; without the id what has the name. */
+function referred(things: readonly Named[], id: unknown, name: string): Named[] {
+  const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
+  const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))
+  if (byId.length > 1) return byId.filter(isNamed)
+  return byId.length === 1 || name.trim() === '' ? byId : things.filter(isNamed).slice(0, 1)
 }
 
-/** The days of `view/GridSmart` as one list: it has the speakers' names alone. */
-function fromGrid(json: unknown[]): unknown {
-  const parsed = gridSchema.safeParse(json)
-  if (!parsed.success) {
-    if (typeof Reflect.get(Object(json[0]), 'fullName') === 'string')
-      throw new Unreadable('Es la vista «Speakers» de Sessionize, sin charlas: trae la que termina en view/All.')
-    return json
+const namedIn = (value: unknown): Named => {
+  const fields = fieldsIn(value)
+  return { name: inOneLanguage(fields.name).trim(), ids: [idIn(fields.id)], fields }
+}
+
+function speakerIn(value: unknown): Named {
+  const fields = fieldsIn(value)
+  const parts = [fields.firstName, fields.lastName].map(inOneLanguage).filter(Boolean)
+  return { name: inOneLanguage(fields.fullName) || parts.join(' '), ids: [idIn(fields.id)], fields }
+}
+
+function sourceSpeaker(key: string, { name, fields }: Named): SourceSpeaker {
+  const addresses = listIn(fields.links).map((link) => {
+    const { title, url, linkType } = fieldsIn(link)
+    return { url: textIn(url), title: linkType === 'LinkedIn' ? 'LinkedIn' : inOneLanguage(title) }
+  })
+  const photo = textIn(fields.profilePicture)
+  return {
+    key,
+    problems: [],
+    name,
+    title: inOneLanguage(fields.tagLine),
+    bio: plainFromHtml(inOneLanguage(fields.bio)),
+    ...linksOf(addresses.filter(({ url }) => url !== '')),
+    ...(photo && { photo }),
   }
-  if (parsed.data.length === 0)
-    throw new Unreadable('El archivo de Sessionize está vacío: el programa todavía no se ha publicado allí.')
-  const rooms = new Map<string, { id: string; name: string }>()
-  const sessions: Session[] = []
-  for (const room of parsed.data.flatMap((day) => day.rooms)) {
-    rooms.set(room.id, { id: room.id, name: room.name })
-    sessions.push(...room.sessions.map((session) => ({ ...session, roomId: session.roomId ?? room.id })))
+}
+
+type Categories = { language?: string; level?: string; track?: string }
+
+/** Returns a function for what the categories say of a session: its own, or items of the file's categories. */
+function categoriesIn({ categories, sessions }: Lists): (session: Fields) => Categories {
+  const fieldOf = (title: unknown) => fieldsOf.find(([pattern]) => pattern.test(fold(inOneLanguage(title))))?.[1]
+  const chosen = new Map<string, { field: keyof Categories; name: string }>()
+  const fields = new Set<keyof Categories>()
+  const note = (title: unknown, items: unknown) => {
+    const field = fieldOf(title)
+    if (!field) return
+    fields.add(field)
+    for (const item of listIn(items)) chosen.set(idIn(fieldsIn(item).id), { field, name: inOneLanguage(fieldsIn(item).name) })
   }
-  const names = (json as { rooms: { sessions: { speakers?: { id: unknown; name?: unknown }[] }[] }[] }[])
-    .flatMap((day) => day.rooms)
-    .flatMap((room) => room.sessions)
-    .flatMap((session) => session.speakers ?? [])
-  const speakers = new Map(
-    names.map((speaker) => [String(speaker.id), { id: String(speaker.id), fullName: String(speaker.name ?? '') }]),
-  )
-  return { sessions, rooms: [...rooms.values()], speakers: [...speakers.values()] }
+  for (const category of categories) note(fieldsIn(category).title, fieldsIn(category).items)
+  const ownOf = (session: unknown) => listIn(fieldsIn(session).categories).map(fieldsIn)
+  for (const { name, categoryItems } of sessions.flatMap(ownOf)) note(name, categoryItems)
+  return (session) => {
+    const items = [session.categoryItems, ...ownOf(session).map(({ categoryItems }) => categoryItems)].flatMap(listIn)
+    const found = items.flatMap((item) => chosen.get(isObject(item) ? idIn(fieldsIn(item).id) : idIn(item)) ?? [])
+    const names = (field: string) => found.filter((item) => item.field === field).map(({ name }) => name)
+    return Object.fromEntries([...fields].map((field) => [field, names(field).join(', ')]))
+  }
+}
+
+const noSessions = 'No es un archivo de Sessionize («view/All»): falta «sessions».'
+
+/** The lists of any of the views. Throws Unreadable if there are no sessions. */
+function listsIn(json: unknown): Lists {
+  if (Array.isArray(json)) return fromView(json)
+  const { sessions, speakers, rooms, categories } = fieldsIn(json)
+  if (!Array.isArray(sessions) && !isObject(sessions)) throw new Unreadable(noSessions)
+  const order = (room: unknown) => Number(fieldsIn(room).sort) || 0
+  const sorted = listIn(rooms).toSorted((a, b) => order(a) - order(b))
+  return { sessions: listIn(sessions), speakers: listIn(speakers), rooms: sorted, categories: listIn(categories) }
+}
+
+/** The days of `view/GridSmart`, or the groups of `view/Sessions`, as lists: they have the speakers' names alone. */
+function fromView(view: unknown[]): Lists {
+  if (view.length === 0) throw new Unreadable('El archivo de Sessionize está vacío: el programa todavía no se ha publicado allí.')
+  const groups = view.map(fieldsIn)
+  if (groups.some(({ fullName }) => typeof fullName === 'string'))
+    throw new Unreadable('Es la vista «Speakers» de Sessionize, sin charlas: trae la que termina en view/All.')
+  if (groups.every(({ rooms, sessions }) => rooms === undefined && sessions === undefined)) throw new Unreadable(noSessions)
+  const gridRooms = groups.flatMap(({ rooms }) => listIn(rooms).map(fieldsIn))
+  const sessions = [
+    ...gridRooms.flatMap((room) => listIn(room.sessions).map((session) => inRoom(session, room))),
+    ...groups.flatMap((group) => (group.rooms === undefined ? listIn(group.sessions) : [])),
+  ]
+  const all = sessions.map(fieldsIn)
+  const rooms = [...gridRooms, ...all.map(({ roomId, room }) => ({ id: roomId, name: room })).filter(({ id }) => idIn(id) !== '')]
+  const speakers = all
+    .flatMap((session) => listIn(session.speakers).map(fieldsIn))
+    .map(({ id, name }) => ({ id, fullName: name }))
+  return { sessions, speakers: unique(speakers, 'fullName'), rooms: unique(rooms, 'name'), categories: [] }
+}
+
+/** Each thing once, by its id and name. */
+function unique(things: Fields[], name: string): Fields[] {
+  const keyOf = (thing: Fields) => JSON.stringify([idIn(thing.id), inOneLanguage(thing[name])])
+  return [...new Map(things.map((thing) => [keyOf(thing), thing])).values()]
+}
+
+/** A session of the grid, in the room around it if it names none. */
+function inRoom(session: unknown, room: Fields): unknown {
+  if (!isObject(session)) return session
+  const fields = fieldsIn(session)
+  return { ...fields, roomId: fields.roomId ?? room.id, room: fields.room ?? room.name }
 }

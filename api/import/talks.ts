@@ -1,29 +1,60 @@
 /** What the readers of all forms share. */
 import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
+import { wholeEnd } from '../../data/programme/days.ts'
 import { fold } from '../../data/text.ts'
-import { everywhere } from './messages.ts'
+import { everywhere, notASession, type Place } from './messages.ts'
 
 /**
- * The sessions in their order; one that takes place in several rooms at the same time is one, for everybody; not where the
- * file says which are (`isExact`).
+ * The sessions in their order. One that takes place in all rooms that are in use then is one, for everybody, and so are `breaks`
+ * beside which nothing takes place. An export of this product says itself which are (`isOwn`).
  */
-export function arranged(file: SourceFile, isExact = false): SourceFile {
-  const byMoment = new Map<string, SourceTalk[]>()
-  for (const talk of file.talks) {
-    const moment = JSON.stringify([fold(talk.title), talk.day, talk.startTime, talk.endTime])
-    byMoment.set(moment, [...(byMoment.get(moment) ?? []), talk])
-  }
-  const talks = [...byMoment.values()].flatMap((same) => {
-    const rooms = new Set(same.map(({ room }) => room))
-    const [first] = same
-    if (isExact || !first || same.length === 1 || first.day === '') return same
-    const isEverywhere = rooms.size > 1 || same.every(({ isPlenary }) => isPlenary)
-    const isOne = isEverywhere && same.every(({ speakers }) => speakers.join() === first.speakers.join())
-    return isOne ? [{ ...first, room: '', isPlenary: true }] : same
-  })
+export function arranged(
+  file: Omit<SourceFile, 'isOwn'>,
+  isOwn = false,
+  breaks: ReadonlySet<SourceTalk> = new Set(),
+): SourceFile {
+  const talks = isOwn ? file.talks : withPlenaries(file.talks, breaks)
   const moment = ({ day, startTime }: SourceTalk) => `${day || '9999'} ${startTime}`
-  return { ...file, talks: talks.toSorted((a, b) => moment(a).localeCompare(moment(b))) }
+  return { ...file, isOwn, talks: talks.toSorted((a, b) => (moment(a) < moment(b) ? -1 : Number(moment(a) > moment(b)))) }
 }
+
+function withPlenaries(talks: readonly SourceTalk[], breaks: ReadonlySet<SourceTalk>): SourceTalk[] {
+  const taken = talks.filter(({ problems, startTime }) => problems.length === 0 && startTime !== '')
+  const byDay = Map.groupBy(taken, ({ day }) => day)
+  const groups = Map.groupBy(talks, (talk) => {
+    if (talk.problems.length > 0 || talk.startTime === '') return talk
+    return JSON.stringify([fold(talk.title), talk.day, talk.startTime, talk.endTime])
+  })
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const rooms = new Set(group.map(({ room }) => room).filter(Boolean))
+    const areBreaks = group.every((talk) => breaks.has(talk))
+    const isSeveral = group.length > 1 && group.every(({ speakers }) => speakers.join() === first.speakers.join())
+    const isDeclared = group.every(({ isPlenary }) => isPlenary)
+    if (!isDeclared && !areBreaks && !(isSeveral && rooms.size > 1)) return group
+    const isForAll = isDeclared || rooms.size === 0 || isAlone(first, rooms, byDay.get(first.day) ?? [])
+    if (!isForAll) return group
+    return isSeveral ? [{ ...first, room: '', isPlenary: true }] : group.map((talk) => ({ ...talk, isPlenary: true }))
+  })
+}
+
+/** Whether nothing takes place in another room while a session does. */
+function isAlone(session: SourceTalk, rooms: ReadonlySet<string>, onDay: readonly SourceTalk[]): boolean {
+  const end = endOf(session)
+  return onDay.every(
+    (talk) => rooms.has(talk.room) || talk.room === '' || talk.startTime >= end || endOf(talk) <= session.startTime,
+  )
+}
+
+/** The end as `wholeEnd` says it. What has no end takes place at its start. */
+const endOf = ({ startTime, endTime }: SourceTalk) => wholeEnd(startTime, endTime) || `${startTime}:01`
+
+/** An entry of a file that is not a session at all: it is named, and the others are read. */
+export const unreadableTalk = (place: Place): SourceTalk => ({
+  ...{ key: `${place.day} ${place.room} ${place.number}`, problems: [notASession(place)], title: '' },
+  ...{ day: '', startTime: '', endTime: '', room: '', speakers: [], isPlenary: false },
+})
 
 /** A break, lunch or the like, which is for everybody. */
 export const isBreak = (kind: string) =>

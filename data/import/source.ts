@@ -44,8 +44,10 @@ export type SourceTalk = Sourced & {
   slug?: string
 }
 
-/** What is a draft, was declined or has no time is in it too, with that as its problem. */
+/** Drafts, declined sessions and sessions without a time are listed too, with that as their problem. */
 export type SourceFile = {
+  /** Whether this product wrote the file. */
+  isOwn: boolean
   speakers: SourceSpeaker[]
   rooms: SourceRoom[]
   talks: SourceTalk[]
