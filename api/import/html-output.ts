@@ -1,6 +1,6 @@
 /** Writes HTML as our form of Markdown. */
 import { decodeHTMLStrict } from 'entities'
-import { isLink } from '../../data/content/addresses.ts'
+import { isLink } from '../../data/addresses.ts'
 
 const blocks = new Set([
   ...['p', 'div', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'hr', 'br', 'table', 'thead'],

@@ -1,6 +1,7 @@
 /** What the readers of all forms share. */
+
+import { wholeEnd } from '../../data/clock-time.ts'
 import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
-import { wholeEnd } from '../../data/programme/days.ts'
 import { fold } from '../../data/text.ts'
 import { everywhere, notASession, type Place } from './messages.ts'
 
