@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openToAll } from '../../data/content/places.ts'
 import type { PageSection } from '../../data/content/schema.ts'
@@ -49,6 +49,9 @@ async function visit(published: number, seen = published, javaScriptEnabled = tr
   return { page, complaints, moment, shown, hero: page.locator('#evento') }
 }
 
+/** The four numbers of the countdown. */
+const countdown = (hero: Locator) => hero.getByRole('timer').locator('div > span:first-child').allTextContents()
+
 test.each([true, false])('before: the countdown, and nothing of the day (with a script: %s)', async (javaScriptEnabled) => {
   const { page, moment, hero } = await visit(at.before, at.before, javaScriptEnabled)
   expect(await moment()).toBe('before')
@@ -65,7 +68,8 @@ test.each([true, false])(
   async (javaScriptEnabled) => {
     const { page, moment, shown, hero, complaints } = await visit(at.during, at.during, javaScriptEnabled)
     expect(await moment()).toBe('during')
-    expect(await hero.getByRole('timer').count()).toBe(0)
+    expect(await hero.getByRole('timer').isVisible()).toBe(javaScriptEnabled)
+    if (javaScriptEnabled) await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
     const [id = ''] = shown.now.running
     const talk = shown.events.find((event) => event.id === id)
     const link = hero.locator(`a[href="#evento-${id}"]`)
@@ -80,6 +84,17 @@ test.each([true, false])(
     expect(complaints).toEqual([])
   },
 )
+
+test('the countdown goes on while the doors are open, until the first start', async () => {
+  const { hero } = await visit(at.opening)
+  await expect.poll(() => countdown(hero)).toEqual(['00', '02', '00', '00'])
+})
+
+test.each(['between', 'after'] as const)('%s days the countdown never counts up or below zero', async (seen) => {
+  const { hero } = await visit(at[seen])
+  if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
+  else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
+})
 
 test('where to watch is said when a day opens, before its first start', async () => {
   for (const published of [at.opening, at.before]) {
@@ -137,7 +152,7 @@ test.each(some(kept, 1))(
     const fresh = await visit(at[seen])
     await expect.poll(old.moment).toBe(await fresh.moment())
     expect(await text(old)).toBe(await text(fresh))
-    expect(await old.page.getByRole('timer').isVisible()).toBe(false)
+    expect(await old.page.getByRole('timer').isVisible()).toBe(seen !== 'after')
     expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
   },
 )
