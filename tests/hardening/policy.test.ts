@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
 import { islandsReady, signIn } from '../support/pages.ts'
+import { organiserOf } from '../support/session.ts'
 import { collectViolations } from './collect-violations.ts'
 
 const product = await sharedDemo()
@@ -31,6 +32,26 @@ test('the panel violates no policy either, from the sign-in through every tab', 
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click()
     await page.getByRole('dialog').getByRole('alert').first().waitFor()
+  })
+  expect(seen).toEqual([])
+})
+
+test('the policy lets in a logo and a photo from http addresses, which the panel accepts', async () => {
+  const organiser = await organiserOf(product)
+  const outside = 'http://logos.example'
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'
+  await organiser('POST /api/partners', { name: 'Logo de fuera', logo: `${outside}/logo.svg` })
+  await organiser('POST /api/speakers', { name: 'Foto de fuera', title: 'x', company: 'x', image: `${outside}/foto.svg` })
+  const seen = await collectViolations(browser, product, async (page) => {
+    await page.route(`${outside}/*`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
+    await page.goto('/')
+    for (const name of ['logo', 'foto']) {
+      const image = page.locator(`img[src="${outside}/${name}.svg"]`).first()
+      await image.evaluate((element: HTMLImageElement) => {
+        element.loading = 'eager'
+        return element.decode()
+      })
+    }
   })
   expect(seen).toEqual([])
 })
