@@ -42,6 +42,27 @@ test.each(['/', '/login', '/admin'])(
   },
 )
 
+test('shows the two figures in boxes of their own', async () => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width: 320, height: 740 } })
+  await page.goto('/')
+  const boxes = await page.locator('#acerca dl > div').evaluateAll((all) =>
+    all.map((box) => {
+      const { borderTopWidth, backgroundColor, paddingLeft } = getComputedStyle(box)
+      const ground = getComputedStyle(document.getElementById('acerca') ?? box).backgroundColor
+      return [
+        borderTopWidth,
+        backgroundColor !== ground,
+        Number.parseFloat(paddingLeft) >= 16,
+        box.scrollWidth <= box.clientWidth,
+      ]
+    }),
+  )
+  expect(boxes).toEqual([
+    ['1px', true, true, true],
+    ['1px', true, true, true],
+  ])
+})
+
 test('the sections stand in their order, and the navigation leads to five of them', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
