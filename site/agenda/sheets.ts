@@ -53,7 +53,7 @@ function cardOf({ href }: HTMLAnchorElement): Element | null {
   return titles.find((title) => title.href === href)?.closest(withSheet) ?? null
 }
 
-/** Shows all of a long list, of which a phone shows the beginning; whoever asks for it is answered by the page itself (unfold.ts). */
+/** Shows all of a long list, for an address in its hidden part. The button for it is in unfold.ts. */
 function unfold(): void {
   document.querySelector('.is-folded')?.classList.remove('is-folded')
   document.querySelector('[data-unfold]')?.remove()

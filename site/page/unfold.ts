@@ -1,6 +1,6 @@
 /**
- * Shows all of a long list, of which a phone shows the beginning, to whoever asks for it. In the page itself: styles hide the others
- * wherever scripts may run, also where the page's other ones did not arrive.
+ * Shows all of a long list. Inlined in the page, because the styles hide the rest as soon as scripting is enabled, even if other
+ * scripts fail to load.
  */
 const button = document.querySelector('[data-unfold]')
 button?.addEventListener('click', () => {
