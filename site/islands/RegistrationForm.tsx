@@ -33,17 +33,12 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     // A second tap while the first is under way.
     if (status === 'submitting') return
     const form = event.currentTarget
-    // An automatic retry: the toast was shown after the first failure.
-    const isAgain = event.nativeEvent.submitter === null
     setStatus('submitting')
     const result = await submitRegistration(form, { acceptsMarketing: new FormData(form).has('acceptsMarketing') })
     setErrors(result.outcome === 'refused' ? result.fields : {})
     setStatus(result.outcome === 'registered' ? 'idle' : result.outcome)
     if (result.outcome === 'registered') return onRegistered(result.isWaiting)
-    // Without a network there is no problem but that one: it is sent by itself.
-    const isOffline = result.outcome === 'failed' && result.isOffline
-    setIsOffline(isOffline)
-    if (!isAgain && result.outcome !== 'closed' && !isOffline) showToast({ kind: 'error', ...failure })
+    showToast({ kind: 'error', ...failure, ...(result.outcome === 'closed' && { text: result.message }) })
     if (result.outcome === 'failed') setAdvice(result.advice)
     if (result.outcome === 'closed') setAdvice(result.message)
   }
@@ -103,7 +98,6 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         </div>
       )}
       <div role="alert" className="alert alert-error flex flex-col items-start gap-2 text-base empty:hidden">
-        {((status === 'failed' && !isOffline) || status === 'refused') && <p className="font-semibold">{failure.text}</p>}
         {status === 'closed' && <p className="font-semibold">{advice}</p>}
         {status === 'failed' && (
           <>

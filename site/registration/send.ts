@@ -1,15 +1,17 @@
 import { idempotencyKey } from './draft.ts'
 
 /**
- * How the API took a registration. 'closed': nobody new is taken, and `message` says why. `fields` holds the server's messages by
- * field name; `advice` says in a sentence what happens next; `wait` is how many seconds the server asks to wait, null if it does
- * not. `isOffline`: there is no connection now; `neverSent`: there was none, and it cannot have arrived.
+ * The API's answer to a registration.
+ * - closed: registration takes nobody, for the reason in `message`.
+ * - refused: `fields` has the server's messages by field name.
+ * - failed: `advice` is a sentence on what happens next. `wait` is the server's Retry-After in seconds, or null. With `neverSent`
+ *   there was no connection, so the registration cannot have arrived.
  */
 export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }
   | { outcome: 'closed'; message: string }
   | { outcome: 'refused'; fields: Record<string, string> }
-  | { outcome: 'failed'; reason: string; advice: string; wait: number | null; isOffline: boolean; neverSent: boolean }
+  | { outcome: 'failed'; reason: string; advice: string; wait: number | null; neverSent: boolean }
 
 /** Seconds after which a form is still sent again by itself. */
 const longestWait = 300
@@ -47,13 +49,12 @@ export async function sendRegistration(registration: Record<string, unknown>): P
       reason: `${response.status}: ${body.error ?? response.statusText}`,
       advice,
       wait,
-      isOffline: false,
       neverSent: false,
     }
   } catch (error) {
     const advice = navigator.onLine
       ? `No se pudo llegar al servidor. ${kept}.`
       : `No hay conexión a internet. ${kept}${neverSent ? ' y se enviará solo cuando vuelva' : '; cuando vuelva, presiona Reintentar'}.`
-    return { outcome: 'failed', reason: String(error), advice, wait: null, isOffline: !navigator.onLine, neverSent }
+    return { outcome: 'failed', reason: String(error), advice, wait: null, neverSent }
   }
 }

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { some } from '../support/full.ts'
-import { deliver, hasFocus, islandsReady, letThrough, newVisitor, openRegistration, signIn, toast } from '../support/pages.ts'
+import {
+  deliver,
+  hasFocus,
+  islandsReady,
+  letThrough,
+  newVisitor,
+  openRegistration,
+  seeToast,
+  signIn,
+  toast,
+} from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
@@ -44,21 +54,20 @@ async function stored(start: string): Promise<string[]> {
 
 const forms = ['dialog', 'inline'] as const
 
-test.each(some(forms, 1))(
-  'in the %s a visitor without a connection is told so, and it is sent when the connection is back',
-  async (kind) => {
-    const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
-    await context.setOffline(true)
-    await send()
-    await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
-    await retry.waitFor()
-    if (kind === 'dialog') expect(await page.getByText('Hubo un problema').count()).toBe(0)
-    expect(await violations(page), 'offline').toEqual([])
-    await context.setOffline(false)
-    await registered()
-    expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
-  },
-)
+const failure = ['Error en el registro', 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.'] as const
+
+test.each(some(forms, 1))('the %s reports a lost connection, and sends by itself when it is back', async (kind) => {
+  const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
+  await context.setOffline(true)
+  await send()
+  await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
+  await retry.waitFor()
+  if (kind === 'dialog') await seeToast(page, ...failure)
+  expect(await violations(page), 'offline').toEqual([])
+  await context.setOffline(false)
+  await registered()
+  expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
+})
 
 test.each(some(forms, 1))('in the %s a change made while offline is not sent without the visitor', async (kind) => {
   const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
@@ -147,6 +156,23 @@ test.each([
   // Were it sent, its button would be busy by now.
   await form.locator('[data-busy-text]:not([aria-disabled])').waitFor()
   expect(sent).toBe(times)
+})
+
+test.each([
+  ['a server error', 500, { error: 'x' }, failure[1]],
+  ['an overload', 429, { error: 'x' }, failure[1]],
+  ['a refused field', 422, { error: 'x', fields: { email: 'Email válido requerido' } }, failure[1]],
+  ['a closed registration', 409, { error: 'El registro ya cerró.', reason: 'closed' }, 'El registro ya cerró.'],
+])('the dialog stays open with a red toast after %s, also at the second attempt', async (_, status, json, text) => {
+  const { page, form, send } = await fillIn('dialog', `falla-${status}@ejemplo.gt`)
+  await page.route('**/api/registrations', (route) => route.fulfill({ status, json }))
+  for (const attempt of ['first', 'second']) {
+    await send()
+    await seeToast(page, failure[0], text)
+    expect([attempt, await page.locator('.toast-area .alert-error').count()]).toEqual([attempt, 1])
+    await form.getByRole('button', { name: 'Cerrar aviso' }).click()
+  }
+  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('Lucía Méndez')
 })
 
 test('two people who register one after the other on the same computer are two registrations', async () => {
