@@ -4,6 +4,7 @@ import { limits } from '../../data/limits.ts'
 import { restoreDraft, saveDraft } from '../registration/draft.ts'
 import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'
+import { suggestEmail } from '../registration/suggest-email.ts'
 import { waitButton } from '../registration/waiting.ts'
 import { showToast } from '../toast/toast.ts'
 
@@ -16,12 +17,13 @@ const failure = { title: 'Error en el registro', text: 'Hubo un problema al proc
 export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   const [status, setStatus] = useState<Status>('idle')
   const [advice, setAdvice] = useState('')
-  const [isOffline, setIsOffline] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (form.current) restoreDraft(form.current)
+    if (!form.current) return
+    restoreDraft(form.current)
+    suggestEmail(form.current)
   }, [])
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { restoreDraft, saveDraft } from './draft.ts'
 import { submitRegistration } from './submit.ts'
+import { suggestEmail } from './suggest-email.ts'
 import { doesPageSendMail, waitingNotice } from './waiting.ts'
 
 /** Also what the server's answer says to a form that is sent without script. */
@@ -17,6 +18,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   alert.classList.add('flex', 'flex-col', 'items-start', 'gap-2')
 
   restoreDraft(form)
+  suggestEmail(form)
   form.addEventListener('input', () => saveDraft(form))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()

@@ -1,4 +1,3 @@
-import { askAboutEmail } from './ask-about-email.ts'
 import { removeDraft } from './draft.ts'
 import { retryLater } from './retry.ts'
 import { type SendResult, sendRegistration } from './send.ts'
@@ -8,7 +7,6 @@ import { type SendResult, sendRegistration } from './send.ts'
  * sent again by itself once that may help.
  */
 export async function submitRegistration(form: HTMLFormElement, more: Record<string, unknown> = {}): Promise<SendResult> {
-  await askAboutEmail(form)
   const result = await sendRegistration({ ...Object.fromEntries(new FormData(form)), ...more })
   if (result.outcome === 'registered') {
     form.reset()

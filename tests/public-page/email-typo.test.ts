@@ -1,48 +1,67 @@
 import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { some } from '../support/full.ts'
-import { islandsReady, newVisitor, openRegistration } from '../support/pages.ts'
+import { hasFocus, islandsReady, newVisitor, openRegistration } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 
 const product = await sharedProduct()
 const browser = await sharedBrowser()
+const forms = some(['page', 'dialog'] as const, 1)
 
 async function emails(): Promise<string[]> {
   const organiser = await organiserOf(product)
   return (await (await organiser('GET /api/registrations')).json()).map(({ email }: { email: string }) => email)
 }
 
-/** Fills one of the two forms in with a mistyped address, and sends it. */
-async function registerAs(where: 'page' | 'dialog', email: string) {
+/** Types a registration into one of the two forms, and does not send it. */
+async function typeInto(where: 'page' | 'dialog', email: string) {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   await islandsReady(page)
   const form = where === 'dialog' ? await openRegistration(page) : page.locator('#registro')
   await form.getByLabel('Nombre completo').fill('Ana')
-  await form.getByLabel('Email').fill(email)
   if (where === 'page') await form.getByLabel('Teléfono').fill('5555 1234')
-  await form.getByRole('button', { name: 'Confirmar Registro' }).click()
-  return page
+  const field = form.getByLabel('Email')
+  await field.pressSequentially(email)
+  const send = async () => {
+    await form.getByRole('button', { name: 'Confirmar Registro' }).click()
+    await page.getByText('¡Registro exitoso!').filter({ visible: true }).waitFor()
+  }
+  return { page, form, field, send, question: form.getByText(/¿Tu correo es/) }
 }
 
-test.each(some(['page', 'dialog'] as const, 1))(
-  'in the form of the %s a mistyped address is asked about, and a click corrects it',
-  async (where) => {
-    const page = await registerAs(where, `${where}-si@gmial.com`)
-    await page.getByRole('dialog', { name: `¿Tu correo es ${where}-si@gmail.com?` }).waitFor()
-    expect(await emails()).not.toContain(`${where}-si@gmial.com`)
-    await page.getByRole('button', { name: `Sí, es ${where}-si@gmail.com` }).click()
-    await page.getByText('¡Registro exitoso!').filter({ visible: true }).waitFor()
-    expect(await emails()).toContain(`${where}-si@gmail.com`)
-  },
-)
+test.each(forms)('the %s asks beside the field about a mistyped address, and a click corrects it', async (where) => {
+  const { page, form, field, send, question } = await typeInto(where, `${where}-si@gmial.com`)
+  await form.getByRole('status').getByText(`¿Tu correo es ${where}-si@gmail.com?`).waitFor()
+  expect([await page.getByRole('dialog').count(), await violations(page)]).toEqual([where === 'dialog' ? 1 : 0, []])
+  await field.press('Tab')
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(hasFocus(field)).toBe(true)
+  await send()
+  expect(await emails()).toContain(`${where}-si@gmail.com`)
+})
 
-test.each(some(['page', 'dialog'] as const, 1))(
-  'in the form of the %s who insists is registered as they typed it',
-  async (where) => {
-    const page = await registerAs(where, `${where}-no@gmial.com`)
-    await page.getByRole('button', { name: `No, es ${where}-no@gmial.com` }).click()
-    await page.getByText('¡Registro exitoso!').filter({ visible: true }).waitFor()
-    expect(await emails()).toContain(`${where}-no@gmial.com`)
-  },
-)
+test.each(forms)('the %s sends an address as typed, without an answer to the question', async (where) => {
+  const { send, question } = await typeInto(where, `${where}-no@gmial.com`)
+  await question.waitFor()
+  await send()
+  expect([await emails(), await question.count()]).toEqual([expect.arrayContaining([`${where}-no@gmial.com`]), 0])
+})
+
+test('does not ask about an address that is still being typed', async () => {
+  const { page, field, question } = await typeInto('page', '')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await field.pressSequentially('ana@gmail.co')
+  await page.clock.runFor(200)
+  expect(await question.count()).toBe(0)
+  await field.pressSequentially('m')
+  await page.clock.runFor(2000)
+  expect(await question.count()).toBe(0)
+  // Positive control.
+  await field.press('Backspace')
+  await page.clock.runFor(2000)
+  await question.waitFor()
+})

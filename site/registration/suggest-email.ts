@@ -1,0 +1,44 @@
+import { suggestedEmail } from './email-typo.ts'
+
+/** The question waits for a pause: on the way to 'gmail.com' one types 'gmail.co'. */
+const typingPauseMs = 500
+
+/** Asks below the e-mail field of a form about a mistyped domain. A button corrects it; the form can be sent without an answer. */
+export function suggestEmail(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('email')
+  if (!(field instanceof HTMLInputElement)) return
+  const question = document.createElement('p')
+  question.className = 'text-sm font-semibold empty:absolute'
+  // A screen reader announces only what is added to a region that it has seen before.
+  question.role = 'status'
+  field.parentElement?.append(question)
+  let timer = 0
+
+  const ask = () => {
+    const suggestion = suggestedEmail(field.value)
+    if (!suggestion) return
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'text-link for-finger',
+      textContent: 'Sí, corregirlo',
+    })
+    button.addEventListener('click', () => {
+      field.value = suggestion
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.focus()
+    })
+    question.replaceChildren(`¿Tu correo es ${suggestion}? `, button)
+  }
+  const update = () => {
+    clearTimeout(timer)
+    question.replaceChildren()
+    timer = window.setTimeout(ask, typingPauseMs)
+  }
+  field.addEventListener('input', update)
+  form.addEventListener('reset', () => {
+    clearTimeout(timer)
+    question.replaceChildren()
+  })
+  // A draft may have been restored.
+  ask()
+}
