@@ -3,12 +3,11 @@
  * caller reads.
  */
 
-import { clockTime } from '../clock-time.ts'
 import type { Offer } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'
 import { keptFor, keptWith } from '../memo.ts'
 import { dayOf } from '../zone.ts'
-import { daysOf, endsOf } from './days.ts'
+import { daysOf } from './days.ts'
 import { listedEvents, type PublicContent } from './public-content.ts'
 import { sessionSpans } from './spans.ts'
 
@@ -22,7 +21,7 @@ export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions'> 
   isOver: boolean
 }
 
-/** A talk as another page names it: `start` and `end` by the clock (HH:mm), `end` and `room` empty where nobody knows. */
+/** A talk as another page names it: `start` and `end` as entered (HH:mm). `end` and `room` may be empty. */
 type TalkInBrief = { slug: string; title: string; day: string; start: string; end: string; room: string }
 
 export type SpeakerInBrief = Pick<Speaker, 'id' | 'slug' | 'name' | 'title' | 'company' | 'image'>
@@ -86,13 +85,12 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   const brief = new Map<string, TalkInBrief>()
   const neighbours = new Map<string, Pick<TalkPage, 'before' | 'after'>>()
   for (const { day, events: listed } of daysOf(events, dayOf(timeZone, hero.eventDate))) {
-    const ends = endsOf(listed)
     for (const talk of listed) {
-      const { id, slug, title, startTime: start, scenarioId } = talk
-      const [end, room] = [clockTime(ends.get(id) ?? ''), roomOf.get(scenarioId) ?? '']
+      const { id, slug, title, startTime: start, endTime: end, scenarioId } = talk
+      const room = roomOf.get(scenarioId) ?? ''
       brief.set(
         id,
-        keepBrief(talk, [day, end, room], () => ({ slug, title, day, start, end, room })),
+        keepBrief(talk, [day, room], () => ({ slug, title, day, start, end, room })),
       )
     }
     for (const [id, around] of neighboursOn(listed, brief)) neighbours.set(id, around)

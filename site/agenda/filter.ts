@@ -78,7 +78,7 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   function show(shown: Session[], persons: HTMLElement[], isNarrowed: boolean, isSearch: boolean): void {
     for (const other of [...(found?.children ?? [])]) if (other !== count) other.remove()
     if (count) count.textContent = isNarrowed ? inWords(shown.length, persons.length) : ''
-    if (count && isSearch && sheets === null) count.textContent += '. Sin conexión se busca solo en títulos y nombres.'
+    if (count && isSearch && sheets === null) count.textContent += '. Sin conexión se busca solo en lo que muestra la agenda.'
     const links = element('ul', '', 'flex flex-wrap gap-x-5 gap-y-1')
     const talks = isSearch ? shown.slice(0, named).map(({ card, title }) => [card.id, title] as const) : []
     const people = persons.slice(0, named).map((person) => [person.id, person.querySelector('h3')?.textContent ?? ''] as const)

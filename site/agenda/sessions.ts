@@ -6,10 +6,10 @@ export type Session = {
   card: HTMLElement
   title: string
   room: string
-  /** When it starts and ends by the clock there (HH:mm); `until` is empty where nobody knows. */
+  /** Start and end as the card shows them (HH:mm, local time of the event). `until` is empty if no end was entered. */
   from: string
   until: string
-  /** The same in milliseconds. Without an end it lasts until the hour at which the conference ends, or else an hour, as in the calendar. */
+  /** Unix milliseconds, with the same inferred end as in the calendar. */
   start: number
   end: number
 }
@@ -25,9 +25,10 @@ export function readSessions(): Session[] {
     return [...day.querySelectorAll<HTMLElement>('.session')].map((card) => {
       const [from = '', until = ''] = [...card.querySelectorAll('.session-when time')].map(({ textContent }) => textContent)
       const start = instant(from)
-      // What ends no later than it starts ends in the night that follows.
-      const said = instant(until) + (until > from ? 0 : 24 * hour)
-      const end = until ? said : closes > from ? instant(closes) : start + hour
+      const endTime = until || card.dataset.end || ''
+      // An end before the start is in the following night.
+      const ownEnd = instant(endTime) + (endTime > from ? 0 : 24 * hour)
+      const end = endTime ? ownEnd : closes > from ? instant(closes) : start + hour
       return {
         id: card.id.slice('evento-'.length),
         card,

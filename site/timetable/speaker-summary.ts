@@ -25,7 +25,9 @@ export const openedOf = keptFor(({ id, slug, name, title, company, bio, linkedin
 }))
 
 /** On what opens of a talk: of it, and of who speaks. */
-export const openedTalk = keptFor(({ id, slug, title, description, startTime, language, level, track }: AgendaEvent) => ({
-  ...{ id, slug, title, description, startTime, language, level, track },
-}))
+export const openedTalk = keptFor(
+  ({ id, slug, title, description, startTime, endTime, language, level, track }: AgendaEvent) => ({
+    ...{ id, slug, title, description, startTime, endTime, language, level, track },
+  }),
+)
 export const speaksAt = keptFor(({ id, slug, name, title, company }: Speaker) => ({ id, slug, name, title, company }))

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { nowOf } from '../../data/programme/now.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
+import { courseOf } from '../../data/programme/timeline.ts'
 import { large } from '../../demo/large/large.ts'
 import { demoContent } from '../../demo/page-content.ts'
+import { excerptOf } from '../../site/timetable/excerpt.ts'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
 import { isFull } from '../support/full.ts'
@@ -49,7 +52,7 @@ test.each([
         expect(await layoutFaults(page), `${content.hero.title}, ${width} px, ${day}`).toEqual([])
         const { height = 0 } = (await page.locator('#agenda').boundingBox()) ?? {}
         if (width === 1280) expect(height).toBeLessThan(8000)
-        if (width === 360) expect(height).toBeLessThan(12_000)
+        if (width === 360) expect(height).toBeLessThan(16_000)
       }
     }
     expect(complaints).toEqual([])
@@ -113,11 +116,33 @@ test('without JavaScript days, filters and addresses work, and each talk and spe
     grande.events.map(({ slug }) => `/charlas/${slug}`).toSorted(),
   )
   expect(await leadTo('.speaker h3 a')).toEqual(grande.speakers.map(({ slug }) => `/speakers/${slug}`))
-  // Its abstract is there, and not here.
-  expect(await page.content()).not.toContain(talk.description.split('\n')[0]?.slice(0, 40))
+  // Its whole description is there, and its beginning here.
+  expect(await named.locator('.session-text').textContent()).toBe(excerptOf(talk.description))
+  expect(await page.content()).not.toContain(talk.description.slice(-80))
   // What would open them does nothing without a script, and is not shown.
   expect(await page.locator('.more:visible').count()).toBe(0)
 })
+
+test.each([true, false])(
+  'each card shows its description, a long one by its first sentences (script: %s)',
+  async (javaScriptEnabled) => {
+    const [short, long] = demo.events.filter(({ description }) => description)
+    if (!short || !long) throw new Error('the demo has talks with descriptions')
+    const sentence = 'Una frase que cualquiera entiende a la primera. '
+    const texts = new Map([
+      [short.id, `Con **énfasis** y [un enlace](https://ejemplo.gt/).\n\n${sentence.repeat(4).trim()}`],
+      [long.id, sentence.repeat(9)],
+    ])
+    const events = demo.events.map((event) => ({ ...event, description: texts.get(event.id) ?? event.description }))
+    const { page } = await visitor({ ...demo, events }, { javaScriptEnabled, viewport: { width: 360, height: 740 } })
+    await page.goto('/')
+    const shown = (id: string) => page.locator(`#evento-${id} .session-text`)
+    expect(await shown(long.id).textContent()).toBe(sentence.repeat(4).trim())
+    expect(await shown(short.id).locator('p').allTextContents()).toEqual(['Con énfasis y un enlace.', sentence.repeat(4).trim()])
+    expect(await shown(short.id).getByRole('link').getAttribute('href')).toBe('https://ejemplo.gt/')
+    expect(await page.locator('.session-text:visible').count()).toBe(events.filter(({ description }) => description).length)
+  },
+)
 
 test('an address opens what it names; what is opened has an address, and going back closes it', async () => {
   const { page, shownDays } = await visitor()
@@ -163,10 +188,11 @@ test('the texts come while a finger is on its way, once, and are found by their 
   expect(asked).toEqual([])
 
   // Without network a search says how far it reaches.
-  const rare = talk.description.match(/\p{L}{9,}/u)?.[0] ?? ''
-  expect(grande.events.filter(({ title }) => title.includes(rare))).toEqual([])
+  const onCards = grande.events.map(({ title, description }) => title + (excerptOf(description) ?? description)).join(' ')
+  const rare = talk.description.match(/\p{L}{9,}/gu)?.find((word) => !onCards.includes(word)) ?? ''
+  expect(rare).not.toBe('')
   await page.getByRole('searchbox').fill(rare)
-  await page.getByText('Sin conexión se busca solo en títulos y nombres.').waitFor()
+  await page.getByText('Sin conexión se busca solo en lo que muestra la agenda.').waitFor()
   await page.getByRole('searchbox').fill('')
   const title = page.locator(`#evento-${talk.id} :is(h3, h4) a`)
   await title.waitFor()
@@ -371,16 +397,45 @@ test('a talk leads to its speaker, time and room, and a speaker to the talk; a t
   expect(await page.getByRole('combobox', { name: 'Sala', exact: true }).locator('option:checked').textContent()).toBe(room?.name)
 })
 
-test('a phone shows twelve of many speakers until it is asked for the others, who are all in the document', async () => {
-  const { page } = await visitor(grande, { viewport: { width: 360, height: 740 } })
+test('shows an end only if one was entered: on the card, in its sheet and in what runs now', async () => {
+  const followed = grande.events.find(({ endTime, isPlenary, scenarioId, day, startTime, description }) => {
+    const isNext = (other: typeof talk) => other.startTime > startTime && other.scenarioId === scenarioId && other.day === day
+    return endTime && description && !isPlenary && grande.events.some(isNext)
+  })
+  if (!followed) throw new Error('the large demo has talks after each other in a room')
+  const { id, title, startTime } = followed
+  const day = followed.day || (days[0] ?? '')
+  const place = grande.scenarios.find((scenario) => scenario.id === followed.scenarioId)?.name
+  for (const endTime of [followed.endTime, '']) {
+    const events = grande.events.map((event) => (event.id === id ? { ...event, endTime } : event))
+    const at = Date.parse(`${day}T${startTime}:00-06:00`)
+    const course = courseOf({ ...grande, events }, 'America/Guatemala')
+    const { page } = await visitor({ ...grande, events, now: nowOf(course, at) })
+    await page.clock.setFixedTime(at)
+    await page.goto(`/#evento-${id}`)
+    const when = endTime ? `${startTime} – ${endTime}` : startTime
+    await page.getByRole('dialog', { name: title }).getByRole('link', { name: when, exact: true }).waitFor()
+    const card = page.locator(`#evento-${id}`)
+    expect(await card.locator('.session-when > :first-child').textContent()).toBe(when)
+    const running = page.locator(`.now-box a[href="#evento-${id}"] span`)
+    expect(await running.textContent()).toBe([place, endTime && `hasta ${endTime}`].filter(Boolean).join(' · '))
+    // The end that the calendar infers still ends it.
+    await card.locator('.is-now').waitFor()
+    await page.clock.setFixedTime(Date.parse(`${day}T23:59:00-06:00`))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await card.locator('.is-now').waitFor({ state: 'detached' })
+  }
+})
+
+test.each([360, 768, 1280])('at %i px twelve of many speakers are shown until somebody asks for the others', async (width) => {
+  const { page } = await visitor(grande, { viewport: { width, height: 740 } })
   await page.goto('/')
   const people = page.locator('.speaker')
   const shown = () => page.locator('.speaker:visible').count()
   expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
   const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
-  await page.setViewportSize({ width: 1280, height: 900 })
-  expect(await all.isVisible(), 'where all are shown').toBe(false)
-  await page.setViewportSize({ width: 360, height: 740 })
+  const lefts = await people.evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().left))
+  expect(new Set(lefts).size).toBe(width === 1280 ? 4 : width === 768 ? 3 : 2)
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
   const last = grande.speakers.at(-1)
   await page.goto(`/#speaker-${last?.id}`)
