@@ -6,17 +6,24 @@ import type { Db } from '../../data/db/db.ts'
 import { minute } from '../../data/time.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
+import { isAccessCall } from './access-calls.ts'
 import type { Auth } from './sessions.ts'
 
 /** All that who helps at the door reaches. */
 const doorPaths = ['/api/door/', '/api/auth/']
+
+/** After a sign-in, access calls are taken for so long. */
+const freshForMs = 30 * minute
+
+const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 
 const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o entra con él, para seguir.'
 
 /**
  * Reads the session, and answers 401 where there is none and the call is not one of `publicCalls`; 403 to who helps at
  * the door, for all but the door and their own profile, and to who needs a second factor and did not show one: they reach their own
- * profile alone.
+ * profile alone. A call that gives or takes access is answered 401 with `signInAgain` half an hour after the sign-in: an open panel that
+ * somebody finds must let nobody in for good. The panel asks for the password, and sends the same call again.
  */
 export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
@@ -33,6 +40,8 @@ export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: Readonl
     if (!user) return problem(c, 401)
     if (isElsewhere) return problem(c, 403)
     if (owesFactor) return problem(c, 403, addOne)
+    const isFresh = Date.now() - user.signedInAt < freshForMs
+    if (!isFresh && isAccessCall(method, c.req.path)) return c.json({ error: again, signInAgain: true }, 401)
     return next()
   })
 }
@@ -46,25 +55,6 @@ export const adminOnly = createMiddleware<Env>(async (c, next) => {
   if (c.var.user?.role !== 'admin') return problem(c, 403)
   return next()
 })
-
-/** How long after signing in somebody may change how they get in. */
-const recent = 30 * minute
-
-const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
-
-/**
- * Lets pass who signed in during the last half hour, for changes of how one gets in: whoever finds an open panel must not take its account
- * over. To others 401 with `signInAgain`; the panel asks for it, and sends the same again.
- */
-export const recentSignIn = createMiddleware<Env>(async (c, next) => {
-  const isRecent = Date.now() - currentUser(c).signedInAt < recent
-  return isRecent ? next() : c.json({ error: again, signInAgain: true }, 401)
-})
-
-/** The same where a call of an administrator is about their own account. */
-export const recentSignInForOneself = createMiddleware<Env>(async (c, next) =>
-  c.req.param('id') === currentUser(c).id ? recentSignIn(c, next) : next(),
-)
 
 const showYours = 'Entra con tu segundo factor para cambiar cómo entras. Si lo perdiste, un administrador puede quitártelo.'
 

@@ -14,23 +14,32 @@ import { endSession, endSessions, listSessions, strengthenSession } from '../../
 import { readForEdit } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
 import { recorded } from '../activity/record.ts'
+import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
+import { problem, problemWithRetry } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import type { AccountMailer } from './account-mails.ts'
-import { currentUser, ownFactorShown, recentSignIn } from './guard.ts'
+import { currentUser, ownFactorShown } from './guard.ts'
 import type { Passkeys } from './passkeys.ts'
 import { noPasskeys } from './passkeys.ts'
+import { createSignInLimiter, tooMany } from './sign-in-limits.ts'
 import type { Totp } from './totp.ts'
 
 const wrongCode = fieldProblem('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
 const asksNobody = 'Esa llave no pide huella ni PIN, y aquí se pide un segundo factor. Ponle un PIN, o usa otra.'
 const notAnswered = 'Tu dispositivo no completó la llave de acceso. Vuelve a intentarlo.'
 
-type Needs = { db: Db; totp: Totp; passkeys: Passkeys; mailer: AccountMailer | null; config: { timeZone: string } }
+type Needs = {
+  db: Db
+  totp: Totp
+  passkeys: Passkeys
+  mailer: AccountMailer | null
+  config: { timeZone: string; trustProxy: number }
+}
 
 /** /api/auth: one's own sessions, second factor and passkeys. */
 export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
+  const limiter = createSignInLimiter(db)
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
   /**
@@ -57,11 +66,11 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         200,
       )
     })
-    .delete('/sessions', recentSignIn, shown, (c) => {
+    .delete('/sessions', shown, (c) => {
       const caller = currentUser(c)
       return c.json({ ended: change(caller, () => endSessions(db, caller.id, caller.sessionId), '') }, 200)
     })
-    .delete('/sessions/:id', recentSignIn, shown, (c) => {
+    .delete('/sessions/:id', shown, (c) => {
       const caller = currentUser(c)
       const isEnded = change(caller, () => endSession(db, caller.id, c.req.param('id')), '')
       return isEnded ? c.json({ ended: 1 }, 200) : problem(c, 404)
@@ -73,7 +82,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         200,
       )
     })
-    .post('/totp/begin', recentSignIn, shown, validateNothing, (c) => {
+    .post('/totp/begin', shown, validateNothing, (c) => {
       const caller = currentUser(c)
       const begun = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
       return begun ? c.json(begun, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
@@ -82,8 +91,11 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
       '/totp/confirm',
       shown,
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
-      (c) => {
+      async (c) => {
         const caller = currentUser(c)
+        // Six digits could be tried through. A right code goes on being counted: it proves nothing about the password.
+        const wait = await limiter.attempt(caller.email, clientAddress(c, config))
+        if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
         const confirm = () => {
           const codes = totp.confirm(caller.id, c.req.valid('json').code)
           if (codes) strengthenSession(db, caller.sessionId)
@@ -93,7 +105,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
       },
     )
-    .post('/totp/recovery-codes', recentSignIn, shown, validateNothing, (c) => {
+    .post('/totp/recovery-codes', shown, validateNothing, (c) => {
       const caller = currentUser(c)
       const recoveryCodes = change(
         caller,
@@ -102,17 +114,17 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
       )
       return recoveryCodes ? c.json({ recoveryCodes }, 200) : problem(c, 409, 'No tienes una aplicación de códigos.')
     })
-    .delete('/totp', recentSignIn, shown, (c) => {
+    .delete('/totp', shown, (c) => {
       const caller = currentUser(c)
       const deleted = change(caller, () => removeTotp(db, caller.id), 'Se quitó la aplicación de códigos.')
       return c.json({ deleted }, 200)
     })
     .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
-    .post('/passkeys/register/options', recentSignIn, shown, validateNothing, async (c) => {
+    .post('/passkeys/register/options', shown, validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       return c.json(await passkeys.askToRegister(currentUser(c), siteName()), 200)
     })
-    .post('/passkeys/register', recentSignIn, shown, validate('json', passkeySchema), async (c) => {
+    .post('/passkeys/register', shown, validate('json', passkeySchema), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       const caller = currentUser(c)
       const { name = 'Llave de acceso', ...response } = c.req.valid('json')
@@ -133,7 +145,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
       const isRenamed = change(caller, () => renamePasskey(db, caller.id, c.req.param('id'), name), '')
       return isRenamed ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
     })
-    .delete('/passkeys/:id', recentSignIn, shown, (c) => {
+    .delete('/passkeys/:id', shown, (c) => {
       const caller = currentUser(c)
       const isRemoved = change(caller, () => removePasskey(db, caller.id, c.req.param('id')), 'Se quitó una llave de acceso.')
       return isRemoved ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createLink } from '../../data/accounts/links.ts'
 import { later } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
-import { addUser, call, cookieOf, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
+import { addUser, call, cookieOf, createTestApp, password, signIn, signInAs, type TestApp } from '../testing.ts'
 
 const ana = { email: 'ana@conferencia.gt' }
 const minute = 60_000
@@ -123,6 +123,31 @@ test('codes cannot be tried: after ten wrong ones a right one is refused for a w
   const { app, code } = await withCodes()
   for (let time = 0; time < 10; time += 1) await login(app, { code: '000000' })
   expect((await login(app, { code: code(1) })).status).toBe(429)
+})
+
+test('a session cannot try the codes of an app that waits: they are counted as sign-ins are', async () => {
+  const app = await createTestApp()
+  const cookie = await signIn(app)
+  const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
+  const confirm = async (code: string) => (await call(app, 'POST /api/auth/totp/confirm', { cookie, json: { code } })).status
+  const seen = new Set<number>()
+  // The sign-in before was right, and its count begins anew.
+  for (let time = 0; time < 12; time += 1) seen.add(await confirm('000000'))
+  expect([...seen]).toEqual([422, 429])
+  const code = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)
+  expect(await confirm(code)).toBe(429)
+  expect((await call(app, 'POST /api/auth/login', { json: { email: 'admin@conferencia.gt', password } })).status).toBe(429)
+})
+
+test('an app that is confirmed does not start the count of wrong passwords anew', async () => {
+  const { app, cookie } = await withCodes()
+  await call(app, 'DELETE /api/auth/totp', { cookie })
+  for (let time = 0; time < 8; time += 1)
+    await call(app, 'PUT /api/auth/me', { cookie, json: { currentPassword: 'otra cosa', password: 'tres tazas de té' } })
+  const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
+  const code = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)
+  expect((await call(app, 'POST /api/auth/totp/confirm', { cookie, json: { code } })).status).toBe(200)
+  expect((await login(app, {})).status).toBe(429)
 })
 
 test('knowing the password does not start the count of wrong codes anew', async () => {

@@ -29,7 +29,7 @@ import { noPasskeys } from './passkeys.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 import type { Auth } from './sessions.ts'
-import { createSignInLimiter } from './sign-in-limits.ts'
+import { createSignInLimiter, tooMany } from './sign-in-limits.ts'
 import type { Totp } from './totp.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
@@ -37,7 +37,6 @@ const wrongCode = 'El código no es correcto, o ya se usó.'
 /** After a restore, or on a second machine, without the file `account-key`. */
 const noKey =
   'Este servidor no puede comprobar los códigos de tu aplicación. Entra con un código de recuperación, o pide a un administrador que quite tu segundo factor.'
-const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
 const wrongPasskey = 'Esa llave de acceso no se reconoce aquí. Entra con tu contraseña.'
 const onlyTouched = 'Esa llave no pide huella ni PIN: entra con tu contraseña y un código.'
@@ -45,9 +44,6 @@ const wrongSignIn = 'Email o contraseña incorrectos'
 
 /** Whose password it was said to be and whether it fits, or why it was not checked and the seconds to wait. */
 type Checked = { user: ReturnType<typeof findCredentials>; fits: boolean } | { status: 429 | 503; message: string; wait?: number }
-
-/** What attempts are counted by. */
-const accountOf = (email: string) => email.toLowerCase()
 
 type Needs = {
   db: Db
@@ -68,7 +64,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
   /** Counts an attempt, then checks its password; for an unknown account that takes as long. */
   async function check(email: string, password: string, address: string): Promise<Checked> {
     if (isBusy(address)) return { status: 503, message: busy }
-    const wait = await limiter.attempt(accountOf(email), address)
+    const wait = await limiter.attempt(email, address)
     if (wait > 0) return { status: 429, message: tooMany, wait }
     const user = findCredentials(db, email)
     return { user, fits: await verifyPassword(user?.passwordHash || null, password, address) }
@@ -137,7 +133,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const isIn = await letIn(c, user, hasCodes)
       // While it waited for its turn the password was changed, or the account deactivated.
       if (!isIn) return problem(c, 401, wrongSignIn)
-      await limiter.succeeded(accountOf(email), address)
+      await limiter.succeeded(email, address)
       return c.json({ user: own({ ...user, isStrong: hasCodes }) }, 200)
     })
     .post('/passkeys/sign-in/options', validateNothing, async (c) => {
@@ -166,7 +162,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const { user, fits } = checked
       if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
       // Where a code is asked for as well, this is half of it, and wrong codes go on being counted.
-      if (!totp.isInUse(id)) await limiter.succeeded(accountOf(email), address)
+      if (!totp.isInUse(id)) await limiter.succeeded(email, address)
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
       const passwordHash = await hashPassword(password)

@@ -12,6 +12,8 @@ const day = 24 * hour
 /** The longest lockout: an owner locked out by others can sign in again on the same day. */
 const longestWait = 4 * hour
 
+export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
+
 /** Kept in the database, so that a restart does not give an attacker a new start. */
 function storeIn(db: Db) {
   return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
@@ -36,9 +38,10 @@ export function createSignInLimiter(db: Db) {
   }
 
   return {
-    /** Counts an attempt before its password is checked. Returns the seconds to wait, 0 to go on. */
-    async attempt(account: string, address: string): Promise<number> {
+    /** Counts an attempt before its password or code is checked. Returns the seconds to wait, 0 to go on. */
+    async attempt(email: string, address: string): Promise<number> {
       clean()
+      const account = email.toLowerCase()
       const both = keyOf(account, address)
       // An attempt refused for its address does not count against the account: one address cannot lock its owner out.
       const wait = await here.attempt(both)
@@ -46,7 +49,8 @@ export function createSignInLimiter(db: Db) {
       return anywhere.attempt(keyOf(account))
     },
     /** Forgets the attempts of an account from an address that gave the right password. */
-    async succeeded(account: string, address: string): Promise<void> {
+    async succeeded(email: string, address: string): Promise<void> {
+      const account = email.toLowerCase()
       const both = keyOf(account, address)
       await here.forget(both)
       const isKnown = await known.get(both)

@@ -208,7 +208,7 @@ const statuses: Record<string, 201 | 202 | 204 | 303> = {
 }
 
 const tooMany = 'Too many from this address; Retry-After says when to come back'
-const tooManyTries = 'Too many wrong passwords; Retry-After says when to come back'
+const tooManyTries = 'Too many wrong passwords or codes; Retry-After says when to come back'
 const noLongerKept = 'It is not known any more how everything was then'
 const overtaken = 'Somebody else has saved the same meanwhile'
 const limited = { 429: tooMany }
@@ -229,6 +229,7 @@ const refusals: Record<string, Record<number, string>> = {
   'POST /api/auth/passkeys/sign-in/options': { 409: noPasskeysHere },
   'POST /api/auth/passkeys/sign-in': { 401: 'The passkey is not known or its answer is not right', 409: noPasskeysHere },
   'POST /api/auth/totp/begin': { 409: 'An app is in use already' },
+  'POST /api/auth/totp/confirm': { 429: tooManyTries },
   'POST /api/auth/totp/recovery-codes': { 409: 'No app is in use' },
   'POST /api/auth/email': { 429: 'Too many e-mails were tried; Retry-After says when to come back' },
   'GET /api/history/at': { 409: noLongerKept },
@@ -246,7 +247,10 @@ const refusals: Record<string, Record<number, string>> = {
     409: 'Talks would lose their room',
   },
   'PUT /api/agenda/events': { 404: 'One of them is not there; none was changed', 409: overtaken },
-  'PUT /api/hero': { 403: 'The name is changed by administrators, or the request comes from another site', 409: overtaken },
+  'PUT /api/hero': {
+    403: 'The name and the date are changed by administrators, or the request comes from another site',
+    409: overtaken,
+  },
   'DELETE /api/agenda/scenarios/:id': { 409: 'Talks are in it' },
   'POST /api/import': { 409: overtaken },
   'POST /api/import/address': { 429: 'Another address is being read, or there were many; Retry-After says when to come back' },

@@ -58,6 +58,18 @@ test('the headers that a call looks at are described with it', async () => {
   expect([headers('/api/registrations', 'post'), headers('/api/users', 'post')]).toEqual([['Idempotency-Key'], []])
 })
 
+test('a call that gives or takes access says that it takes a fresh sign-in, and no other does', async () => {
+  const { paths } = await described()
+  const refusal = (path: string, method: string) => paths[path]?.[method]?.responses[401]?.description ?? ''
+  for (const [path, method] of [
+    ['/api/users/{id}', 'put'],
+    ['/api/security', 'put'],
+    ['/api/auth/totp', 'delete'],
+  ] as const)
+    expect([path, refusal(path, method)]).toEqual([path, expect.stringContaining('signInAgain')])
+  expect([refusal('/api/users', 'get'), refusal('/api/hero', 'put')]).toEqual(['Nobody is signed in', 'Nobody is signed in'])
+})
+
 test('where a second factor can be asked of everybody the refusal is described, and nowhere else', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''

@@ -7,6 +7,7 @@ import {
   itemSchemas,
   sectionSchemas,
 } from '../../data/content/schema.ts'
+import { isAccessCall } from '../accounts/access-calls.ts'
 import { adminOnly } from '../accounts/guard.ts'
 import { contentPaths } from '../content/paths.ts'
 import { checkedByHandler } from '../http/validate.ts'
@@ -124,12 +125,16 @@ function publishedFile(summary: string): Operation {
 
 type Guarded = { call: string; isOpen: boolean; isAdminOnly: boolean; isChecked: boolean; takes: string | undefined }
 
+const noSession = 'Nobody is signed in'
+
 /** With what a call may be refused: by the guards and limits that it stands behind, and by itself. */
 function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<string, Answer> {
   const writes = !call.startsWith('GET ')
   // The token of a registration's own page is the proof: its forms need not say where they come from.
   const asksOrigin = writes && !call.includes(' /registro/')
   const isForSomebody = !isOpen && call !== 'GET /metrics'
+  const [method = '', path = ''] = call.split(' ')
+  const isAccess = isAccessCall(method, path)
   const forbidden = [
     isAdminOnly && 'the caller is no administrator',
     isForSomebody && !isAdminOnly && !/ \/api\/(door|auth)\//.test(call) && 'the caller helps at the door alone',
@@ -140,7 +145,7 @@ function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Rec
   const answersJson = / \/(api|upload)\//.test(call)
   const reasons: [number, string | false][] = [
     [400, takes === 'json' && 'The body cannot be read'],
-    [401, !isOpen && 'Nobody is signed in'],
+    [401, !isOpen && (isAccess ? `${noSession}, or the sign-in is older than half an hour (\`signInAgain\`)` : noSession)],
     [403, forbidden.length > 0 && `One of these: ${forbidden.join('; ')}`],
     [404, call.includes(':') && 'There is none'],
     [408, writes && 'The body took too long to arrive'],

@@ -15,8 +15,8 @@ import { type Bodies, inputs } from './inputs.ts'
 /**
  * Who may call what. The right input is what the panel or a visitor would send, the wrong one has a field, an id or a
  * file that does not fit; a dash where there is nothing to get wrong. Inactive: the account was deactivated while its
- * session lives on. Expired: the session's time is over. What is in braces stands for each of its kind, below. Who helps at the door
- * has no column: `forDoor` says what they get.
+ * session lives on. Expired: the session's time is over. What is in braces stands for each of its kind, below. Two callers have no
+ * column: `forDoor` says what helpers at the door get, and `isAccess` which calls refuse an administrator half an hour after the sign-in.
  */
 const table = `
 call                                | right input: nobody user admin inactive expired | wrong input: nobody user admin inactive expired
@@ -282,7 +282,7 @@ for (const [key, right] of Object.entries(sectionDefaults))
   bodies[`PUT /api${contentPaths[key as ContentKey]}`] ??= { right, wrong: { unknown: 1 } }
 
 const callers = ['nobody', 'user', 'admin', 'inactive', 'expired'] as const
-type Caller = (typeof callers)[number] | 'door'
+type Caller = (typeof callers)[number] | 'door' | 'stale'
 
 /** What who helps at the door gets: at the door and in their own profile what users get, elsewhere what visitors get, or 403. */
 function forDoor(call: string, statuses: string): string {
@@ -290,6 +290,10 @@ function forDoor(call: string, statuses: string): string {
   if (/ \/api\/(door|auth)\//.test(call)) return user
   return nobody === '401' ? '403' : nobody
 }
+
+/** Calls that give or take access. */
+const isAccess = (call: string): boolean =>
+  /^(POST|PUT|DELETE) \/api\/(users|security|auth\/(email$|sessions|totp|passkeys(?!\/sign-in)))/.test(call)
 
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 
@@ -309,7 +313,7 @@ const db = openDatabase(product)
 const adminSession = await openSession(product)
 
 const ids = new Map<string, string>()
-for (const name of ['door', 'user', 'admin', 'inactive', 'expired']) {
+for (const name of ['door', 'user', 'admin', 'inactive', 'expired', 'stale']) {
   const role = name === 'door' || name === 'user' ? name : 'admin'
   const json = { name, email: `${name}@conferencia.gt`, password: 'secreto', role }
   const { body } = await send(product, 'POST /api/users', { json, headers: adminSession })
@@ -324,7 +328,9 @@ function sessionOf(caller: Caller): Record<string, string> {
   const id = createHash('sha256').update(token).digest('hex')
   const now = Math.floor(Date.now() / 1000)
   const end = caller === 'expired' ? now - 1 : now + 60 * 60
-  db.prepare('INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)').run(id, ids.get(caller), end, now)
+  const signedInAt = caller === 'stale' ? now - 31 * 60 : now
+  const insert = db.prepare('INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)')
+  insert.run(id, ids.get(caller), end, signedInAt)
   return { Cookie: `session=${token}`, Origin: product.origin }
 }
 
@@ -359,6 +365,7 @@ async function check(call: string, kind: 'right' | 'wrong', row: string): Promis
   const seen: number[] = []
   for (const [index, caller] of asked.entries()) seen.push(await statusOf(caller, call, kind, expected[index]))
   expect(seen.join(' ')).toBe(expected.join(' '))
+  if (isAccess(call)) expect(`stale ${await statusOf('stale', call, kind, '401')}`).toBe('stale 401')
   expect(`door ${await statusOf('door', call, kind, forDoor(call, row))}`).toBe(`door ${forDoor(call, row)}`)
 }
 

@@ -17,7 +17,10 @@ export function SessionEnded() {
 
 const words: Record<Reason, { title: string; text: string }> = {
   ended: { title: 'Tu sesión terminó', text: 'Lo que escribiste sigue aquí. Inicia sesión y se enviará.' },
-  confirm: { title: 'Confirma que eres tú', text: 'Este cambio protege tu cuenta, y entraste hace más de media hora.' },
+  confirm: {
+    title: 'Confirma que eres tú',
+    text: 'Este cambio decide quién entra al panel y cómo, y entraste hace más de media hora. Inicia sesión y se hará.',
+  },
 }
 
 function SignInAgain({ reason }: { reason: Reason }) {
