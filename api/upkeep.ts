@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { forgetOldActivity } from '../data/accounts/activity.ts'
 import type { Db } from '../data/db/db.ts'
+import { forgetUnknownArrivals } from '../data/door/amounts.ts'
 import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
 import { hour } from '../data/time.ts'
@@ -14,7 +15,7 @@ import { createJob, type Job } from './system/job.ts'
 type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'dataDir' | 'timeZone'>; log: Logger }
 
 /**
- * Deletes what is past its time (activity, trash, addresses that caused mails, personal data), at once and every hour, unless the
+ * Deletes what is past its time (activity, trash, addresses that caused mails, arrivals of unknown people, personal data), at once and every hour, unless the
  * clock has jumped.
  */
 export function createUpkeep({ db, erasures, config, log }: Options): Job {
@@ -26,6 +27,7 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     forgetOldActivity(db, now)
     emptyTrash(db, now)
     forgetSources(db, now)
+    forgetUnknownArrivals(db, now)
     await finishWork({ db, erasures, config }, { now, isClockSteady: true })
     const erased = await eraseExpired({ db, erasures, config }, now)
     if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')

@@ -39,6 +39,19 @@ export const limits = {
   doorId: 100,
   doorName: 60,
   doorOffset: 3_155_760_000_000,
+  /**
+   * At the door: events of an account and of a phone in 24 hours, events of one account about one person and about unknown ids,
+   * walk-ins of an account in ten minutes and in 24 hours, and phones of an account in 24 hours.
+   */
+  door: {
+    accountEvents: 20_000,
+    phoneEvents: 10_000,
+    personEvents: 50,
+    unknownEvents: 1_000,
+    walkInsAtOnce: 60,
+    walkInsADay: 600,
+    phones: 50,
+  },
   /** People of one file that organisers bring in. */
   importedPeople: 5_000,
   /** Of one such file. */

@@ -12,6 +12,9 @@ import type { Auth } from './sessions.ts'
 /** All that who helps at the door reaches. */
 const doorPaths = ['/api/door/', '/api/auth/']
 
+/** All that the session of a phone reaches after this phone was ended: it sends what it saw, and is told to wipe its list. */
+const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
+
 /** After a sign-in, access calls are taken for so long. */
 const freshForMs = 30 * minute
 
@@ -24,19 +27,22 @@ const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o e
  * the door, for all but the door and their own profile, and to who needs a second factor and did not show one: they reach their own
  * profile alone. A call that gives or takes access is answered 401 with `signInAgain` half an hour after the sign-in: an open panel that
  * somebody finds must let nobody in for good. The panel asks for the password, and sends the same call again.
+ * The session of a phone that was ended counts as none, but for `farewellCalls`.
  */
 export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     // Answers depend on who asks, and may hold personal data.
     c.header('Cache-Control', 'no-store')
-    const { user, setCookie } = await auth.check(c.req.header('Cookie'))
+    const { user: caller, setCookie } = await auth.check(c.req.header('Cookie'))
     if (setCookie) c.header('Set-Cookie', setCookie)
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+    const call = `${method} ${c.req.path}`
+    const user = caller?.isEnded && !farewellCalls.includes(call) ? null : caller
     const isElsewhere = user?.role === 'door' && !doorPaths.some((path) => c.req.path.startsWith(path))
     const owesFactor = user !== null && !c.req.path.startsWith('/api/auth/') && mustAddSecondFactor(db, user)
     // What anybody may call answers them as anybody: a list without what is hidden.
     c.set('user', isElsewhere || owesFactor ? null : user)
-    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    if (publicCalls.has(`${method} ${c.req.path}`)) return next()
+    if (publicCalls.has(call)) return next()
     if (!user) return problem(c, 401)
     if (isElsewhere) return problem(c, 403)
     if (owesFactor) return problem(c, 403, addOne)

@@ -11,8 +11,8 @@ import { prepared } from '../../data/db/prepared.ts'
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<{ createdAt: number; isStrong: boolean }>
-    DatabaseSessionAttributes: { created_at: number; device: string; isStrong: number }
+    Lucia: Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>
+    DatabaseSessionAttributes: { created_at: number; device: string; isStrong: number; isEnded?: number }
   }
 }
 
@@ -37,14 +37,18 @@ export function createAuth(db: Db, publicOrigin: string) {
   // The adapter compiles its statements for each request; these are compiled once.
   const statements = { prepare: (sql: string) => prepared(db, sql) } as Db
   const adapter = new BetterSqlite3Adapter(statements, { user: 'users', session: 'sessions' })
-  const lucia = new Lucia<{ createdAt: number; isStrong: boolean }>(adapter, {
+  const lucia = new Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
       // __Host-: the browser refuses the cookie unless it is secure and comes from this very host.
       name: secure ? '__Host-session' : 'session',
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
-    getSessionAttributes: ({ created_at, isStrong }) => ({ createdAt: created_at, isStrong: isStrong === 1 }),
+    getSessionAttributes: ({ created_at, isStrong, isEnded }) => ({
+      createdAt: created_at,
+      isStrong: isStrong === 1,
+      isEnded: isEnded === 1,
+    }),
   })
 
   /**
@@ -87,7 +91,7 @@ export function createAuth(db: Db, publicOrigin: string) {
 
     /**
      * The active user whose session a `Cookie` header names, or null; with a `Set-Cookie` value when the session was
-     * prolonged. Role and isActive are read from the database each time.
+     * prolonged. Role and isActive are read from the database each time. `isEnded`: the phone of this session was ended.
      */
     async check(cookieHeader: string | undefined): Promise<{ user: Caller | null; setCookie: string | null }> {
       const token = tokenIn(cookieHeader)
@@ -100,12 +104,14 @@ export function createAuth(db: Db, publicOrigin: string) {
         await lucia.invalidateSession(session.id)
         return { user: null, setCookie: null }
       }
+      const caller = { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 }
+      if (session.isEnded) return { user: { ...caller, isEnded: true }, setCookie: null }
       // The library prolongs a session only once half of its time is over (then it is fresh): some would end after six hours.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
       const isProlonged = isDue && prolong(session.id, new Date(end))
       return {
-        user: { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 },
+        user: caller,
         setCookie: isProlonged ? lucia.createSessionCookie(token).serialize() : null,
       }
     },

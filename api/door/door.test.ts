@@ -1,38 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
 import { ticketOf } from '../../data/door/list.ts'
-import type { DoorAnswer, DoorDevice, DoorList, DoorSummary } from '../../data/door/schema.ts'
+import type { DoorDevice, DoorList } from '../../data/door/schema.ts'
 import { groupSizes } from '../../data/mail/group-mails.ts'
 import { readPersonalData } from '../../data/registrations/personal-data.ts'
 import { addRegistration, someEdit } from '../../data/testing.ts'
-import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
-
-const nine = '2027-03-04T15:00:00.000Z'
-const minutes = (count: number) => new Date(Date.parse(nine) + count * 60_000).toISOString()
-
-/** A door with one phone, whose user helps there and no more, and an administrator beside it. */
-async function createDoor() {
-  const app = await createTestApp()
-  const [door, admin] = [await signIn(app, 'door'), await signIn(app, 'admin')]
-  const list = async (query = '', cookie = door): Promise<DoorList> =>
-    (await call(app, `GET /api/door/list${query}`, { cookie })).json()
-  const send = (arrivals: object[], device = 'phone-1') =>
-    call(app, 'POST /api/door/arrivals', { cookie: door, json: { device, arrivals } })
-  const arrive = async (...arrivals: object[]): Promise<DoorAnswer[]> => (await send(arrivals)).json()
-  const walkIn = async (json: object): Promise<DoorAnswer> =>
-    (await call(app, 'POST /api/door/walk-in', { cookie: door, json })).json()
-  const summary = async (): Promise<DoorSummary> => (await call(app, 'GET /api/door/summary', { cookie: door })).json()
-  const person = (name: string, fields = {}) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt`, ...fields })
-  const asAdmin = (request: Parameters<typeof call>[1], json?: unknown) => call(app, request, { cookie: admin, json })
-  return { app, door, admin, list, send, arrive, walkIn, summary, person, asAdmin }
-}
-
-const arrival = (registration: string, at = nine, more: object = {}) => ({ id: randomUUID(), registration, at, ...more })
-
-const tokenOf = ({ db }: TestApp, id: string) =>
-  db.prepare('SELECT token FROM registrations WHERE id = ?').pluck().get(id) as string
+import { call } from '../testing.ts'
+import { arrival, createDoor, newWalkIn as luis, minutes, nine, setClock, tokenOf } from './testing.ts'
 
 describe('the list that a phone holds', () => {
   test('has name, company and state, and of the ticket what checks it and cannot make it; nothing else', async () => {
@@ -45,10 +20,8 @@ describe('the list that a phone holds', () => {
     expect(JSON.stringify(people)).not.toContain(tokenOf(app, id))
   })
 
-  test('is to be wiped three days after the last day, which the answer says; without a date nobody knows when', async () => {
+  test('is to be wiped three days after the last day', async () => {
     const { app, list } = await createDoor()
-    expect((await list()).keepUntil).toBeNull()
-    saveSection(app.db, 'hero', { eventDate: '2027-03-04T15:00:00.000Z' }, someEdit)
     saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
     // 18:00 in Guatemala.
     expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
@@ -145,7 +118,6 @@ describe('arrivals', () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
-    expect(await arrive(arrival(id, '9999-12-31T23:59:59Z', { offset: 1_000_000 }))).toMatchObject([{ arrivedAt: nine }])
   })
 
   test('of unknown, erased and cancelled people are answered as such, one by one, and stop nothing', async () => {
@@ -269,8 +241,6 @@ describe('what staff do with somebody who arrived', () => {
 })
 
 describe('a walk-in', () => {
-  const luis = (fields: object = {}) => ({ id: randomUUID(), name: 'Luis Paz', at: nine, door: 'Sur', ...fields })
-
   test('without an e-mail is in the list with their arrival, once however often they are sent, and nobody writes to them', async () => {
     const { app, walkIn, summary, admin, asAdmin } = await createDoor()
     const [one, two] = [luis({ company: 'Labs' }), luis({ email: null })]
@@ -298,14 +268,25 @@ describe('a walk-in', () => {
     expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
   })
 
-  test('whose e-mail is registered is that registration, which has arrived', async () => {
-    const { walkIn, arrive, person, summary } = await createDoor()
+  test('with a registered e-mail is that registration, which the answer does not tell', async () => {
+    const { app, walkIn, arrive, person, summary } = await createDoor()
     const ana = person('ana')
-    const sent = luis({ email: 'ANA@ejemplo.gt' })
-    const answer = { registration: sent.id, status: 'registered', arrivedAt: nine, door: 'Sur', mergedInto: ana.id }
-    expect([await walkIn(sent), await walkIn(sent)]).toEqual([answer, answer])
-    expect(await summary()).toMatchObject({ expected: 1, arrived: 1, walkIns: 0 })
-    expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ arrivedAt: null, mergedInto: ana.id }])
+    const [sent, other] = [luis({ email: 'ANA@ejemplo.gt' }), luis({ email: 'nadie@ejemplo.gt' })]
+    for (const { id, ...walk } of [sent, other]) {
+      const answer = { registration: id, status: 'registered', arrivedAt: nine, door: 'Sur' }
+      expect([await walkIn({ id, ...walk }), await walkIn({ id, ...walk })]).toEqual([answer, answer])
+    }
+    expect(await summary()).toMatchObject({ expected: 1, arrived: 2, walkIns: 1 })
+    const arrivedAt = app.db.prepare('SELECT arrivedAt FROM registrations WHERE id = ?').pluck()
+    expect(arrivedAt.get(ana.id)).toBe(nine)
+    // Nor does any later answer.
+    for (const { id } of [sent, other]) {
+      const back = { registration: id, status: 'registered', arrivedAt: null, door: null }
+      expect(await arrive(arrival(id, minutes(1), { undo: id }))).toEqual([back])
+      const again = arrival(id, minutes(2), { door: 'A' })
+      expect(await arrive(again)).toEqual([{ registration: id, status: 'registered', arrivedAt: minutes(2), door: 'A' }])
+    }
+    expect(arrivedAt.get(ana.id)).toBe(minutes(2))
   })
 
   test('may come after what a phone saw of them later', async () => {
@@ -326,21 +307,26 @@ describe('a walk-in', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('has a place where none is left, and takes nobody’s', async () => {
-    const { walkIn, person, asAdmin, app, admin } = await createDoor()
+  test('has a place even if none is left, and takes none from people who register', async () => {
+    const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
-    await asAdmin('PUT /api/places', { capacity: 1 })
-    await walkIn(luis())
-    const counts = (await call(app, 'GET /api/registrations', { cookie: admin })).headers.get('X-Counts')
-    expect(counts).toContain('registered=2')
+    await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
+    await walkIn(luis({ at: minutes(-70) }))
+    const counts = async () => (await call(app, 'GET /api/registrations', { cookie: admin })).headers.get('X-Counts')
+    expect(await counts()).toMatch(/free=1,.*registered=2/)
+    const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
+    expect([(await register('eva')).status, (await register('mia')).status]).toEqual([201, 409])
+    await walkIn(luis({ at: minutes(-70) }))
+    expect(await counts()).toMatch(/free=0,.*registered=4/)
   })
 })
 
 describe('the phones that hold the list', () => {
   test('are listed with what they have not sent, and one that is ended is told at its next contact, with nothing lost', async () => {
-    const { app, door, list, send, person, asAdmin } = await createDoor()
+    const { app, door, again, list, send, person, asAdmin } = await createDoor({ now: minutes(-60) })
     const { id } = person('ana')
     await list('?device=phone-1&name=Puerta%20norte')
+    setClock(minutes(60))
     const devices = async (): Promise<DoorDevice[]> => (await asAdmin('GET /api/door/devices')).json()
     await call(app, 'POST /api/door/arrivals', {
       cookie: door,
@@ -360,7 +346,8 @@ describe('the phones that hold the list', () => {
     expect([refused.status, await refused.json()]).toEqual([410, { error: expect.any(String), ended: true }])
     expect(await devices()).toMatchObject([{ endedAt: expect.any(String), toldAt: expect.any(String) }])
     // Another phone goes on.
-    expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: door })).status).toBe(200)
+    const other = await again()
+    expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
   test('are noted in the activity when they take the list, once', async () => {

@@ -57,14 +57,25 @@ function* changedSince(db: Db, change: number, upTo: number, gone: string[]) {
 /** Hashes and ids repeat nothing worth pointing at: left alone, a list takes a tenth less, and less than as brotli. */
 const randomText = { strategy: constants.Z_FILTERED, level: 9, memLevel: 9 }
 
-/** A text as a stream of bytes, compressed as the encoding says. Half of a list is random, and no effort makes that smaller. */
-export function compressed(parts: AsyncIterable<string>, encoding: Encoding | null): ReadableStream<Uint8Array> {
+/**
+ * A text as a stream of bytes, compressed as the encoding says. Half of a list is random, and no effort makes that smaller. `onClose` is
+ * called once it is read, or given up.
+ */
+export function compressed(
+  parts: AsyncIterable<string>,
+  encoding: Encoding | null,
+  onClose: () => void = () => {},
+): ReadableStream<Uint8Array> {
   const text = Readable.from(parts, { objectMode: false })
+  if (encoding === null) text.once('close', onClose)
   if (encoding === null) return Readable.toWeb(text) as ReadableStream<Uint8Array>
   const packer =
     encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip(randomText)
   text.once('error', (error) => packer.destroy(error))
-  // Given up by who reads: what is left need not be made.
-  packer.once('close', () => text.destroy())
+  // If the reader gives up, the rest need not be made.
+  packer.once('close', () => {
+    text.destroy()
+    onClose()
+  })
   return Readable.toWeb(text.pipe(packer)) as ReadableStream<Uint8Array>
 }

@@ -1,61 +1,96 @@
+import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { recordActivity } from '../../data/accounts/activity.ts'
+import { endSession } from '../../data/accounts/sessions.ts'
 import type { Db } from '../../data/db/db.ts'
-import { doorAnswer, storeArrivals } from '../../data/door/arrivals.ts'
-import { endDevice, listDevices, noteContact, noteHolder } from '../../data/door/devices.ts'
-import { changeOf } from '../../data/door/list.ts'
-import { arrivalsSchema, type DoorAnswer, type DoorSummary, doorListSchema, walkInSchema } from '../../data/door/schema.ts'
-import { doorNumbers, doublesSeen } from '../../data/door/summary.ts'
+import { mayTell } from '../../data/door/amounts.ts'
+import { doorAnswer, dropOf, storeArrivals } from '../../data/door/arrivals.ts'
+import { countSent, endDevice, listDevices, noteContact, noteHolder } from '../../data/door/devices.ts'
+import { trashWalkIns } from '../../data/door/drops.ts'
+import { changeOf, countChanges } from '../../data/door/list.ts'
+import { doorSpanNow, doorStateAt } from '../../data/door/open.ts'
+import { arrivalsSchema, type DoorAnswer, doorListSchema, type WalkIn, walkInSchema } from '../../data/door/schema.ts'
+import { earliestOf, timed } from '../../data/door/times.ts'
 import { storeWalkIn } from '../../data/door/walk-ins.ts'
-import { courseNow } from '../../data/programme/timeline.ts'
-import { day } from '../../data/time.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { deviceInWords } from '../accounts/device.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
+import { problem, problemWithRetry, Unavailable } from '../http/errors.ts'
 import { acceptedEncoding } from '../http/representations.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
+import { placeChange } from '../registrations/place-change.ts'
+import { hasRoomToRegister } from '../system/disk.ts'
+import { dropRoutes } from './drop-routes.ts'
 import { compressed, doorListParts } from './list-stream.ts'
+import { createSharedSummary } from './shared-summary.ts'
 
-/** What is stored, or answered, between two turns of others: some ten milliseconds. */
-const eventsAtOnce = 100
+/** Events stored, or answered, between two turns of others: some ten milliseconds. */
+const eventsAtOnceCount = 100
 
-/** Milliseconds after the end of the event. */
-const keptAfter = 3 * day
+/** Changes up to which an update of the list costs no more than any other call. */
+const smallUpdateCount = 500
+
+/** Seconds after which a phone asks again for a list that its account is getting already. */
+const busyRetrySeconds = 3
+
+/** Seconds after which a phone offers again what its account sent too much of. */
+const tooManyRetrySeconds = 600
 
 const endedHere = 'Un administrador quitó la lista de este teléfono.'
+const tooManyPhones =
+  'Esta cuenta ya abrió la puerta en demasiados teléfonos. Pide a un administrador que quite los que no se usan.'
+const isListBusy = 'Otro teléfono con esta cuenta está bajando la lista. Espera unos segundos.'
+const tooManyEvents = 'Esta cuenta ya envió demasiadas llegadas hoy. Se guardan en el teléfono y se envían después.'
+const tooManyWalkIns = 'Esta cuenta ya anotó a demasiadas personas sin registro. Se guardan en el teléfono y se envían después.'
+
+/** Said of a list, or a walk-in, at another time. */
+const closedMessages = {
+  'no-date': 'La puerta se abre tres días antes del evento, y el evento todavía no tiene fecha.',
+  before: 'La puerta se abre tres días antes del evento.',
+  over: 'El evento terminó.',
+}
 
 type Said = { name?: string | undefined; unsent?: number | undefined }
 
-type Needs = { db: Db; config: { timeZone: string; publicOrigin: string } }
+type Needs = {
+  db: Db
+  config: { timeZone: string; publicOrigin: string }
+  mailer: { queue: QueueMail } | null
+}
 
-/** /api/door: what phones at the door hold, and what they send. Each decides by itself: the calls only carry what it saw. */
-export function doorRoutes({ db, config }: Needs) {
-  const course = courseNow(db, config.timeZone)
+/** /api/door: the list for phones at the door, and the events that they send. Phones decide by themselves, without network. */
+export function doorRoutes(deps: Needs) {
+  const { db, config } = deps
+  const span = doorSpanNow(db, config.timeZone)
+  const stateAt = (at: string) => doorStateAt(span(), at)
+  const summary = createSharedSummary(db)
+  /** Accounts to which a list is being sent. */
+  const loading = new Set<string>()
 
-  /** Until when a phone may hold the list: three days after the last day; null while no date is known. */
-  function keepUntil(): string | null {
-    const last = course().days.at(-1)
-    return last ? new Date(last.ends + keptAfter).toISOString() : null
-  }
-
-  /** Notes that a phone was here, or, with `takesList`, that it holds the list from now on; true when it is ended, and is to wipe it. */
-  function isEnded(c: Context<Env>, id: string | undefined, { name, unsent }: Said, takesList = false): boolean {
-    if (id === undefined) return false
+  /**
+   * Notes a contact of a phone, or, with `takesList`, that it holds the list from now on. 'ended': it, or the phone of this session, is to
+   * wipe its list.
+   */
+  function meet(c: Context<Env>, id: string | undefined, { name, unsent }: Said, takesList = false): 'ended' | 'too-many' | null {
     const user = currentUser(c)
+    if (id === undefined) return user.isEnded ? 'ended' : null
+    const { id: userId, sessionId } = user
     const at = new Date().toISOString()
-    const contact = { id, name: name || deviceInWords(c.req.header('User-Agent')), userId: user.id, at, unsent }
+    const contact = { id, name: name || deviceInWords(c.req.header('User-Agent')), userId, sessionId, at, unsent }
     const met = recorded(
       db,
       user,
-      () => (takesList ? noteHolder(db, contact) : noteContact(db, contact)),
-      (known) => (known === 'new' ? { action: 'door-phone-added', subjectId: id } : null),
+      () => (takesList && !user.isEnded ? noteHolder(db, contact) : noteContact(db, contact)),
+      (outcome) => (outcome === 'new' ? { action: 'door-phone-added', subjectId: id } : null),
     )
-    return met === 'ended'
+    if (user.isEnded || met === 'ended') return 'ended'
+    return met === 'too-many' ? met : null
   }
 
   const sentBy = (c: Context<Env>, device: string) => ({
@@ -63,6 +98,24 @@ export function doorRoutes({ db, config }: Needs) {
     by: currentUser(c).id,
     receivedAt: new Date().toISOString(),
   })
+
+  /** Stores a walk-in, or puts it into the trash if all of its phone was dropped. */
+  function takeWalkIn(c: Context<Env>, walkIn: WalkIn) {
+    const user = currentUser(c)
+    const sent = sentBy(c, walkIn.device ?? '')
+    return recorded(
+      db,
+      user,
+      () => {
+        const outcome = storeWalkIn(db, walkIn, sent, (at) => stateAt(at) === 'open')
+        const dropId = outcome.outcome === 'added' ? dropOf(db, sent.device) : null
+        if (dropId !== null) trashWalkIns(db, dropId, [walkIn.id], { ...placeChange(deps), by: user.id })
+        if (outcome.outcome === 'added' || outcome.outcome === 'registered') countSent(db, sent.device, 1)
+        return outcome
+      },
+      ({ outcome }) => (outcome === 'added' ? { action: 'registration-added', subjectId: walkIn.id } : null),
+    )
+  }
 
   return new Hono<Env>()
     .get('/list', fromPanel({ config }), validate('query', doorListSchema), (c) => {
@@ -74,21 +127,43 @@ export function doorRoutes({ db, config }: Needs) {
       }
       // Nobody would read its body to the end.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      const user = currentUser(c)
       const { since, device, ...said } = c.req.valid('query')
-      if (isEnded(c, device, said, true)) return c.json({ error: endedHere, ended: true }, 410)
       const now = new Date().toISOString()
-      const isWhole = since === undefined || changeOf(db, since) === null
-      if (device === undefined && isWhole) recordActivity(db, currentUser(c), { action: 'door-list-taken' }, now)
-      return c.body(compressed(doorListParts(db, since, { now, keepUntil: keepUntil() }), encoding), 200, headers)
+      const state = stateAt(now)
+      const met = meet(c, device, said, state === 'open')
+      if (met === 'ended') {
+        // A phone asks for the list once it has sent all: it needs this session no longer.
+        if (user.isEnded) endSession(db, user.id, user.sessionId)
+        return c.json({ error: endedHere, ended: true }, 410)
+      }
+      if (state !== 'open') return c.json({ error: closedMessages[state] }, 410)
+      if (met === 'too-many') return problem(c, 409, tooManyPhones)
+      const change = since === undefined ? null : changeOf(db, since)
+      const isSmall = change !== null && countChanges(db, change) <= smallUpdateCount
+      if (!isSmall && loading.has(user.id)) return problemWithRetry(c, 429, isListBusy, busyRetrySeconds)
+      if (device === undefined && change === null) recordActivity(db, user, { action: 'door-list-taken' }, now)
+      if (!isSmall) loading.add(user.id)
+      const keepUntil = new Date(span()?.until ?? 0).toISOString()
+      const parts = doorListParts(db, since, { now, keepUntil })
+      return c.body(
+        compressed(parts, encoding, () => !isSmall && loading.delete(user.id)),
+        200,
+        headers,
+      )
     })
-    .post('/arrivals', bodyUpTo(896 * 1024), validate('json', arrivalsSchema), async (c) => {
-      const { device, arrivals, ...said } = c.req.valid('json')
-      for (let from = 0; from < arrivals.length; from += eventsAtOnce) {
-        const part = arrivals.slice(from, from + eventsAtOnce)
+    .post('/arrivals', roomOnly(db), bodyUpTo(896 * 1024), validate('json', arrivalsSchema), async (c) => {
+      const { device, arrivals, sentAt, ...said } = c.req.valid('json')
+      const sent = sentBy(c, device)
+      if (arrivals.length > 0 && !mayTell(db, sent)) return problemWithRetry(c, 429, tooManyEvents, tooManyRetrySeconds)
+      const { receivedAt } = sent
+      const events = timed(arrivals, { earliest: earliestOf(db, device, receivedAt), receivedAt, sentAt })
+      for (let from = 0; from < events.length; from += eventsAtOnceCount) {
+        const part = events.slice(from, from + eventsAtOnceCount)
         recorded(
           db,
           currentUser(c),
-          () => storeArrivals(db, part, sentBy(c, device)),
+          () => countSent(db, device, storeArrivals(db, part, sent)),
           () => null,
         )
         await nextTurn()
@@ -96,30 +171,26 @@ export function doorRoutes({ db, config }: Needs) {
       const people: DoorAnswer[] = []
       for (const id of new Set(arrivals.map(({ registration }) => registration))) {
         people.push(doorAnswer(db, id))
-        if (people.length % eventsAtOnce === 0) await nextTurn()
+        if (people.length % eventsAtOnceCount === 0) await nextTurn()
       }
-      // What it sent is kept all the same: nobody who came is lost.
-      if (isEnded(c, device, said)) return c.json({ error: endedHere, ended: true, people }, 410)
+      // Its events are stored nevertheless: everybody who came is counted.
+      if (meet(c, device, said) === 'ended') return c.json({ error: endedHere, ended: true, people }, 410)
       return c.json(people, 200)
     })
-    .post('/walk-in', validate('json', walkInSchema), (c) => {
+    .post('/walk-in', roomOnly(db), validate('json', walkInSchema), (c) => {
       const walkIn = c.req.valid('json')
-      recorded(
-        db,
-        currentUser(c),
-        () => storeWalkIn(db, walkIn, sentBy(c, walkIn.device ?? '')),
-        (isAdded) => (isAdded ? { action: 'registration-added', subjectId: walkIn.id } : null),
-      )
+      const taken = takeWalkIn(c, walkIn)
+      if (taken.outcome === 'closed') {
+        const state = stateAt(new Date().toISOString())
+        return problem(c, 409, state === 'open' ? closedMessages.over : closedMessages[state])
+      }
+      if (taken.outcome === 'too-many') return problemWithRetry(c, 429, tooManyWalkIns, taken.seconds)
       const person = doorAnswer(db, walkIn.id)
-      if (isEnded(c, walkIn.device, {})) return c.json({ error: endedHere, ended: true, people: [person] }, 410)
+      if (meet(c, walkIn.device, {}) === 'ended') return c.json({ error: endedHere, ended: true, people: [person] }, 410)
       return c.json(person, 201)
     })
-    .get('/summary', async (c) => {
-      const numbers = doorNumbers(db)
-      // Each takes some twenty milliseconds where 20,000 came; more where thousands of them were read by mistake and read again.
-      await nextTurn()
-      return c.json<DoorSummary, 200>({ ...numbers, doublesSeen: doublesSeen(db) }, 200)
-    })
+    .get('/summary', async (c) => c.json(await summary(), 200))
+    .route('/', dropRoutes(deps))
     .get('/devices', adminOnly, (c) => c.json(listDevices(db), 200))
     .delete('/devices/:id', adminOnly, (c) => {
       const id = c.req.param('id')
@@ -131,4 +202,13 @@ export function doorRoutes({ db, config }: Needs) {
       )
       return isDone ? c.json({ ended: true }, 200) : problem(c, 404)
     })
+}
+
+/** Refuses what phones send while the disk has room for registrations alone. */
+function roomOnly(db: Db) {
+  const folder = db.memory ? null : dirname(db.name)
+  return createMiddleware<Env>(async (_, next) => {
+    if (folder !== null && !hasRoomToRegister(folder)) throw new Unavailable('the disk is nearly full')
+    await next()
+  })
 }

@@ -62,7 +62,15 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
 const roomToPublish = 8 * 1024 * 1024
 
 /** Whether the disk of `folder` has more than publishing needs. Takes microseconds: it is asked for each registration. */
-export function hasRoomToPublish(folder: string): boolean {
+export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= roomToPublish
+
+/** Bytes that phones at the door leave free: they keep what they saw, and visitors who register cannot. */
+const roomToRegister = 2 * roomToPublish
+
+/** Whether the disk of `folder` has more than registrations and publishing need. As quick as `hasRoomToPublish`. */
+export const hasRoomToRegister = (folder: string): boolean => freeBytes(folder) >= roomToRegister
+
+function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= roomToPublish
+  return bavail * bsize
 }

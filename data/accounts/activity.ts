@@ -37,6 +37,8 @@ export type Action =
   | 'door-list-taken'
   | 'door-phone-added'
   | 'door-phone-ended'
+  | 'door-sent-dropped'
+  | 'door-sent-restored'
   | 'mail-resent'
   | 'change-announced'
   | 'announcement-stopped'

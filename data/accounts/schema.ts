@@ -108,6 +108,6 @@ export type User = {
 
 /**
  * Who makes a call, as their session showed them when it began; `isStrong`: it began, or went on, with a second factor. `signedInAt` in
- * Unix milliseconds.
+ * Unix milliseconds. `isEnded`: their phone at the door was ended, and they reach nothing but the order to wipe its list.
  */
-export type Caller = User & { sessionId: string; isStrong: boolean; signedInAt: number }
+export type Caller = User & { sessionId: string; isStrong: boolean; signedInAt: number; isEnded?: true }

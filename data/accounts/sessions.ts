@@ -10,7 +10,7 @@ type OwnSession = { id: string; device: string; createdAt: string; lastUsedAt: s
 export function listSessions(db: Db, userId: string, now: number): OwnSession[] {
   const rows = prepared<{ id: string; device: string; created_at: number; usedAt: string | null }>(
     db,
-    'SELECT id, device, created_at, usedAt FROM sessions WHERE user_id = ? AND expires_at > ?',
+    'SELECT id, device, created_at, usedAt FROM sessions WHERE user_id = ? AND expires_at > ? AND isEnded = 0',
   ).all(userId, Math.floor(now / 1000))
   return rows
     .map(({ id, device, created_at, usedAt }) => {

@@ -40,12 +40,13 @@ export function findUser(db: Db, id: string): User | null {
  */
 export function lostRights(
   db: Db,
-  { id, role, sessionId }: Pick<Caller, 'id' | 'role' | 'sessionId'>,
+  { id, role, sessionId, isEnded }: Pick<Caller, 'id' | 'role' | 'sessionId' | 'isEnded'>,
 ): 'gone' | 'demoted' | null {
   const now = prepared<{ role: Role }>(
     db,
-    `SELECT role FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.id = ? AND sessions.id = ? AND isActive = 1`,
-  ).get(id, sessionId)
+    `SELECT role FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.id = ? AND sessions.id = ? AND isActive = 1
+       AND isEnded <= ?`,
+  ).get(id, sessionId, Number(isEnded === true))
   if (!now) return 'gone'
   return rank[now.role] < rank[role] ? 'demoted' : null
 }

@@ -37,4 +37,5 @@ export const migrationHashes: readonly string[] = [
   'b148e7336e24be38',
   '365a2a7e75b756f1',
   'f8ceb68c48a0e9be',
+  'fd5dedce1c361091',
 ]

@@ -703,4 +703,48 @@ export const migrations: readonly Migration[] = [
   -- Who registered for an edition that is over finds their own page by the link that they have.
   CREATE INDEX editionPeople_token ON editionPeople (row ->> 'token');
   `,
+  `
+  -- sentAs: the id under which a phone sent an event, null if it was that of its registration. isUnknown: about nobody in the list so
+  -- far, kept for a day. dropId: dropped with all that its phone or account sent, and no longer counted.
+  ALTER TABLE arrivals ADD COLUMN sentAs TEXT;
+  ALTER TABLE arrivals ADD COLUMN isUnknown INTEGER NOT NULL DEFAULT 0 CHECK (isUnknown IN (0, 1));
+  ALTER TABLE arrivals ADD COLUMN dropId INTEGER;
+  UPDATE arrivals SET isUnknown = 1 WHERE registration NOT IN (SELECT id FROM registrations) AND registration NOT IN (SELECT id FROM trash)
+    AND registration NOT IN (SELECT id FROM editionPeople);
+  CREATE INDEX arrivals_received ON arrivals (receivedBy, receivedAt, device);
+  CREATE INDEX arrivals_unknown ON arrivals (receivedBy, receivedAt) WHERE isUnknown = 1;
+  CREATE INDEX arrivals_walkIns ON arrivals (receivedBy, receivedAt) WHERE sentAs = id;
+  CREATE INDEX arrivals_dropped ON arrivals (dropId) WHERE dropId IS NOT NULL;
+
+  -- All events of a phone, or of an account, that an administrator dropped. Bringing them back removes the row.
+  CREATE TABLE doorDrops (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    device TEXT UNIQUE,
+    userId TEXT UNIQUE,
+    at TEXT NOT NULL,
+    CHECK ((device IS NULL) <> (userId IS NULL))
+  ) STRICT;
+
+  -- People with several arrivals, and the time of the last one (ISO 8601 in UTC).
+  CREATE TABLE doorDoubles (registration TEXT PRIMARY KEY, lastAt TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX doorDoubles_last ON doorDoubles (lastAt);
+  INSERT INTO doorDoubles SELECT registration, max(at) FROM arrivals WHERE undo IS NULL GROUP BY registration HAVING count(*) > 1;
+  CREATE TRIGGER arrivals_doubles_removed AFTER DELETE ON arrivals BEGIN
+    DELETE FROM doorDoubles WHERE registration = OLD.registration;
+  END;
+
+  -- A walk-in whose e-mail was registered: phones are not told.
+  ALTER TABLE doorAliases ADD COLUMN isWalkIn INTEGER NOT NULL DEFAULT 0 CHECK (isWalkIn IN (0, 1));
+
+  -- sent counts a phone's events. The session that called as a phone ends with it.
+  ALTER TABLE doorDevices ADD COLUMN sent INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE doorDevices ADD COLUMN sessionId TEXT;
+  CREATE INDEX doorDevices_user ON doorDevices (userId);
+  ALTER TABLE sessions ADD COLUMN doorDevice TEXT;
+  ALTER TABLE sessions ADD COLUMN isEnded INTEGER NOT NULL DEFAULT 0 CHECK (isEnded IN (0, 1));
+
+  DROP INDEX registrations_arrived;
+  CREATE INDEX registrations_arrived ON registrations (arrivedAt, door, isWalkIn, status) WHERE arrivedAt IS NOT NULL;
+  CREATE INDEX registrations_walkIns ON registrations (status) WHERE isWalkIn = 1;
+  `,
 ]

@@ -1,64 +1,111 @@
-/** What phones send: stored, and answered with how each person stands. */
+/** Events that phones send: stored, and answered with the state of each person. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { aliasOf, countedArrivals, noteArrival, storeArrival } from '../registrations/arrivals.ts'
+import { limits } from '../limits.ts'
+import { aliasOf, countedArrivals, isRegisteredWalkIn, noteArrival, storeArrival } from '../registrations/arrivals.ts'
 import type { RegistrationStatus } from '../registrations/schema.ts'
+import { daysAfter } from '../time.ts'
+import { countUnknown, isEnoughOf } from './amounts.ts'
 import { wasListed } from './list.ts'
-import type { Arrival, CountedArrival, DoorAnswer } from './schema.ts'
+import type { DoorAnswer } from './schema.ts'
+import type { TimedArrival } from './times.ts'
 
-/** By which phone and whom something was sent, and when it was received (ISO 8601 in UTC). */
+/** By which phone and account something was sent, and when it was received (ISO 8601 in UTC). */
 export type Sent = { device: string; by: string; receivedAt: string }
 
 type Standing = { status: RegistrationStatus; arrivedAt: string | null; door: string | null }
 
-const earliest = Date.parse('0001-01-01T00:00:00.000Z')
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** When something was by a right clock, in ISO 8601 in UTC: texts of one length, which are in order as they stand. */
-export function correctedTime({ at, offset = 0 }: { at: string; offset?: number | undefined }): string {
-  return new Date(Math.min(Math.max(Date.parse(at) + offset, earliest), latest)).toISOString()
-}
-
 /**
- * Stores events, in one transaction, and brings those whom they are about to what all their events say. Events of who was erased
- * are not kept. Those about somebody unknown are: a walk-in may come after them.
+ * Stores events, in one transaction, and brings everybody they are about to the result of all their events. Events about erased people
+ * are not stored. Events about unknown people are: a walk-in may come after them. Not stored either: more of one account than `limits.door`
+ * allows about one person or about unknown ids, and those about an edition that is over of who did not help then. Returns the
+ * number of new events.
  */
-export function storeArrivals(db: Db, arrivals: readonly Arrival[], { device, by, receivedAt }: Sent): void {
-  db.transaction(() => {
-    const people = new Set<string>()
-    for (const { id, registration: sent, at, offset, door, undo } of arrivals) {
-      const registration = aliasOf(db, sent)
-      if (!standingOf(db, registration) && !isKept(db, registration) && wasListed(db, registration)) continue
-      const takesBack = undo === undefined || undo === false ? null : undo === true ? '' : undo
-      const corrected = correctedTime({ at, offset })
-      storeArrival(db, {
-        id,
-        registration,
-        device,
-        at: corrected,
-        door: door ?? '',
-        undo: takesBack,
-        receivedAt,
-        receivedBy: by,
-      })
-      people.add(registration)
-    }
-    for (const registration of people) noteArrival(db, registration)
-  }).immediate()
+export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: Sent): number {
+  return db
+    .transaction(() => {
+      const people = new Set<string>()
+      const dropId = dropOf(db, sent.device)
+      let [unknown, events] = [countUnknown(db, sent.by), 0]
+      for (const { id, registration: sentAs, at, door, undo } of arrivals) {
+        const registration = aliasOf(db, sentAs)
+        const place = placeOf(db, registration, sent)
+        if (place === 'nowhere' || (place === 'unknown' && unknown >= limits.door.unknownEvents)) continue
+        if (isEnoughOf(db, sent.by, registration)) continue
+        const takesBack = undo === undefined || undo === false ? null : undo === true ? '' : undo
+        const isUnknown = place === 'unknown'
+        const event = { id, registration, sentAs, at, door: door ?? '', undo: takesBack, isUnknown, dropId }
+        if (!storeArrival(db, { ...event, device: sent.device, receivedAt: sent.receivedAt, receivedBy: sent.by })) continue
+        events++
+        if (isUnknown) unknown++
+        else people.add(registration)
+      }
+      for (const registration of people) noteArrival(db, registration)
+      return events
+    })
+    .immediate()
 }
 
-/** How somebody stands, by the id that a phone knows them by. */
+/** Where the person of an event is: 'nowhere' if nothing is stored about them. */
+function placeOf(db: Db, registration: string, sent: Sent): 'list' | 'aside' | 'unknown' | 'nowhere' {
+  if (standingOf(db, registration)) return 'list'
+  const finishedAt = finishedWith(db, registration)
+  if (finishedAt !== null) return helpedUntil(db, finishedAt, sent) ? 'aside' : 'nowhere'
+  if (isInTrash(db, registration)) return 'aside'
+  return wasListed(db, registration) ? 'nowhere' : 'unknown'
+}
+
+/** The end (ISO 8601 in UTC) of the edition whose people include this one, those in the trash too; null for nobody of any. */
+function finishedWith(db: Db, id: string): string | null {
+  const row = prepared<{ finishedAt: string }>(
+    db,
+    `SELECT finishedAt FROM editions WHERE year IN
+       (SELECT year FROM editionPeople WHERE id = @id UNION ALL SELECT edition FROM trash WHERE id = @id)`,
+  ).get({ id })
+  return row?.finishedAt ?? null
+}
+
+/** Days after the end of an edition in which phones may still send its arrivals. */
+const lateDays = 3
+
+/** Whether an account and its phone were at the door before an edition ended, and it did not end long ago. */
+export function helpedUntil(db: Db, finishedAt: string, { device, by, receivedAt }: Sent): boolean {
+  const helper = prepared(
+    db,
+    `SELECT 1 FROM users JOIN doorDevices ON doorDevices.id = @device
+     WHERE users.id = @by AND createdAt <= @finishedAt AND sinceAt <= @finishedAt`,
+  ).get({ device, by, finishedAt })
+  return helper !== undefined && receivedAt <= daysAfter(finishedAt, lateDays)
+}
+
+/** The drop of this phone, whose further events do not count either; null for another phone. */
+export function dropOf(db: Db, device: string): number | null {
+  return prepared<{ id: number }>(db, 'SELECT id FROM doorDrops WHERE device = ?').get(device)?.id ?? null
+}
+
+/** The state of somebody, by the id under which a phone has them. */
 export function doorAnswer(db: Db, sent: string): DoorAnswer {
   const registration = aliasOf(db, sent)
+  if (isRegisteredWalkIn(db, sent)) return walkInAnswer(db, sent, registration)
   const merged = registration === sent ? {} : { mergedInto: registration }
   const standing = standingOf(db, registration)
   if (!standing) {
     const status = isInTrash(db, registration) || wasListed(db, registration) ? 'erased' : 'unknown'
     return { registration: sent, status, arrivedAt: null, door: null, ...merged }
   }
-  const doubles: CountedArrival[] = standing.arrivedAt === null ? [] : countedArrivals(db, registration)
-  return { registration: sent, ...standing, ...(doubles.length > 1 ? { doubles } : {}), ...merged }
+  const counted = standing.arrivedAt === null ? [] : countedArrivals(db, registration)
+  return { registration: sent, ...standing, ...doublesIn(counted), ...merged }
 }
+
+/** The answer about a walk-in with a registered e-mail: as if it were not, or it would tell whose e-mail it is. */
+function walkInAnswer(db: Db, sent: string, registration: string): DoorAnswer {
+  const counted = countedArrivals(db, registration).filter(({ sentAs }) => sentAs === sent)
+  const { at = null, door = null } = counted[0] ?? {}
+  return { registration: sent, status: 'registered', arrivedAt: at, door, ...doublesIn(counted) }
+}
+
+const doublesIn = (counted: readonly { at: string; door: string }[]) =>
+  counted.length > 1 ? { doubles: counted.map(({ at, door }) => ({ at, door })) } : {}
 
 function standingOf(db: Db, id: string): Standing | undefined {
   return prepared<Standing>(db, 'SELECT status, arrivedAt, door FROM registrations WHERE id = ?').get(id)
@@ -69,4 +116,4 @@ export const isKept = (db: Db, id: string): boolean =>
   isInTrash(db, id) || prepared(db, 'SELECT 1 FROM editionPeople WHERE id = ?').get(id) !== undefined
 
 /** Whether somebody, by the id of their registration, is in the trash. */
-export const isInTrash = (db: Db, id: string): boolean => prepared(db, 'SELECT 1 FROM trash WHERE id = ?').get(id) !== undefined
+const isInTrash = (db: Db, id: string): boolean => prepared(db, 'SELECT 1 FROM trash WHERE id = ?').get(id) !== undefined

@@ -76,7 +76,13 @@ export function changesAfter(db: Db, change: number, upTo: number, limit: number
   return { people, gone, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
 }
 
-/** Whether somebody was in the list that phones got, and is not any more. */
+/** How many people changed after one change. */
+export function countChanges(db: Db, change: number): number {
+  const row = prepared<{ people: number }>(db, 'SELECT count(*) AS people FROM doorChanges WHERE seq > ?').get(change)
+  return row?.people ?? 0
+}
+
+/** Whether somebody was in the list that phones got, and no longer is. */
 export function wasListed(db: Db, id: string): boolean {
   return prepared(db, 'SELECT 1 FROM doorChanges WHERE registration = ?').get(id) !== undefined
 }

@@ -15,6 +15,9 @@ const offset = z
   .max(limits.doorOffset, 'Demasiado')
   .optional()
 
+/** The phone's clock as it sends: with `at` it says how long ago an event was. */
+const sentAt = at.optional()
+
 const door = optional(limits.doorName).optional()
 
 /** How a phone calls itself, and how many events it has still to send. */
@@ -42,6 +45,7 @@ const arrivalSchema = z.strictObject({
 export const arrivalsSchema = z.strictObject({
   device: id,
   ...device,
+  sentAt,
   arrivals: z
     .array(
       arrivalSchema.extend({ seq: z.number('Escribe un número').int('Escribe un número entero').optional() }),
@@ -61,6 +65,7 @@ export const walkInSchema = z.strictObject({
   company: optional(limits.shortText).optional(),
   at,
   offset,
+  sentAt,
   door,
   device: id.optional(),
 })
@@ -131,7 +136,10 @@ export type DoorSummary = {
   doublesSeen: { registration: string; name: string; at: string[]; doors: string[] }[]
 }
 
-/** A phone that holds the list; times are ISO 8601 in UTC. `toldAt`: when it was told that it is ended. */
+/**
+ * A phone that holds the list; times are ISO 8601 in UTC. `sent` counts its events; `toldAt`: when it was told that it is ended;
+ * `droppedAt`: when an administrator dropped all that it sent.
+ */
 export type DoorDevice = {
   id: string
   name: string
@@ -139,6 +147,14 @@ export type DoorDevice = {
   sinceAt: string
   lastSeenAt: string
   unsent: number
+  sent: number
   endedAt: string | null
   toldAt: string | null
+  droppedAt: string | null
 }
+
+/** An account with events at the door; `droppedAt` as of a phone. `name` is null if the account was deleted. */
+export type DoorAccount = { id: string; name: string | null; sent: number; droppedAt: string | null }
+
+/** The number of events that were dropped or brought back, and of walk-ins that went to the trash or came back with them. */
+export type DoorDropped = { events: number; people: number }

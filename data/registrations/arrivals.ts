@@ -1,53 +1,59 @@
-/** What was seen at the door, and what follows from it for a registration. To be called in a transaction. */
+/** Arrivals at the door, and the resulting state of a registration. To be called in a transaction. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
 /**
  * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of what is taken back (an arrival, or an undo, whose
- * arrivals then count again), or empty for all arrivals until `at`. An undo of an undo is for good.
+ * arrivals then count again), or empty for all arrivals until `at`. An undo of an undo is for good. `sentAs` is the id under which the
+ * phone sent it. `dropId`: the drop of its phone, if an administrator dropped all that this phone sends.
  */
 type ArrivalEvent = {
   id: string
   registration: string
+  sentAs: string
   device: string
   at: string
   door: string
   undo: string | null
   receivedAt: string
   receivedBy: string | null
+  isUnknown: boolean
+  dropId: number | null
 }
 
-/** Stores an event, once however often it comes. */
-export function storeArrival(db: Db, event: ArrivalEvent): void {
-  prepared(
+/** Stores an event, once however often it comes. Returns whether it is new. */
+export function storeArrival(db: Db, event: ArrivalEvent): boolean {
+  const { changes } = prepared(
     db,
-    `INSERT INTO arrivals (id, registration, device, at, door, undo, receivedAt, receivedBy)
-     VALUES (@id, @registration, @device, @at, @door, @undo, @receivedAt, @receivedBy) ON CONFLICT (id) DO NOTHING`,
-  ).run(event)
+    `INSERT INTO arrivals (id, registration, sentAs, device, at, door, undo, receivedAt, receivedBy, isUnknown, dropId)
+     VALUES (@id, @registration, @sentAs, @device, @at, @door, @undo, @receivedAt, @receivedBy, @isUnknown, @dropId)
+     ON CONFLICT (id) DO NOTHING`,
+  ).run({ ...event, isUnknown: Number(event.isUnknown) })
+  return changes === 1
 }
 
-/** The arrivals of a registration that count, for nothing took them back; the earliest first. */
-export function countedArrivals(db: Db, registration: string): { at: string; door: string }[] {
-  // What took back is looked up once, not once for each arrival: a phone may send a thousand of one person.
-  return prepared<{ at: string; door: string }>(
+type Counted = { at: string; door: string; sentAs: string }
+
+/** The arrivals of a registration that count, with the id under which each was sent; the earliest first. */
+export function countedArrivals(db: Db, registration: string): Counted[] {
+  return prepared<Counted>(
     db,
-    `WITH undoing AS (
-       SELECT at, undo FROM arrivals WHERE registration = @registration AND undo IS NOT NULL
-         AND id NOT IN (SELECT undo FROM arrivals WHERE registration = @registration AND undo IS NOT NULL))
-     SELECT at, door FROM arrivals
-     WHERE registration = @registration AND undo IS NULL
-       AND at > coalesce((SELECT max(at) FROM undoing WHERE undo = ''), '') AND id NOT IN (SELECT undo FROM undoing)
+    `WITH own AS (SELECT id, at, door, undo, sentAs FROM arrivals WHERE registration = @registration AND dropId IS NULL),
+       undoing AS (SELECT at, undo FROM own WHERE undo IS NOT NULL AND id NOT IN (SELECT undo FROM own WHERE undo IS NOT NULL))
+     SELECT at, door, coalesce(sentAs, @registration) AS sentAs FROM own
+     WHERE undo IS NULL AND at > coalesce((SELECT max(at) FROM undoing WHERE undo = ''), '') AND id NOT IN (SELECT undo FROM undoing)
      ORDER BY at, id`,
   ).all({ registration })
 }
 
 /**
- * Brings a registration's arrival to what its events say, in the list or among the people of an edition that is over: it depends on
- * nothing but which there are, in whatever order they came.
+ * Brings a registration's arrival to the result of all its events, in the list or among the people of an edition that is over. The
+ * order in which they came does not matter.
  */
 export function noteArrival(db: Db, registration: string): void {
-  const { at = null, door = null } = countedArrivals(db, registration)[0] ?? {}
+  const counted = countedArrivals(db, registration)
+  const { at = null, door = null } = counted[0] ?? {}
   const hadCome = at === null && arrivalOf(db, registration).arrivedAt !== null
   prepared(
     db,
@@ -57,7 +63,18 @@ export function noteArrival(db: Db, registration: string): void {
     db,
     "UPDATE editionPeople SET row = json_set(row, '$.arrivedAt', @at, '$.door', @door) WHERE id = @registration AND (row ->> 'arrivedAt' IS NOT @at OR row ->> 'door' IS NOT @door)",
   ).run({ registration, at, door })
+  noteDouble(db, registration, counted)
   if (hadCome) dequeueGroupMails(db, registration)
+}
+
+function noteDouble(db: Db, registration: string, counted: readonly Counted[]): void {
+  const lastAt = counted.length > 1 ? counted.at(-1)?.at : undefined
+  if (lastAt === undefined) prepared(db, 'DELETE FROM doorDoubles WHERE registration = ?').run(registration)
+  else
+    prepared(
+      db,
+      'INSERT INTO doorDoubles (registration, lastAt) VALUES (?, ?) ON CONFLICT (registration) DO UPDATE SET lastAt = excluded.lastAt',
+    ).run(registration, lastAt)
 }
 
 /** When and where somebody came, as it stands in the list. */
@@ -75,11 +92,19 @@ export function aliasOf(db: Db, registration: string): string {
   return row?.registration ?? registration
 }
 
-/** From here on the events of `from`, those that there are and those to come, count for `to`. */
-export function countFor(db: Db, from: string, to: string): void {
+/** Whether this is the id of a walk-in whose e-mail was registered already. */
+export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
+  prepared(db, 'SELECT 1 FROM doorAliases WHERE id = ? AND isWalkIn = 1').get(id) !== undefined
+
+/** Counts all events of `from`, now and in future, for `to`. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
+export function countFor(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
   prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
-  prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration) VALUES (?, ?)').run(from, to)
-  prepared(db, 'UPDATE arrivals SET registration = @to WHERE registration = @from').run({ from, to })
+  prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration, isWalkIn) VALUES (?, ?, ?)').run(from, to, Number(isWalkIn))
+  prepared(
+    db,
+    'UPDATE arrivals SET registration = @to, sentAs = coalesce(sentAs, @from), isUnknown = 0 WHERE registration = @from',
+  ).run({ from, to })
+  prepared(db, 'DELETE FROM doorDoubles WHERE registration = ?').run(from)
   noteArrival(db, to)
 }
 

@@ -58,12 +58,15 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
   storeArrival(db, {
     id,
     registration: aliasOf(db, registration),
+    sentAs: registration,
     device: 'd',
     at,
     door: 'Sur',
     undo,
     receivedAt: at,
     receivedBy: null,
+    isUnknown: false,
+    dropId: null,
   })
   noteArrival(db, aliasOf(db, registration))
 }

@@ -15,6 +15,13 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
   return counts
 }
 
+const walkInsSql = "SELECT count(*) AS people FROM registrations WHERE isWalkIn = 1 AND status = 'registered'"
+
+/** How many places are taken. Walk-ins take none of those for people who register. */
+export function takenPlaces(db: Db): number {
+  return countStatus(db).registered - (prepared<{ people: number }>(db, walkInsSql).get()?.people ?? 0)
+}
+
 /** Returns a function for what the page says of registering at an instant (ISO 8601 in UTC). As cheap as `placesNow`. */
 export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   const now = current(db)
@@ -44,10 +51,12 @@ export function capacityNow(db: Db): () => number | null {
   return () => now.places().capacity
 }
 
-/** The settings, parsed when they changed, and how many have a place. Statements without parameters take a sixth of the time. */
+/** The settings, parsed when they changed, and how many of the places are taken. Statements without parameters take a sixth of the time. */
 function current(db: Db) {
   const revisionOf = db.prepare<[], number | null>("SELECT max(id) FROM revisions WHERE section = 'places'").pluck()
-  const registered = db.prepare<[], number>("SELECT people FROM statusCounts WHERE status = 'registered'").pluck()
+  const registered = db
+    .prepare<[], number>(`SELECT people - (${walkInsSql}) FROM statusCounts WHERE status = 'registered'`)
+    .pluck()
   let read: { revision: number | null; places: Places } | undefined
   return {
     registered: () => registered.get() ?? 0,
@@ -61,11 +70,11 @@ function current(db: Db) {
 
 /** Where somebody whom staff bring or bring back stands: with a place, at the end of the waiting list, or nowhere ('full'). */
 export function seatNow(db: Db): Seat | 'full' {
-  return seat(readKey(db, 'places').value, countStatus(db).registered)
+  return seat(readKey(db, 'places').value, takenPlaces(db))
 }
 
 /** How many places nobody has; null where there is no limit. */
 export function freePlaces(db: Db): number | null {
   const { capacity } = readKey(db, 'places').value
-  return capacity === null ? null : Math.max(0, capacity - countStatus(db).registered)
+  return capacity === null ? null : Math.max(0, capacity - takenPlaces(db))
 }

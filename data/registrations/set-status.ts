@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
-import { countStatus, overNow } from './places-now.ts'
+import { countStatus, overNow, takenPlaces } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
 
 /** When something is told (ISO 8601 in UTC), and how; null where no mail is sent. */
@@ -81,10 +81,10 @@ export function removeRegistrations(db: Db, ids: readonly string[], change: Plac
  * place is free, unless the conference is over, or was and its people are still being set apart. Returns how many moved up.
  */
 export function fillPlaces(db: Db, change: PlaceChange): number {
-  const { registered, waitlisted } = countStatus(db)
+  const { waitlisted } = countStatus(db)
   if (waitlisted === 0) return 0
   const { capacity } = readKey(db, 'places').value
-  const free = capacity === null ? waitlisted : capacity - registered
+  const free = capacity === null ? waitlisted : capacity - takenPlaces(db)
   // A capacity below those who are there: they stay, and nobody moves.
   if (free <= 0 || overNow(db, change.timeZone)(change.at)) return 0
   const next = db

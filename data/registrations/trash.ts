@@ -26,20 +26,26 @@ export type TrashedRegistration = Registration & {
 type Trashed = RegistrationRow & { deletedAt: string; userId: string | null; userName: string | null }
 /**
  * Takes a registration out of the list, with all that it has; its place goes to who waits longest. `mergedInto` is the
- * registration of the same person that stays: it is erased with that one; `wentWithImport`, that nobody asked for it. False when there
- * is none with this id.
+ * registration of the same person that stays: it is erased with that one; `wentWithImport`, that nobody asked for it; `wentWithDrop`, the
+ * drop of the phone that had sent it. False when there is none with this id.
  */
 export function trashRegistration(
   db: Db,
   id: string,
-  { by, mergedInto, wentWithImport, ...change }: PlaceChange & { by: string; mergedInto?: string; wentWithImport?: true },
+  {
+    by,
+    mergedInto,
+    wentWithImport,
+    wentWithDrop,
+    ...change
+  }: PlaceChange & { by: string; mergedInto?: string; wentWithImport?: true; wentWithDrop?: number },
 ): boolean {
   return db
     .transaction(() => {
       const whole = wholeOf(db, id)
       if (!whole) return false
       // What an organiser has decided on, its visitor no longer replaces by sending it again.
-      const row = JSON.stringify({ ...whole.row, idempotencyKey: null, mergedInto, wentWithImport })
+      const row = JSON.stringify({ ...whole.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
       const mails = JSON.stringify(whole.mails)
       db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(
         id,
@@ -106,7 +112,9 @@ export function restoreRegistration(
       const stays = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
       const holder = holderOf(db, String(row.emailKey))
       if (holder !== null) return holder === stays ? ('united' as const) : ('conflict' as const)
-      const status: RegistrationStatus | 'full' = row.status === 'cancelled' ? 'cancelled' : seatNow(db)
+      const stoodAs = row.status as RegistrationStatus
+      // Walk-ins have places beside the others.
+      const status = stoodAs === 'cancelled' || row.isWalkIn === 1 ? stoodAs : seatNow(db)
       if (status === 'full') return 'full' as const
       const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
       // Once it is back: with what is in neither go its arrivals.

@@ -40,6 +40,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     clearTimeout(timer)
     current = null
     screen.hidden = true
+    for (const part of ['answer-name', 'answer-company', 'answer-text']) any(part).textContent = ''
   }
 
   function show(answer: Answer, { isSilent = false } = {}): void {

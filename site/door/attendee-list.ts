@@ -28,9 +28,13 @@ export type Roll = {
   /** Notes who comes unregistered: who that is, and the writing, as for the others. */
   walkIn(who: WalkIn): { entering: Person; writing: Promise<void> }
   unsent(): DoorEvent[]
+  /** Ids of walk-ins whom the server has been told of, and who have not come with its list yet. */
+  unlisted(): string[]
   /** Takes over what the server says. */
   takeOver(news: News): Promise<void>
   set(settings: Partial<Settings>): Promise<void>
+  /** Reads everything again: another tab may have changed it. */
+  reopen(): Promise<void>
   /** Leaves nothing of anybody here, and is another phone from then on. */
   wipe(settings?: Partial<Settings>): Promise<void>
 }
@@ -67,12 +71,20 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     if (known.status === 'registered') expected--
   }
 
+  function clear(): void {
+    people.clear()
+    byTicket.clear()
+    events = []
+    search = undefined
+    arrived = expected = changes = 0
+  }
+
   async function read(): Promise<void> {
     const kept = await store.read()
     for (const person of kept.people) put(person)
     changes = kept.changed
     events = kept.events
-    settings = { ...settings, ...kept.settings }
+    settings = { ...fresh(), ...kept.settings }
     if (!kept.settings.device) await store.write({ settings })
   }
 
@@ -125,6 +137,8 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
       return { entering: person, writing: log(person, { walkIn: { name, company, email } }) }
     },
     unsent: () => events.filter(({ isSent }) => !isSent),
+    unlisted: () =>
+      events.flatMap(({ walkIn, isSent, registration: id }) => (walkIn && isSent && people.get(id)?.ticket === '' ? [id] : [])),
     async takeOver({ people: news = [], gone = [], isWhole = false, sent = [], settings: changed = {} }) {
       const ids = new Set(sent.map(({ id }) => id))
       const written = sent.map((event): DoorEvent => ({ ...withoutEmail(event), isSent: true }))
@@ -152,12 +166,13 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
       settings = { ...settings, ...changed }
       await store.write({ settings: changed })
     },
+    async reopen() {
+      clear()
+      await store.reopen()
+      await read()
+    },
     async wipe(changed = {}) {
-      people.clear()
-      byTicket.clear()
-      events = []
-      search = undefined
-      arrived = expected = changes = 0
+      clear()
       settings = { ...fresh(), ...changed }
       await store.wipe()
       await store.write({ settings })

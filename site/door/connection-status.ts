@@ -9,6 +9,7 @@ export function lineText({ state, reason }: Line, unsent: number, syncedAt: numb
   if (state === 'refused') return reason ?? 'Tu cuenta no puede usar la puerta.'
   if (state === 'signed-out')
     return toSend ? `Tu sesión terminó: entra para mandar ${unsent}` : 'Tu sesión terminó: entra de nuevo'
+  if (state === 'busy' && reason && syncedAt === 0) return reason
   const list = syncedAt > 0 ? `lista ${age(now - syncedAt)}` : ''
   const parts = [state === 'offline' ? 'sin conexión' : '', toSend, list].filter(Boolean).join(' · ')
   return parts.charAt(0).toUpperCase() + parts.slice(1)

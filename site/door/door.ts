@@ -18,6 +18,9 @@ import { createWalkIn } from './walk-in.ts'
 /** Milliseconds between two exchanges with the server, and between two looks at who entered twice. */
 const [exchangeEvery, doublesEvery] = [10 * second, minute]
 
+/** Codes that wait while another tab has the door: a scanner does not send more by mistake. */
+const maxWaitingCount = 50
+
 /** Milliseconds that nothing else waits for. */
 const slice = 8
 
@@ -32,27 +35,51 @@ function open(view: View): void {
   door.dataset.view = view
 }
 
-/** Runs the door once this tab is the one that may: what two would note would not be one log. */
-function takeTurn(run: () => Promise<void>): void {
-  if (!navigator.locks) return void run()
-  const held = new Promise<void>(() => {})
-  navigator.locks
-    .request('puerta', { steal: true }, () => {
-      void run()
-      return held
-    })
-    // Another tab took it.
-    .catch(() => {
-      dispatchEvent(new Event('door-elsewhere'))
-      open('elsewhere')
-    })
+/** What the door does when another tab takes it, and when it is this tab's again. */
+type Turns = { leave(): void; comeBack(): Promise<void> }
+
+/** Runs the door in one tab only: two logs would not be one. The tab that had it before waits until the other one is closed. */
+function takeTurn(start: () => Promise<Turns>): void {
+  if (!navigator.locks) return void start()
+  let turns: Promise<Turns> | undefined
+  let queued = new AbortController()
+
+  async function begin(): Promise<void> {
+    if (turns) return (await turns).comeBack()
+    turns = start()
+    await turns
+  }
+
+  function hold(options: LockOptions): void {
+    let isHeld = false
+    navigator.locks
+      .request('puerta', options, async () => {
+        isHeld = true
+        await begin()
+        await new Promise<void>(() => {})
+      })
+      .catch(async () => {
+        if (!isHeld) return // Another tab took it.
+        ;(await turns)?.leave()
+        open('elsewhere')
+        queued = new AbortController()
+        hold({ signal: queued.signal })
+      })
+  }
+
+  button('use-here').addEventListener('click', () => {
+    queued.abort()
+    hold({ steal: true })
+  })
+  hold({ steal: true })
 }
 
-async function run(): Promise<void> {
+async function run(): Promise<Turns> {
   const roll = await openRoll(await openStore())
   let line: Line = { state: 'never' }
   let exchanging: Promise<void> | null = null
   let doublesAt = 0
+  let isHere = true
 
   const screen = createAnswerScreen({ isKiosk, onLetIn: letIn, onUndo: undo, onByName: () => openTab('search') })
   const showList = createListView({ find: roll.find, timeOf, onChoose: (person) => void answer(person) })
@@ -130,7 +157,8 @@ async function run(): Promise<void> {
     showList()
   }
 
-  function sync(): Promise<void> {
+  async function sync(): Promise<void> {
+    if (!isHere) return
     exchanging ??= exchangeOnce().finally(() => {
       exchanging = null
     })
@@ -147,6 +175,7 @@ async function run(): Promise<void> {
     // What others saw meanwhile is known now.
     if (before !== line.state || line.hasDoubles) doublesAt = 0
     if (line.state === 'ended') return leave(line.reason ?? '')
+    if (line.state === 'closed') return close()
     if (isOver(roll) && (await endEvent())) return
     // The first answer may be on its way while somebody signs in.
     if (door.dataset.view === 'opening') showFirst()
@@ -159,23 +188,46 @@ async function run(): Promise<void> {
     }
   }
 
-  /** Nobody stays here after it, and what was seen only until the server is told. Whether nothing is left. */
+  /** Removes the list after the event, and the log once the server has all of it. Returns whether nothing is left. */
   async function endEvent(): Promise<boolean> {
     const isTold = roll.counts().unsent === 0
     if (isTold) await leave(overText)
-    // Of no list the server knows: should this phone's clock have been wrong, the next one comes whole.
-    else await roll.takeOver({ isWhole: true, settings: { cursor: 'over' } })
+    else await forgetList()
     return isTold
   }
 
-  /** Wipes what is here. */
+  /** The server knows no such list: if this phone's clock was wrong, the next one comes whole. */
+  const forgetList = () => roll.takeOver({ isWhole: true, settings: { cursor: 'over' } })
+
+  /** There is no list at this time; whoever is signed in stays so. */
+  async function close(): Promise<void> {
+    const hadList = roll.hasList()
+    if (roll.counts().unsent > 0) await forgetList()
+    else if (hadList) await roll.wipe()
+    clearPage()
+    if (roll.hasList()) return showState()
+    if (hadList) line.reason = `${line.reason} ${wiped}`
+    scanner.stop()
+    showFirst()
+  }
+
+  /** Leaves nothing of anybody in the page. */
+  function clearPage(): void {
+    screen.hide()
+    showDoubles([])
+    waiting.length = 0
+    input('query').value = ''
+    element('walk-in', HTMLFormElement).reset()
+    showList()
+  }
+
+  /** Wipes the list, the log and the page. */
   async function leave(reason: string): Promise<void> {
     scanner.stop()
-    screen.hide()
     await roll.wipe({ isLeaving: true })
     line = { state: 'never' }
-    input('query').value = ''
-    showList()
+    clearPage()
+    showState()
     say('sign-in-problem', reason)
     button('without-sign-in').hidden = true
     open('sign-in')
@@ -197,7 +249,7 @@ async function run(): Promise<void> {
   function showFirst(): void {
     if (!roll.hasList()) {
       const isCut = line.state === 'offline' ? 'Sin conexión. La primera vez hace falta red para bajar la lista.' : ''
-      say('sign-in-problem', line.state === 'refused' ? (line.reason ?? '') : isCut)
+      say('sign-in-problem', line.reason ?? isCut)
       open('sign-in')
       return
     }
@@ -252,15 +304,27 @@ async function run(): Promise<void> {
   })
 
   const typed = createTyped()
+
+  /** Codes that were typed while another tab had the door: they are answered once it is this tab's again. */
+  const waiting: string[][] = []
+
+  function keepForLater(texts: string[]): void {
+    if (waiting.length < maxWaitingCount) waiting.push(texts)
+    say('waiting-codes', waiting.length === 1 ? '1 código espera.' : `${waiting.length} códigos esperan.`)
+  }
+
   document.addEventListener('keydown', (event) => {
     const { key, code, shiftKey, target, timeStamp } = event
     const texts = typed.press(key, code, shiftKey, timeStamp)
     const isField = target instanceof HTMLInputElement
     // In a field somebody may type a word of as many letters as a secret has.
     const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
-    if (!texts || !isCode || door.dataset.view !== 'app') return
+    if (!texts || !isCode) return
+    const isElsewhere = door.dataset.view === 'elsewhere'
+    if (!isElsewhere && door.dataset.view !== 'app') return
     // Enter would press what has the focus.
     event.preventDefault()
+    if (isElsewhere) return keepForLater(texts)
     if (isField) {
       target.value = ''
       showList()
@@ -270,35 +334,55 @@ async function run(): Promise<void> {
 
   addEventListener('online', () => void sync())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync())
-  const timer = setInterval(() => {
+  setInterval(() => {
+    if (!isHere) return
     showState()
     if (roll.hasList() || roll.settings.isLeaving) void sync()
   }, exchangeEvery)
-  addEventListener('door-elsewhere', () => {
-    clearInterval(timer)
-    scanner.stop()
-  })
 
-  if (roll.settings.isLeaving) open('sign-in')
-  else {
-    if (isOver(roll)) await endEvent()
-    if (roll.hasList()) showFirst()
+  async function begin(): Promise<void> {
+    if (roll.settings.isLeaving) open('sign-in')
+    else {
+      if (isOver(roll)) await endEvent()
+      if (roll.hasList()) showFirst()
+    }
+    void sync()
   }
-  void sync()
+
+  await begin()
+  return {
+    leave() {
+      isHere = false
+      scanner.stop()
+      screen.hide()
+    },
+    async comeBack() {
+      isHere = true
+      open('opening')
+      await roll.reopen()
+      showList()
+      await begin()
+      say('waiting-codes', '')
+      // The last answer is the one that stays on the screen.
+      if (roll.hasList()) for (const texts of waiting) inTurn(() => onCode(texts))
+      waiting.length = 0
+    },
+  }
 }
 
 /** Three days after the event a phone holds nobody any more. */
 const isOver = ({ settings: { keepUntil, offset } }: Roll) => keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)
 
-const overText = 'El evento terminó: la lista se borró de este teléfono.'
+const wiped = 'La lista se borró de este teléfono.'
+const overText = `El evento terminó. ${wiped}`
 
 if (isKiosk) door.dataset.kiosk = ''
-button('use-here').addEventListener('click', () => location.reload())
 takeTurn(() =>
   run().catch((error) => {
     console.error(error)
     any('opening').textContent = 'Este navegador no deja guardar la lista. Ábrela fuera del modo privado, o en otro navegador.'
     open('opening')
+    return { leave() {}, comeBack: async () => location.reload() }
   }),
 )
 if ('serviceWorker' in navigator && !import.meta.env.DEV)

@@ -1,8 +1,8 @@
-/** Tells of those who entered at more than one door, until somebody says that they have seen it. */
+/** Shows who entered at more than one door, until somebody has seen it. */
 import { any } from './dom.ts'
 import type { Double } from './sync.ts'
 
-/** Returns what shows those of whom nobody has been told yet. */
+/** Returns a function that shows people who were not shown before; with an empty list nobody is left in the page. */
 export function createDoubles(timeOf: (at: string) => string): (doubles: Double[]) => void {
   const seen = new Set<string>()
   const keyOf = ({ registration, at }: Double) => `${registration} ${at.length}`
@@ -15,6 +15,7 @@ export function createDoubles(timeOf: (at: string) => string): (doubles: Double[
   let drawn = ''
 
   return (doubles) => {
+    if (doubles.length === 0) seen.clear()
     const unseen = doubles.filter((each) => !seen.has(keyOf(each)))
     const now = unseen.map(textOf).join('\n')
     if (now === drawn) return
@@ -25,10 +26,11 @@ export function createDoubles(timeOf: (at: string) => string): (doubles: Double[
     close.addEventListener('click', () => {
       for (const each of unseen) seen.add(keyOf(each))
       drawn = ''
+      any('doubles').replaceChildren()
       any('doubles').hidden = true
     })
     const lines = unseen.map((each) => Object.assign(document.createElement('p'), { textContent: textOf(each) }))
-    any('doubles').replaceChildren(...lines, close)
+    any('doubles').replaceChildren(...lines, ...(lines.length > 0 ? [close] : []))
     any('doubles').hidden = unseen.length === 0
   }
 }

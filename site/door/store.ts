@@ -58,6 +58,8 @@ export type Store = {
   write(changes: Changes): Promise<void>
   /** Leaves nothing on the phone. */
   wipe(): Promise<void>
+  /** Opens it again, after another tab may have wiped it. */
+  reopen(): Promise<void>
 }
 
 export async function openStore(): Promise<Store> {
@@ -94,6 +96,10 @@ export async function openStore(): Promise<Store> {
       for (const event of events) void writing.objectStore('events').put(event)
       for (const [key, value] of Object.entries(settings)) void writing.objectStore('settings').put(value, key as keyof Settings)
       await writing.done
+    },
+    async reopen() {
+      db.close()
+      db = await open()
     },
     async wipe() {
       db.close()

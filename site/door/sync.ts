@@ -4,11 +4,11 @@ import type { News, Roll } from './attendee-list.ts'
 import type { DoorEvent } from './person.ts'
 
 /**
- * How the last exchange ended. 'signed-out': somebody has to sign in again; 'refused': this account may not, with the server's
- * reason. `hasDoubles`: of whom it sent somebody entered elsewhere too.
+ * The result of the last exchange. 'signed-out': somebody has to sign in again; 'refused': this account may not; 'closed': it is not the
+ * time of the event; 'busy': later; 'ended': this phone is to wipe its list. `hasDoubles`: somebody it sent entered elsewhere too.
  */
 export type Line = {
-  state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'ended'
+  state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'closed' | 'busy' | 'ended'
   reason?: string
   hasDoubles?: boolean
 }
@@ -22,6 +22,9 @@ const patience = { list: 120_000, other: 20_000 }
 
 /** Milliseconds by which two readings of a clock may differ without it being wrong. */
 const jitter = 2_000
+
+/** Tries, and milliseconds between two of them, for a first list that another phone of this account is getting. */
+const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
 /** `ended`: this phone is to hold no list any more. What it sent is kept all the same, and `people` are the answer to it. */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
@@ -62,7 +65,9 @@ function lineAfter(error: unknown): Line {
   if (!(error instanceof Refused)) return { state: 'offline' }
   if (error.body.ended) return { state: 'ended', reason: error.message }
   if (error.status === 401) return { state: 'signed-out' }
-  if (error.status === 403) return { state: 'refused', reason: error.message }
+  if (error.status === 403 || error.status === 409) return { state: 'refused', reason: error.message }
+  if (error.status === 410) return { state: 'closed', reason: error.message }
+  if (error.status === 429) return { state: 'busy', reason: error.message }
   return { state: 'offline' }
 }
 
@@ -70,26 +75,31 @@ async function sendWalkIns(roll: Roll): Promise<void> {
   for (const event of roll.unsent()) {
     if (!event.walkIn) continue
     const { id, device, at, offset, door } = event
-    const body = { id, device, at, offset, door, ...event.walkIn }
+    const body = { id, device, at, offset, sentAt: clock(), door, ...event.walkIn }
     const stands = await sendWalkIn(body)
+    if (stands === 'later') return
     if (stands) await roll.takeOver(newsOf(roll, [event], stands))
   }
 }
 
+const clock = () => new Date().toISOString()
+
 /**
- * Who came is told, whatever was typed of them: where something of it is wrong, without their e-mail. Null where the server does not
- * take that either: it waits, and holds up nobody else.
+ * Sends a walk-in; without the e-mail if the server does not take what was typed. Null if it does not take that either: this one waits,
+ * and holds up nobody else. 'later': no walk-in is taken now.
  */
-async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | null> {
+async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'later' | null> {
   try {
     return [await call<DoorAnswer>('POST', '/walk-in', body)]
   } catch (error) {
+    if (error instanceof Refused && error.status === 429) return 'later'
+    if (error instanceof Refused && error.status === 409) return null
     if (!(error instanceof Refused) || error.status !== 422) return evenIfEnded(error)
     return body.email ? sendWalkIn({ ...body, email: '' }) : null
   }
 }
 
-/** Whether somebody who was sent entered elsewhere too. */
+/** Returns whether somebody who was sent entered elsewhere too. Events of which the server takes no more now wait. */
 async function sendArrivals(roll: Roll): Promise<boolean> {
   for (let hasDoubles = false; ; ) {
     const all = roll.unsent()
@@ -100,8 +110,9 @@ async function sendArrivals(roll: Roll): Promise<boolean> {
       ...{ id, registration, seq, at, offset, door },
       ...(undo !== undefined && { undo }),
     }))
-    const body = { device: first.device, unsent: all.length - events.length, arrivals }
-    const stands = await call<DoorAnswer[]>('POST', '/arrivals', body).catch(evenIfEnded)
+    const body = { device: first.device, unsent: all.length - events.length, sentAt: clock(), arrivals }
+    const stands = await call<DoorAnswer[]>('POST', '/arrivals', body).catch(evenIfLater)
+    if (stands === null) return hasDoubles
     hasDoubles ||= stands.some(({ doubles }) => doubles !== undefined)
     await roll.takeOver(newsOf(roll, events, stands))
   }
@@ -113,7 +124,11 @@ function evenIfEnded(error: unknown): DoorAnswer[] {
   throw error
 }
 
-/** What the server answered to these events. */
+function evenIfLater(error: unknown): DoorAnswer[] | null {
+  return error instanceof Refused && error.status === 429 ? null : evenIfEnded(error)
+}
+
+/** The server's answer to these events. */
 function newsOf(roll: Roll, sent: DoorEvent[], stands: DoorAnswer[]): News {
   const news: Required<Pick<News, 'people' | 'gone' | 'sent'>> = { people: [], gone: [], sent }
   for (const { registration, status, arrivedAt, door, mergedInto } of stands) {
@@ -126,20 +141,34 @@ function newsOf(roll: Roll, sent: DoorEvent[], stands: DoorAnswer[]): News {
 }
 
 async function fetchList(roll: Roll): Promise<void> {
-  const { cursor: since, device, door, offset: known } = roll.settings
+  const { cursor: since, device, door, offset: before } = roll.settings
   const query = new URLSearchParams({ device, name: door, unsent: String(roll.counts().unsent), ...(since && { since }) })
   const asked = Date.now()
-  const { answer, answered } = await send('GET', `/list?${query}`, patience.list)
+  const { answer, answered } = await sendInTurn(`/list?${query}`, roll.hasList() ? 1 : firstTriesCount)
   const { cursor, isWhole, now, keepUntil, people, gone }: DoorList = await answer.json()
   const offset = Math.round(Date.parse(now) - (asked + answered) / 2)
-  const isOff = Math.abs(offset - known) > jitter
+  const isOff = Math.abs(offset - before) > jitter
   const settings = {
     cursor,
     keepUntil: keepUntil ?? '',
     syncedAt: new Date().toISOString(),
     ...(isOff && { offset }),
   }
-  await roll.takeOver({ people, gone, isWhole, settings })
+  // A walk-in whose e-mail is registered is in the list under another name only, which no answer tells.
+  const listed = new Set(people.map(({ id }) => id))
+  const unlisted = roll.unlisted().filter((id) => !listed.has(id))
+  await roll.takeOver({ people, gone: [...gone, ...unlisted], isWhole, settings })
+}
+
+/** Asks for the list again, some times, while the server sends it to another phone of this account. */
+async function sendInTurn(path: string, tries: number): ReturnType<typeof send> {
+  try {
+    return await send('GET', path, patience.list)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 429 || tries <= 1) throw error
+    await new Promise((resolve) => setTimeout(resolve, betweenTriesMs))
+    return sendInTurn(path, tries - 1)
+  }
 }
 
 async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {

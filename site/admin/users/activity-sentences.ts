@@ -89,6 +89,10 @@ function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry
       return 'descargó la lista para la puerta en un teléfono'
     case 'door-phone-ended':
       return 'quitó la lista de un teléfono de la puerta'
+    case 'door-sent-dropped':
+      return 'deshizo todo lo que un teléfono o una cuenta envió desde la puerta'
+    case 'door-sent-restored':
+      return 'recuperó lo que un teléfono o una cuenta envió desde la puerta'
     case 'mail-resent':
       return 'reenvió un correo'
     case 'change-announced':

@@ -1,0 +1,61 @@
+/** How much an account and a phone may send to the door. */
+import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
+import { limits } from '../limits.ts'
+import { day, daysAfter, minute } from '../time.ts'
+
+/** Days after which events of unknown people are removed. */
+const unknownDays = 1
+
+/** Milliseconds in which `limits.door.walkInsAtOnce` walk-ins may come. */
+const burstMs = 10 * minute
+
+type Sender = { by: string; device: string; receivedAt: string }
+
+/** Whether an account and its phone may send more events today. Entries that a wrong clock dated in the future do not count. */
+export function mayTell(db: Db, { by, device, receivedAt }: Sender): boolean {
+  const counts = prepared<{ account: number; phone: number }>(
+    db,
+    `SELECT count(*) AS account, count(*) FILTER (WHERE device = @device) AS phone FROM arrivals
+     WHERE receivedBy = @by AND receivedAt > @since AND receivedAt <= @receivedAt`,
+  ).get({ by, device, receivedAt, since: daysAfter(receivedAt, -1) })
+  return counts !== undefined && counts.account < limits.door.accountEvents && counts.phone < limits.door.phoneEvents
+}
+
+/** Seconds until an account may add another walk-in; 0 if it may now. */
+export function secondsToNextWalkIn(db: Db, by: string, receivedAt: string): number {
+  const now = Date.parse(receivedAt)
+  const nth = prepared<{ receivedAt: string }>(
+    db,
+    `SELECT receivedAt FROM arrivals WHERE receivedBy = ? AND sentAs = id AND receivedAt > ? AND receivedAt <= ?
+     ORDER BY receivedAt DESC LIMIT 1 OFFSET ?`,
+  )
+  const waits = [
+    { ms: burstMs, most: limits.door.walkInsAtOnce },
+    { ms: day, most: limits.door.walkInsADay },
+  ].map(({ ms, most }) => {
+    const oldest = nth.get(by, new Date(now - ms).toISOString(), receivedAt, most - 1)
+    return oldest ? Math.ceil((Date.parse(oldest.receivedAt) + ms - now) / 1000) : 0
+  })
+  return Math.max(...waits)
+}
+
+/** How many events an account has sent about people who are in no list. */
+export function countUnknown(db: Db, by: string): number {
+  const row = prepared<{ events: number }>(db, 'SELECT count(*) AS events FROM arrivals WHERE receivedBy = ? AND isUnknown = 1')
+  return row.get(by)?.events ?? 0
+}
+
+/** Whether an account has sent as much about one person as it may. */
+export function isEnoughOf(db: Db, by: string, registration: string): boolean {
+  const row = prepared<{ events: number }>(
+    db,
+    'SELECT count(*) AS events FROM arrivals WHERE registration = ? AND receivedBy = ?',
+  ).get(registration, by)
+  return (row?.events ?? 0) >= limits.door.personEvents
+}
+
+/** Removes events that are about nobody a day after they came. `now` is ISO 8601 in UTC. */
+export function forgetUnknownArrivals(db: Db, now: string): void {
+  prepared(db, 'DELETE FROM arrivals WHERE isUnknown = 1 AND receivedAt < ?').run(daysAfter(now, -unknownDays))
+}
