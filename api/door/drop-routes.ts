@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
+import type { Db } from '../../data/db/db.ts'
 import {
   beginDrop,
   bringEventsBack,
@@ -10,19 +11,21 @@ import {
   type Sender,
 } from '../../data/door/drops.ts'
 import type { DoorDropped } from '../../data/door/schema.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validateNothing } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
 
+type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
+
 /**
  * Drops all that one phone or account sent to the door, and brings it back. Events are dropped in parts: if the server stops in between,
  * the same call goes on.
  */
-export function dropRoutes(deps: Pick<Deps, 'db' | 'config' | 'mailer'>) {
+export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bringPeopleBack, setPeopleApart } from '../../data/editions/archived-people.ts'
 import { addRegistration } from '../../data/testing.ts'
-import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts'
+import { dayOf } from '../../data/zone.ts'
+import { addUser, call, createTestApp, dataIn, signIn, signInAs, type TestApp } from '../testing.ts'
 import { finishWork, forget, storeEdition } from './work.ts'
 
 const next = {
@@ -25,6 +26,17 @@ async function conference() {
   for (const name of ['Ana', 'Berta', 'Carla'])
     await call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
   return { app, cookie, read: async (path: string) => (await call(app, `GET ${path}`, { cookie })).json() }
+}
+
+/** The same of this year, with a phone that has the list. */
+async function withPhone() {
+  const made = await conference()
+  const { app, cookie } = made
+  const eventDate = new Date(Date.now() - 60_000).toISOString()
+  await call(app, 'PUT /api/hero', { cookie, json: { eventDate } })
+  const device = crypto.randomUUID()
+  await (await call(app, `GET /api/door/list?device=${device}`, { cookie })).text()
+  return { ...made, device, year: dayOf(app.config.timeZone, eventDate).slice(0, 4) }
 }
 
 const finish = (app: TestApp, cookie: string, json: object = next) => call(app, 'POST /api/editions', { cookie, json })
@@ -122,18 +134,49 @@ test('the way back brings everything: programme, people as they stood, and no pa
 })
 
 test('an arrival that a phone tells after the end is theirs, in the file of that year and when they are back', async () => {
-  const { app, cookie } = await conference()
+  const { app, cookie, year, device } = await withPhone()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
+  const at = new Date().toISOString()
   await finish(app, cookie)
-  const at = '2025-11-20T15:00:00.000Z'
   const arrivals = [{ id: crypto.randomUUID(), registration, at, door: 'Puerta 2' }]
-  const told = await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
+  const told = await call(app, 'POST /api/door/arrivals', { cookie, json: { device, arrivals } })
   expect(told.status).toBe(200)
-  expect(await (await call(app, 'GET /api/editions/2025/registrations', { cookie })).text()).toContain('Puerta 2')
+  expect(await (await call(app, `GET /api/editions/${year}/registrations`, { cookie })).text()).toContain('Puerta 2')
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   const people: { id: string }[] = await (await listed(app, cookie)).json()
   expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
 })
+
+test('nobody of an edition arrives by accounts or phones that came after it, nor after three days', async () => {
+  const { app, cookie, year, device } = await withPhone()
+  const people: { id: string }[] = await (await listed(app, cookie)).json()
+  const before = new Date().toISOString()
+  await finish(app, cookie)
+  await finishWork(app.deps)
+  const later = addDays(3)
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(new Date(Date.now() + 1_000))
+  const late = await addUser(app.db, { email: 'tarde@ejemplo.gt', role: 'door' })
+  app.db.prepare('UPDATE users SET createdAt = ? WHERE id = ?').run(new Date().toISOString(), late.id)
+  const tell = async (session: string, phone: string) => {
+    const arrivals = people.map(({ id }) => ({ id: crypto.randomUUID(), registration: id, at: before }))
+    await call(app, 'POST /api/door/arrivals', { cookie: session, json: { device: phone, arrivals } })
+    const walkIn = { id: crypto.randomUUID(), name: 'Nadie', at: before, device: phone }
+    return (await call(app, 'POST /api/door/walk-in', { cookie: session, json: walkIn })).status
+  }
+  const lateSession = await signInAs(app, late)
+  const came = () =>
+    app.db.prepare("SELECT count(*) FROM editionPeople WHERE year = ? AND row ->> 'arrivedAt' IS NOT NULL").pluck().get(year)
+  expect([await tell(lateSession, device), await tell(cookie, 'made-up'), came()]).toEqual([409, 409, 0])
+  vi.setSystemTime(new Date(later))
+  const again = await signInAs(app, { email: 'admin@conferencia.gt' })
+  expect([await tell(again, device), came()]).toEqual([409, 0])
+  vi.setSystemTime(new Date(Date.parse(later) - 60 * 60_000))
+  const inTime = await signInAs(app, { email: 'admin@conferencia.gt' })
+  expect([await tell(inTime, device), came()]).toEqual([201, people.length + 1])
+})
+
+const addDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 + 60_000).toISOString()
 
 test('whoever waited for a conference that is over is given no place by its end, nor told of one', async () => {
   const { app, cookie } = await conference()
@@ -307,14 +350,11 @@ test('while the next end is prepared, nobody of the last one is erased: it can s
 })
 
 test('a walk-in of whom a phone tells after the edition is over is of its people, and nobody of the next one has come', async () => {
-  const { app, cookie, read } = await conference()
-  const at = new Date(Date.now() - 60_000).toISOString()
-  // A phone that has the list, and whom what changes is told.
-  await call(app, 'GET /api/door/list', { cookie })
+  const { app, cookie, read, year, device } = await withPhone()
+  const at = new Date().toISOString()
   await finish(app, cookie)
   await finishWork(app.deps)
   await call(app, 'POST /api/registrations', { json: { name: 'Dora', email: 'dora@ejemplo.gt' } })
-  const device = crypto.randomUUID()
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const emails = ['dora@ejemplo.gt', 'ana@ejemplo.gt', null]
   const told = (index: number, more: object = {}) =>
@@ -336,10 +376,10 @@ test('a walk-in of whom a phone tells after the edition is over is of its people
   ).toEqual([['Dora', null]])
   expect(await read('/api/door/summary')).toMatchObject({ arrived: 0, walkIns: 0 })
   const apart = app.db
-    .prepare<[], { name: string; emailKey: string; arrivedAt: string | null }>(
-      "SELECT row ->> 'name' AS name, row ->> 'emailKey' AS emailKey, row ->> 'arrivedAt' AS arrivedAt FROM editionPeople WHERE year = '2025' ORDER BY 1",
+    .prepare<[string], { name: string; emailKey: string; arrivedAt: string | null }>(
+      "SELECT row ->> 'name' AS name, row ->> 'emailKey' AS emailKey, row ->> 'arrivedAt' AS arrivedAt FROM editionPeople WHERE year = ? ORDER BY 1",
     )
-    .all()
+    .all(year)
   expect(apart).toEqual([
     { name: 'Ana', emailKey: 'ana@ejemplo.gt', arrivedAt: at },
     { name: 'Berta', emailKey: 'berta@ejemplo.gt', arrivedAt: null },
@@ -347,12 +387,10 @@ test('a walk-in of whom a phone tells after the edition is over is of its people
     { name: 'Llega 0', emailKey: 'dora@ejemplo.gt', arrivedAt: at },
     { name: 'Llega 2', emailKey: expect.any(String), arrivedAt: at },
   ])
-  // Who is erased stays so, whatever the phone sends again; what a clock of long ago says is of now.
+  // Who is erased stays so, whatever the phone sends again.
   await call(app, `DELETE /api/registrations/${ids[0]}/data`, { cookie })
   await tell()
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
-  const old = await told(0, { id: crypto.randomUUID(), email: null, at: '1970-01-01T00:00:00.000Z' })
-  expect((await old.json()).status).toBe('registered')
 })
 
 test('who registered for an edition that is over has their own page still: their constancia of it, and the way to have all erased', async () => {
@@ -430,7 +468,7 @@ test('erased by the page of an edition that is over is what all editions that ar
 test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash, with what the door saw', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
-  const at = '2025-11-20T15:00:00.000Z'
+  const at = new Date(Date.now() - 60_000).toISOString()
   const arrivals = [{ id: crypto.randomUUID(), registration, at, door: 'Puerta 2' }]
   await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
   await finish(app, cookie)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addRegistration, stored } from '../../data/testing.ts'
+import { saveSection } from '../../data/content/sections.ts'
+import { addRegistration, someEdit, stored } from '../../data/testing.ts'
 import { call, createTestApp, password, signIn } from '../testing.ts'
 
 const json = { subtitle: 'Otro' }
@@ -93,6 +94,7 @@ test.each([
 ])('a read that is recorded is answered when it comes from %s', async (_, headers) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
+  saveSection(app.db, 'hero', { eventDate: new Date().toISOString() }, someEdit)
   for (const request of [...recorded, 'GET /api/door/list'] as const) {
     const answer = await app.app.request(`http://localhost:3000${request.slice(4)}`, { headers: { ...headers, Cookie: cookie } })
     expect(answer.status).toBe(200)

@@ -86,8 +86,9 @@ export function dropOf(db: Db, device: string): number | null {
 /** The state of somebody, by the id under which a phone has them. */
 export function doorAnswer(db: Db, sent: string): DoorAnswer {
   const registration = aliasOf(db, sent)
-  if (isRegisteredWalkIn(db, sent)) return walkInAnswer(db, sent, registration)
-  const merged = registration === sent ? {} : { mergedInto: registration }
+  if (isRegisteredWalkIn(db, sent) && finishedWith(db, registration) === null) return walkInAnswer(db, sent, registration)
+  const isMerged = registration !== sent && !isRegisteredWalkIn(db, sent)
+  const merged = isMerged ? { mergedInto: registration } : {}
   const standing = standingOf(db, registration)
   if (!standing) {
     const status = isInTrash(db, registration) || wasListed(db, registration) ? 'erased' : 'unknown'

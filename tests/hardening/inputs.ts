@@ -8,6 +8,7 @@ import { certificateFor } from '../../data/certificates/certificates.ts'
 import { type CollectionKey, itemSchemas } from '../../data/content/schema.ts'
 import { mailQueue } from '../../data/mail/outbox.ts'
 import type { Product } from '../support/product.ts'
+import { openSession } from '../support/session.ts'
 import { type Content, send } from './client.ts'
 import { newItem } from './new-item.ts'
 
@@ -116,11 +117,13 @@ export async function inputs(
     const own = JSON.parse(list).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
     return { line: `DELETE /api/auth/sessions/${isRight ? own.id : 'unknown'}` }
   }
+  if (path.startsWith('/api/door/')) await openDoor(product)
   if (path === '/api/door/devices/:id') {
     const id = isRight ? randomUUID() : 'unknown'
     if (isRight) await send(product, `GET /api/door/list?device=${id}`, { headers: maker })
     return { line: `DELETE /api/door/devices/${id}` }
   }
+  if (path.endsWith('/:id/sent')) return { line: call.replace(':id', isRight ? await sender(product, maker, call) : 'unknown') }
   if (call === 'GET /api/door/list') return { line: isRight ? call : `${call}?unsent=-1` }
   // There is none: what is right to send is in their own tests.
   if (path === '/api/users/:id/second-factor') return { line: 'DELETE /api/users/unknown/second-factor' }
@@ -247,4 +250,22 @@ async function idOf(product: Product, maker: Session, collection: string): Promi
   // Registering tells no id: nobody is to learn who has registered.
   const list = await send(product, `GET ${collection}`, { headers: maker })
   return JSON.parse(list.body)[0].id
+}
+
+/** Phones get the list around the event: tomorrow. */
+async function openDoor(product: Product): Promise<void> {
+  const headers = await openSession(product)
+  const json = { eventDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString() }
+  await send(product, 'PUT /api/hero', { headers, json })
+}
+
+/** The id of a phone, or of its account, that has sent something to the door; dropped already if the call brings it back. */
+async function sender(product: Product, maker: Session, call: string): Promise<string> {
+  const device = randomUUID()
+  const arrivals = [{ id: randomUUID(), registration: randomUUID(), at: new Date().toISOString() }]
+  await send(product, 'POST /api/door/arrivals', { headers: maker, json: { device, arrivals } })
+  const { body: me } = await send(product, 'GET /api/auth/me', { headers: maker })
+  const id = call.includes('/devices/') ? device : JSON.parse(me).user.id
+  if (call.startsWith('POST')) await send(product, call.replace('POST', 'DELETE').replace(':id', id), { headers: maker })
+  return id
 }

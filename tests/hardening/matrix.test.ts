@@ -141,6 +141,11 @@ POST /api/door/walk-in              |              401    201  201   401      40
 GET /api/door/summary               |              401    200  200   401      401     | -
 GET /api/door/devices               |              401    403  200   401      401     | -
 DELETE /api/door/devices/:id        |              401    403  200   401      401     |              401    403  404   401      401
+DELETE /api/door/devices/:id/sent   |              401    403  200   401      401     |              401    403  404   401      401
+POST /api/door/devices/:id/sent     |              401    403  200   401      401     |              401    403  404   401      401
+GET /api/door/accounts              |              401    403  200   401      401     | -
+DELETE /api/door/accounts/:id/sent  |              401    403  200   401      401     |              401    403  404   401      401
+POST /api/door/accounts/:id/sent    |              401    403  200   401      401     |              401    403  404   401      401
 GET /api/users                      |              401    200  200   401      401     | -
 POST /api/users                     |              401    403  201   401      401     |              401    403  422   401      401
 POST /api/users/invite              |              401    403  201   401      401     |              401    403  422   401      401

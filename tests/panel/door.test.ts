@@ -116,7 +116,7 @@ test.runIf(isFull)('who came unregistered and gave no e-mail is shown, corrected
   expect(await labels.allTextContents()).toEqual(['', '', 'Eva RuizTalleres'])
 })
 
-test('an administrator makes an account for the door, and takes the list from a phone of theirs', async () => {
+test('an administrator makes an account for the door, takes the list from a phone of theirs and undoes what it sent', async () => {
   const page = await panel.open('Usuarios', phone)
   await press(page, /^Crear/)
   await dialog(page).getByLabel('Nombre').fill('Iris Cano')
@@ -126,7 +126,14 @@ test('an administrator makes an account for the door, and takes the list from a 
   await press(page, 'Guardar')
   await toast(page, 'Usuario creado exitosamente').waitFor()
   const headers = await openSession(panel, { email: 'iris@conferencia.gt', password: 'tres tazas' })
-  await fetch(`${panel.origin}/api/door/list?device=tel-1&name=Puerta%20norte`, { headers })
+  await (await fetch(`${panel.origin}/api/door/list?device=tel-1&name=Puerta%20norte`, { headers })).text()
+  const registration = await register('Ana Paz')
+  const arrivals = [{ id: randomUUID(), registration, at: new Date().toISOString() }]
+  await fetch(`${panel.origin}/api/door/arrivals`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ device: 'tel-1', arrivals }),
+  })
 
   await page.getByRole('tab', { name: 'Puerta' }).click()
   await page.getByText('Iris Cano · visto el').waitFor()
@@ -134,6 +141,23 @@ test('an administrator makes an account for the door, and takes the list from a 
   await press(page, 'Quitar la lista de Puerta norte')
   expect(await asked).toContain('«Puerta norte»')
   await page.getByText('Se borra al tener red').waitFor()
+  const summary = () => panel.call<{ arrived: number }>('GET /api/door/summary')
+  expect((await summary()).arrived).toBe(1)
+  const asking = answer(page, true)
+  await press(page, 'Deshacer lo que envió este teléfono: Puerta norte')
+  expect(await asking).toContain('¿Deshacer lo que envió este teléfono?')
+  await toast(page, 'Se deshizo lo que envió este teléfono').waitFor()
+  expect((await summary()).arrived).toBe(0)
+  await press(page, 'Deshacer')
+  await toast(page, 'Cambio deshecho').waitFor()
+  expect((await summary()).arrived).toBe(1)
+  const confirmed = answer(page, true)
+  await press(page, 'Deshacer lo que envió este teléfono: Puerta norte')
+  await confirmed
+  await press(page, 'Recuperar lo que envió este teléfono: Puerta norte')
+  await toast(page, 'Se recuperó lo que envió este teléfono').waitFor()
+  await page.getByText('Lo que envió cada cuenta').click()
+  await page.getByRole('button', { name: 'Deshacer lo que envió esta cuenta: Iris Cano' }).waitFor()
   expect((await fetch(`${panel.origin}/api/door/list?device=tel-1`, { headers })).status).toBe(410)
   expect(await violationsInBoth(page)).toEqual([])
 })

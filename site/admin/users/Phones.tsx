@@ -1,25 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { ExternalLink, TabletSmartphone } from 'lucide-react'
-import type { DoorDevice } from '../../../data/door/schema.ts'
+import { ExternalLink, TabletSmartphone, UserRound } from 'lucide-react'
+import type { DoorAccount, DoorDevice } from '../../../data/door/schema.ts'
 import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { attempt } from '../calls/attempt.ts'
+import { undoing } from '../calls/undo.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
-import { $phones, endPhone, loadPhones } from './phones.ts'
+import { $phones, bringSentBack, dropSent, endPhone, loadPhones, type Sender } from './phones.ts'
 
-/** The phones at the door: which hold the list, and the way to take it from one. For administrators. */
+/** The phones at the door: which hold the list, and how to take it from one or undo what one sent. For administrators. */
 export function Phones({ timeZone }: TabProps) {
   const loaded = useStore($phones)
-
-  async function askAndEnd({ id, name, unsent }: DoorDevice) {
-    const waiting = unsent > 0 ? `\n\nTodavía tiene ${formatCount(unsent)} por enviar: se envían antes.` : ''
-    if (!window.confirm(`¿Quitar la lista de «${name}»? Se borra la próxima vez que tenga red.${waiting}`)) return
-    await attempt('No se quitó', async () => {
-      await endPhone(id)
-      return { title: 'Lista quitada', text: `«${name}» la borra en cuanto tenga red.` }
-    })
-  }
 
   return (
     <section className="flex flex-col gap-5" aria-label="Teléfonos de la puerta">
@@ -27,8 +19,8 @@ export function Phones({ timeZone }: TabProps) {
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="text-xl font-bold">Teléfonos de la puerta</h2>
           <p className="text-base-content/75 text-sm">
-            Guardan nombre, empresa y estado de cada persona, para trabajar sin red. Si uno se pierde, quítale la lista y
-            desactiva la cuenta que lo usaba.
+            Guardan nombre, empresa y estado de cada persona, para trabajar sin red. Si uno se pierde, quítale la lista, desactiva
+            la cuenta que lo usaba y, si alguien anotó cosas que no son, deshaz lo que envió.
           </p>
         </div>
         <a href="/puerta" target="_blank" rel="noopener" className="btn btn-sm sm:btn-md">
@@ -37,37 +29,136 @@ export function Phones({ timeZone }: TabProps) {
         </a>
       </header>
       <Loading loaded={loaded} onRetry={loadPhones}>
-        {(phones) =>
-          phones.length === 0 ? (
-            <p className="panel-empty">Ningún teléfono tiene la lista.</p>
-          ) : (
-            <ul className="item-rows">
-              {phones.map((phone) => (
-                <li key={phone.id} className="item">
-                  <TabletSmartphone className="text-base-content/75 size-5 flex-none" aria-hidden="true" />
-                  <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
-                    <strong className="font-semibold">{phone.name}</strong>
-                    <span className="text-base-content/75 block text-sm">
-                      {phone.userName ?? 'Usuario eliminado'} · visto el {formatIn(timeZone, phone.lastSeenAt, 'dd/MM HH:mm')}
-                      {phone.unsent > 0 && ` · ${formatCount(phone.unsent)} por enviar`}
-                    </span>
-                  </p>
-                  <Action phone={phone} onEnd={() => void askAndEnd(phone)} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ phones, accounts }) => (
+          <>
+            {phones.length === 0 ? (
+              <p className="panel-empty">Ningún teléfono tiene la lista.</p>
+            ) : (
+              <ul className="item-rows">
+                {phones.map((phone) => (
+                  <PhoneRow key={phone.id} phone={phone} timeZone={timeZone} />
+                ))}
+              </ul>
+            )}
+            {accounts.length > 0 && <Accounts accounts={accounts} />}
+          </>
+        )}
       </Loading>
     </section>
   )
 }
 
-function Action({ phone: { name, endedAt, toldAt }, onEnd }: { phone: DoorDevice; onEnd: () => void }) {
+function PhoneRow({ phone, timeZone }: { phone: DoorDevice } & Pick<TabProps, 'timeZone'>) {
+  const { id, name, userName, lastSeenAt, unsent, sent } = phone
+  return (
+    <li className="item">
+      <TabletSmartphone className="text-base-content/75 size-5 flex-none" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        <strong className="font-semibold">{name}</strong>
+        <span className="text-base-content/75 block text-sm">
+          {userName ?? 'Usuario eliminado'} · visto el {formatIn(timeZone, lastSeenAt, 'dd/MM HH:mm')}
+          {sent > 0 && ` · envió ${formatCount(sent)}`}
+          {unsent > 0 && ` · ${formatCount(unsent)} por enviar`}
+        </span>
+      </p>
+      <Holding phone={phone} />
+      {(sent > 0 || phone.droppedAt) && (
+        <Sent sender={{ of: 'devices', id }} name={name} isDropped={phone.droppedAt !== null} what="lo que envió este teléfono" />
+      )}
+    </li>
+  )
+}
+
+/** Accounts that sent something from the door or the panel, whatever phone it was. */
+function Accounts({ accounts }: { accounts: DoorAccount[] }) {
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">Lo que envió cada cuenta</summary>
+      <p className="text-base-content/75 mt-2 text-sm">
+        Con todos sus teléfonos, y las llegadas que marcó en el panel. Sirve si alguien más usó una cuenta.
+      </p>
+      <ul className="item-rows mt-3">
+        {accounts.map(({ id, name, sent, droppedAt }) => (
+          <li key={id} className="item">
+            <UserRound className="text-base-content/75 size-5 flex-none" aria-hidden="true" />
+            <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+              <strong className="font-semibold">{name ?? 'Usuario eliminado'}</strong>
+              <span className="text-base-content/75 block text-sm">envió {formatCount(sent)}</span>
+            </p>
+            <Sent
+              sender={{ of: 'accounts', id }}
+              name={name ?? 'un usuario eliminado'}
+              isDropped={droppedAt !== null}
+              what="lo que envió esta cuenta"
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type SentProps = { sender: Sender; name: string; isDropped: boolean; what: string }
+
+/** Undoes all that a phone or account sent, or brings it back. */
+function Sent({ sender, name, isDropped, what }: SentProps) {
+  async function askAndDrop() {
+    const question =
+      `¿Deshacer ${what}? Sus llegadas y lo que deshizo ya no cuentan, y quienes anotó sin registro van a la papelera. ` +
+      'Se puede recuperar.'
+    if (!window.confirm(`«${name}»\n\n${question}`)) return
+    await attempt('No se deshizo', async () => {
+      const { events, people } = await dropSent(sender)
+      return {
+        title: `Se deshizo ${what}`,
+        text: inWords(events, people, 'a la papelera'),
+        action: undoing(() => bringSentBack(sender)),
+      }
+    })
+  }
+
+  async function bringBack() {
+    await attempt('No se recuperó', async () => {
+      const { events, people } = await bringSentBack(sender)
+      return { title: `Se recuperó ${what}`, text: inWords(events, people, 'de vuelta a la lista') }
+    })
+  }
+
+  const label = isDropped ? `Recuperar ${what}` : `Deshacer ${what}`
+  return (
+    <button
+      type="button"
+      className="btn btn-sm"
+      aria-label={`${label}: ${name}`}
+      onClick={() => void (isDropped ? bringBack() : askAndDrop())}
+    >
+      {label}
+    </button>
+  )
+}
+
+function inWords(events: number, people: number, where: string): string {
+  const walkIns = people === 1 ? `, 1 persona sin registro ${where}` : `, ${formatCount(people)} personas sin registro ${where}`
+  return `${formatCount(events)} ${events === 1 ? 'anotación' : 'anotaciones'}${people > 0 ? walkIns : ''}.`
+}
+
+/** Whether a phone holds the list, and the way to take it away. */
+function Holding({ phone: { id, name, unsent, endedAt, toldAt } }: { phone: DoorDevice }) {
   if (toldAt) return <span className="badge badge-ghost badge-sm">Lista borrada</span>
   if (endedAt) return <span className="badge badge-warning badge-sm">Se borra al tener red</span>
+
+  async function askAndEnd() {
+    const waiting = unsent > 0 ? `\n\nTodavía tiene ${formatCount(unsent)} por enviar: se envían antes.` : ''
+    const question = `¿Quitar la lista de «${name}»? Se cierra su sesión, y la lista se borra la próxima vez que tenga red.`
+    if (!window.confirm(question + waiting)) return
+    await attempt('No se quitó', async () => {
+      await endPhone(id)
+      return { title: 'Lista quitada', text: `«${name}» la borra en cuanto tenga red.` }
+    })
+  }
+
   return (
-    <button type="button" className="btn btn-sm" aria-label={`Quitar la lista de ${name}`} onClick={onEnd}>
+    <button type="button" className="btn btn-sm" aria-label={`Quitar la lista de ${name}`} onClick={() => void askAndEnd()}>
       Quitar lista
     </button>
   )
