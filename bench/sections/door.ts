@@ -27,6 +27,12 @@ export async function measureDoor(): Promise<Row[]> {
     const ids = storePeople(product.dataDir)
     const headers = await openSession(product)
     const list = `${product.origin}/api/door/list`
+    // Phones get the list around the event.
+    await fetch(`${product.origin}/api/hero`, {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ eventDate: new Date().toISOString() }),
+    })
 
     /** All arrivals, a third by each phone, all three at once; people whom nobody took yet. */
     async function sync(from: number): Promise<number> {

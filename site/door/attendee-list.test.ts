@@ -25,6 +25,7 @@ function memoryStore(): Store & { kept(): Kept } {
       for (const event of copy.events ?? []) events.set(event.seq, event)
       settings = { ...settings, ...copy.settings }
     },
+    async reopen() {},
     async wipe() {
       people = new Map()
       events = new Map()
@@ -132,6 +133,28 @@ test('a walk-in is in the list at once, stays when the list is replaced meanwhil
   await roll.takeOver({ sent: roll.unsent() })
   expect(JSON.stringify(store.kept())).not.toContain('@')
   expect(roll.unsent()).toEqual([])
+})
+
+test('a walk-in who was sent is unlisted until the server has them in its list', async () => {
+  const { roll } = await newPhone()
+  await roll.takeOver({ people: [], isWhole: true, settings: list })
+  const walkIns = [roll.walkIn({ name: 'Ana', company: '', email: '' }), roll.walkIn({ name: 'Luis', company: '', email: '' })]
+  for (const { writing } of walkIns) await writing
+  const [ana = '', luis = ''] = walkIns.map(({ entering }) => entering.id)
+  expect(roll.unlisted()).toEqual([])
+  await roll.takeOver({ sent: roll.unsent() })
+  expect(roll.unlisted()).toEqual([ana, luis])
+  await roll.takeOver({ people: [person(ana)], settings: list })
+  expect(roll.unlisted()).toEqual([luis])
+})
+
+test('what another tab changed is there after it is opened again', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
+  const other = (await newPhone(store)).roll
+  await other.arrive(person('a'))
+  await roll.reopen()
+  expect([roll.counts(), roll.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
 test('who is gone is gone; a whole list replaces the one before', async () => {

@@ -28,6 +28,9 @@ const admin = await openSession(product)
 const account = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'un secreto', role: 'user' }
 await send(product, 'POST /api/users', { headers: admin, json: account })
 const user = await openSession(product, account)
+const helper = { ...account, email: 'puerta@ejemplo.gt', role: 'door' }
+await send(product, 'POST /api/users', { headers: admin, json: helper })
+const door = await openSession(product, helper)
 const headers = user
 const db = openDatabase(product)
 
@@ -40,6 +43,16 @@ function storePeople(count: number): void {
       printf('%08d', (n + 2) / 5), strftime('%Y-%m-%dT%H:%M:%fZ', 1748779200 + n, 'unixepoch'),
       ' ana ' || replace(replace(lower(hex(n * 7919)), '3', 'g'), '2', 'h') || 'ez ', 'token' || n
     FROM numbers`)
+}
+
+/** Everybody came, and was read at two doors. */
+function storeDoubles(db: ReturnType<typeof openDatabase>): void {
+  db.exec(`
+    INSERT INTO arrivals (id, registration, sentAs, device, at, door, receivedAt)
+    SELECT registrations.id || column1, registrations.id, registrations.id, column1, registrationDate, 'Puerta ' || column1, registrationDate
+    FROM registrations, (VALUES ('1'), ('2'));
+    INSERT INTO doorDoubles SELECT id, registrationDate FROM registrations;
+    UPDATE registrations SET arrivedAt = registrationDate, door = 'Puerta 1'`)
 }
 
 /** Stores as much activity of a kind as is kept. */
@@ -156,11 +169,20 @@ test.runIf(isFull)(
     const noted = () =>
       ids.map((registration) => ({ id: randomUUID(), registration, at: new Date().toISOString(), door: 'Puerta 1' }))
     const costs: Cost[] = []
-    const calls: [string, () => Content][] = [
+    storeDoubles(db)
+    await send(target, 'PUT /api/hero', { headers: admin, json: { eventDate: instant } })
+    // Counted again after each change.
+    const changed = () => {
+      db.prepare("UPDATE registrations SET door = ? WHERE id = 'n1'").run(randomUUID())
+      return {}
+    }
+    const atDoor: [string, () => Content][] = [
       ['GET /api/door/list', () => ({})],
       ['POST /api/door/arrivals', () => ({ json: { device: 'a', arrivals: noted() } })],
-      ['GET /api/door/summary', () => ({})],
+      ['GET /api/door/summary', () => changed()],
       ['POST /api/door/walk-in', () => ({ json: { id: randomUUID(), name: 'Luis', at: new Date().toISOString() } })],
+    ]
+    const calls: [string, () => Content][] = [
       [`GET /api/history/${newest}`, () => ({})],
       [`GET /api/history/${before}/restore`, () => ({})],
       [`POST /api/history/${before}/restore`, () => ({})],
@@ -176,6 +198,7 @@ test.runIf(isFull)(
       ['POST /api/registrations/confirm', () => ({ json: { ids, isConfirmed: Math.random() > 0.5 } })],
       [`GET /api/mails?search=${mistyped}`, () => ({})],
     ]
+    for (const [call, content] of atDoor) costs.push(await costOf(call, content, door))
     for (const [call, content] of calls) costs.push(await costOf(call, content))
     // All of them took part in what is over, and none has been mailed their constancia.
     insertRevision(db, 'events', [], someEdit)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +10,7 @@ import { fill, removeDisk, smallDisk } from './small-disk.ts'
 import { readDatabase, register } from './visitors.ts'
 
 const disk = smallDisk()
+const doorDisk = smallDisk(48)
 
 /** Registers with a long comment. Returns the answer's status, or what a 503 says in seconds of when to come back. */
 async function registerAtLength({ origin }: Product, email: string): Promise<string | null> {
@@ -66,4 +68,36 @@ test.skipIf(!disk)(
     expect(existsSync(join(path, 'filler'))).toBe(false)
   },
   10 * 60_000,
+)
+
+test.skipIf(!doorDisk)(
+  'phones at the door leave the last of the disk to visitors who register, and send later (skipped where no disk can be mounted)',
+  async () => {
+    const path = doorDisk ?? ''
+    onTestFinished(() => removeDisk(path))
+    const product = await startProduct({ DATA_DIR: join(path, 'data') })
+    onTestFinished(product.discard)
+    const client = await signedIn(product.origin, admin)
+    await client('PUT /api/hero', { eventDate: new Date().toISOString() })
+    const sent = async () => {
+      const at = new Date().toISOString()
+      const arrivals = [{ id: randomUUID(), registration: randomUUID(), at }]
+      const answers = [
+        await client('POST /api/door/arrivals', { device: 'a', arrivals }),
+        await client('POST /api/door/walk-in', { id: randomUUID(), name: 'Luis', at }),
+      ]
+      return answers.map(({ status, headers }) => [status, headers.has('Retry-After')])
+    }
+    const { free } = fill(path, 12 * 1024 * 1024)
+    expect(await sent()).toEqual([
+      [503, true],
+      [503, true],
+    ])
+    expect(await register(product, 'ana@ejemplo.gt')).toBe(201)
+    free()
+    expect(await sent()).toEqual([
+      [200, false],
+      [201, false],
+    ])
+  },
 )
