@@ -217,10 +217,10 @@ describe('everything that one phone or account sent', () => {
     )
     setClock(minutes(90))
     const both = newWalkIn({ device: 'lost', name: 'También allá', at: minutes(70) })
-    const made = many(5, (index) =>
+    const invented = many(5, (index) =>
       newWalkIn({ device: 'lost', name: `Nadie ${index}`, email: `n${index}@ejemplo.gt`, at: minutes(70) }),
     )
-    for (const walkIn of [both, ...made]) await sendWalkIn(walkIn, thief)
+    for (const walkIn of [both, ...invented]) await sendWalkIn(walkIn, thief)
     await send([arrival(both.id, minutes(80))], 'honest')
     await send([...[ana, luis].map(({ id }) => arrival(id, minutes(85), { undo: true })), arrival(eva.id, minutes(85))], 'lost', {
       cookie: thief,
@@ -277,7 +277,8 @@ describe('an ended phone', () => {
     await statusOf(getList('?device=lost', lost))
     await asAdmin('DELETE /api/door/devices/lost')
     const statuses = new Set<number>()
-    for (let made = 0; made < limits.door.phones + 10; made++) statuses.add(await statusOf(getList(`?device=made-up-${made}`)))
+    for (let number = 0; number < limits.door.phones + 10; number++)
+      statuses.add(await statusOf(getList(`?device=made-up-${number}`)))
     expect([...statuses]).toEqual([200, 409])
     const devices: DoorDevice[] = await (await asAdmin('GET /api/door/devices')).json()
     expect(devices).toHaveLength(limits.door.phones + 1)

@@ -77,12 +77,17 @@ export function doorRoutes(deps: Needs) {
    * Notes a contact of a phone, or, with `takesList`, that it holds the list from now on. 'ended': it, or the phone of this session, is to
    * wipe its list.
    */
-  function meet(c: Context<Env>, id: string | undefined, { name, unsent }: Said, takesList = false): 'ended' | 'too-many' | null {
+  function meet(
+    c: Context<Env>,
+    id: string | undefined,
+    { name = '', unsent }: Said,
+    takesList = false,
+  ): 'ended' | 'too-many' | null {
     const user = currentUser(c)
     if (id === undefined) return user.isEnded ? 'ended' : null
     const { id: userId, sessionId } = user
     const at = new Date().toISOString()
-    const contact = { id, name: name || deviceInWords(c.req.header('User-Agent')), userId, sessionId, at, unsent }
+    const contact = { id, name, model: deviceInWords(c.req.header('User-Agent')), userId, sessionId, at, unsent }
     const met = recorded(
       db,
       user,

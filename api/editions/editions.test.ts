@@ -30,13 +30,13 @@ async function conference() {
 
 /** The same of this year, with a phone that has the list. */
 async function withPhone() {
-  const made = await conference()
-  const { app, cookie } = made
+  const edition = await conference()
+  const { app, cookie } = edition
   const eventDate = new Date(Date.now() - 60_000).toISOString()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate } })
   const device = crypto.randomUUID()
   await (await call(app, `GET /api/door/list?device=${device}`, { cookie })).text()
-  return { ...made, device, year: dayOf(app.config.timeZone, eventDate).slice(0, 4) }
+  return { ...edition, device, year: dayOf(app.config.timeZone, eventDate).slice(0, 4) }
 }
 
 const finish = (app: TestApp, cookie: string, json: object = next) => call(app, 'POST /api/editions', { cookie, json })

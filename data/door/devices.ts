@@ -5,8 +5,19 @@ import { limits } from '../limits.ts'
 import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
 
-/** A contact of a phone, with the session of its user; `unsent` is how many events it still has to send, if it says so. */
-type Contact = { id: string; name: string; userId: string; sessionId: string; at: string; unsent?: number | undefined }
+/**
+ * A contact of a phone, with the session of its user; `unsent` is how many events it still has to send, `name` what it calls itself, if it
+ * says so. `model` is its name otherwise.
+ */
+type Contact = {
+  id: string
+  name: string
+  model: string
+  userId: string
+  sessionId: string
+  at: string
+  unsent?: number | undefined
+}
 
 const keptDays = 30
 
@@ -17,14 +28,14 @@ const keptDays = 30
 export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' | 'too-many' {
   const met = noteContact(db, contact)
   if (met !== 'unknown') return met
-  const { id, name, userId, sessionId, at, unsent = 0 } = contact
+  const { id, name, model, userId, sessionId, at, unsent = 0 } = contact
   const phones = prepared<{ phones: number }>(
     db,
     'SELECT count(*) AS phones FROM doorDevices WHERE userId = ? AND seenAt > ? AND endedAt IS NULL',
   ).get(userId, daysAfter(at, -1))
   if (phones && phones.phones >= limits.door.phones) return 'too-many'
   prepared(db, 'INSERT INTO doorDevices (id, name, userId, sessionId, sinceAt, seenAt, unsent) VALUES (?, ?, ?, ?, ?, ?, ?)').run(
-    ...[id, name, userId, sessionId, at, at, unsent],
+    ...[id, name || model, userId, sessionId, at, at, unsent],
   )
   noteSession(db, contact)
   // One that is to wipe its list stays until it was told.
@@ -39,7 +50,7 @@ export function noteContact(db: Db, contact: Contact): 'unknown' | 'known' | 'en
   const { id, name, userId, sessionId, at, unsent = null } = contact
   const phone = prepared<{ endedAt: string | null }>(
     db,
-    `UPDATE doorDevices SET name = @name, userId = @userId, sessionId = @sessionId, seenAt = @at, unsent = coalesce(@unsent, unsent),
+    `UPDATE doorDevices SET name = coalesce(nullif(@name, ''), name), userId = @userId, sessionId = @sessionId, seenAt = @at, unsent = coalesce(@unsent, unsent),
        toldAt = iif(endedAt IS NULL, NULL, coalesce(toldAt, @at)) WHERE id = @id RETURNING endedAt`,
   ).get({ id, name, userId, sessionId, at, unsent })
   if (!phone) return 'unknown'

@@ -1,6 +1,7 @@
 /** When the door is open: phones get the list, and walk-ins are taken. */
-import { courseNow } from '../programme/timeline.ts'
+
 import type { Db } from '../db/db.ts'
+import { courseNow } from '../programme/timeline.ts'
 import { day } from '../time.ts'
 
 /** Milliseconds before the event opens in which phones already get the list, and after its end in which they still do. */

@@ -293,12 +293,13 @@ test('after signing out nothing of anybody is in the page, in its fields or on t
   await page.getByRole('button', { name: 'Ajustes' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión y borrar la lista' }).click()
   await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
-  const left = await page.evaluate(() => [
+  const remains = await page.evaluate(() => [
     document.documentElement.innerHTML,
     ...[...document.querySelectorAll('input')].map(({ value }) => value),
     JSON.stringify([localStorage, sessionStorage]),
   ])
-  for (const name of ['Salma', 'Wanda', 'Ana López', 'Xela']) expect([name, left.join(' ').includes(name)]).toEqual([name, false])
+  for (const name of ['Salma', 'Wanda', 'Ana López', 'Xela'])
+    expect([name, remains.join(' ').includes(name)]).toEqual([name, false])
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 

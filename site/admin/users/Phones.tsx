@@ -57,7 +57,7 @@ function PhoneRow({ phone, timeZone }: { phone: DoorDevice } & Pick<TabProps, 't
         <strong className="font-semibold">{name}</strong>
         <span className="text-base-content/75 block text-sm">
           {userName ?? 'Usuario eliminado'} · visto el {formatIn(timeZone, lastSeenAt, 'dd/MM HH:mm')}
-          {sent > 0 && ` · envió ${formatCount(sent)}`}
+          {sent > 0 && ` · ${sentInWords(sent, phone.droppedAt)}`}
           {unsent > 0 && ` · ${formatCount(unsent)} por enviar`}
         </span>
       </p>
@@ -83,7 +83,7 @@ function Accounts({ accounts }: { accounts: DoorAccount[] }) {
             <UserRound className="text-base-content/75 size-5 flex-none" aria-hidden="true" />
             <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
               <strong className="font-semibold">{name ?? 'Usuario eliminado'}</strong>
-              <span className="text-base-content/75 block text-sm">envió {formatCount(sent)}</span>
+              <span className="text-base-content/75 block text-sm">{sentInWords(sent, droppedAt)}</span>
             </p>
             <Sent
               sender={{ of: 'accounts', id }}
@@ -137,9 +137,16 @@ function Sent({ sender, name, isDropped, what }: SentProps) {
   )
 }
 
+const notes = (count: number) => `${formatCount(count)} ${count === 1 ? 'anotación' : 'anotaciones'}`
+
+function sentInWords(sent: number, droppedAt: string | null): string {
+  if (droppedAt === null) return `envió ${notes(sent)}`
+  return `envió ${notes(sent)}, que ya no ${sent === 1 ? 'cuenta' : 'cuentan'}`
+}
+
 function inWords(events: number, people: number, where: string): string {
   const walkIns = people === 1 ? `, 1 persona sin registro ${where}` : `, ${formatCount(people)} personas sin registro ${where}`
-  return `${formatCount(events)} ${events === 1 ? 'anotación' : 'anotaciones'}${people > 0 ? walkIns : ''}.`
+  return `${notes(events)}${people > 0 ? walkIns : ''}.`
 }
 
 /** Whether a phone holds the list, and the way to take it away. */
