@@ -31,6 +31,7 @@ import { PublishLine } from './status/PublishLine.tsx'
 import { tabs } from './tabs.ts'
 import { keepFocus } from './ui/focus.ts'
 import { PanelToaster } from './ui/PanelToaster.tsx'
+import { Tooltips } from './ui/Tooltips.tsx'
 import { useStrayDrops } from './uploads/use-stray-drops.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
 import { useIsReady } from './welcome/use-is-ready.ts'
@@ -52,6 +53,7 @@ export function Admin(props: TabProps) {
         </TimeZoneContext>
       </Guard>
       <PanelToaster />
+      <Tooltips />
     </AuthProvider>
   )
 }
@@ -103,27 +105,27 @@ function Panel(props: TabProps) {
           </div>
         </div>
         <div className="panel-tools">
-          <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm" title="Ver sitio">
+          <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm" data-tip="Ver sitio">
             <ExternalLink className="size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">Ver sitio</span>
           </a>
           <button
             type="button"
             className="btn btn-ghost btn-sm"
-            title="Historial de todo"
+            data-tip="Historial de todo"
             onClick={() => $historyOf.set({ section: null })}
           >
             <History className="size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">Historial</span>
           </button>
-          <button type="button" className="btn btn-ghost btn-sm" title="Mi cuenta" onClick={() => setIsInAccount(true)}>
+          <button type="button" className="btn btn-ghost btn-sm" data-tip="Mi cuenta" onClick={() => setIsInAccount(true)}>
             <UserRound className="size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">Mi cuenta</span>
           </button>
           <button
             type="button"
             className="btn btn-outline btn-sm"
-            title="Cerrar Sesión"
+            data-tip="Cerrar Sesión"
             disabled={isLeaving}
             onClick={() => mayLeave() && leave(signOut)}
           >

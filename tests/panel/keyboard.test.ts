@@ -112,3 +112,71 @@ test.runIf(isFull)('whoever takes a link out of a form goes on with what comes a
   await button(page, 'Quitar el enlace 1').press('Enter')
   await expect.poll(hasFocus(button(page, 'Agregar un enlace'))).toBe(true)
 })
+
+/** A panel whose clock stands still, with a list of two speakers. */
+async function openStopped() {
+  await addSpeaker(panel, 'Ana Batz')
+  await addSpeaker(panel, 'Beto Choc')
+  const page = await panel.open('Speakers', { ...desk, prepare: (blank) => blank.clock.install() })
+  await button(page, 'Editar Ana Batz').waitFor()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  return page
+}
+
+const tooltip = (page: Page) => page.getByRole('tooltip')
+
+test('a tooltip opens after 700 ms, and at once within 300 ms of another', async () => {
+  const page = await openStopped()
+  await button(page, 'Editar Ana Batz').hover()
+  await page.clock.runFor(690)
+  expect(await tooltip(page).count()).toBe(0)
+  await page.clock.runFor(20)
+  await expect.poll(() => tooltip(page).textContent()).toBe('Editar')
+  const described = await button(page, 'Editar Ana Batz').getAttribute('aria-describedby')
+  expect(described).toBe(await tooltip(page).getAttribute('id'))
+  await button(page, 'Duplicar Ana Batz').hover()
+  await expect.poll(() => tooltip(page).allTextContents()).toEqual(['Duplicar'])
+
+  await page.getByRole('heading', { name: 'Ana Batz' }).hover()
+  await expect.poll(() => tooltip(page).count()).toBe(0)
+  await page.clock.runFor(310)
+  await button(page, 'Editar Ana Batz').hover()
+  await page.clock.runFor(690)
+  expect(await tooltip(page).count()).toBe(0)
+  await page.clock.runFor(20)
+  await tooltip(page).waitFor()
+  // A pointer reaches the text; a press and a finger do without it.
+  const box = await tooltip(page).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5, { steps: 5 })
+  expect(await tooltip(page).textContent()).toBe('Editar')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => tooltip(page).count()).toBe(0)
+})
+
+test('a tooltip opens for the element that the keyboard focuses, in a dialog too', async () => {
+  const page = await openStopped()
+  await button(page, 'Editar Ana Batz').focus()
+  await page.keyboard.press('Tab')
+  await page.clock.runFor(710)
+  await expect.poll(() => tooltip(page).textContent()).toBe('Duplicar')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => tooltip(page).allTextContents()).toEqual(['Eliminar'])
+  await button(page, 'Mi cuenta').press('Enter')
+  await dialog(page).waitFor()
+  await expect.poll(() => tooltip(page).count()).toBe(0)
+})
+
+test('the panel leaves no tooltip to the browser', async () => {
+  await addSpeaker(panel, 'Ana Batz')
+  const { id } = await addScenario(panel, 'Ceiba')
+  await addEvent(panel, id, 'Redes', '09:00')
+  const page = await panel.open('Hero', { viewport: { width: 1500, height: 900 } })
+  const tabs = page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab')
+  const titled: string[] = []
+  for (const tab of await tabs.all()) {
+    await tab.click()
+    await page.locator('#tab-panel:not(:has(> [role="status"]))').waitFor()
+    titled.push(...(await page.locator('[title]:not(iframe), svg title').evaluateAll((all) => all.map((one) => one.outerHTML))))
+  }
+  expect(titled).toEqual([])
+})

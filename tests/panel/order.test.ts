@@ -34,7 +34,7 @@ test.runIf(isFull)('an organiser drags a speaker by its handle to another positi
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')
   await cards.nth(2).waitFor()
-  const handle = await cards.nth(0).getByTitle('Arrastrar').boundingBox()
+  const handle = await cards.nth(0).locator('[data-tip="Arrastrar"]').boundingBox()
   const target = await cards.nth(2).boundingBox()
   if (!handle || !target) throw new Error('nothing to drag')
   await page.mouse.move(handle.x + 10, handle.y + 10)

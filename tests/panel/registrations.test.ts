@@ -217,7 +217,7 @@ test('a chart shows how many registered on each day, as bars and as text', async
   })
   await page.getByText('Máximo: 3 el 1 de noviembre').waitFor()
   await page.getByRole('img', { name: 'Registros por día: 1 de noviembre, 3; 2 de noviembre, 0; 3 de noviembre, 1' }).waitFor()
-  expect(await page.locator('svg title').allTextContents()).toEqual([
+  expect(await page.locator('figure svg rect').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-tip')))).toEqual([
     '1 de noviembre: 3',
     '2 de noviembre: 0',
     '3 de noviembre: 1',

@@ -52,13 +52,13 @@ export function Passkeys({ isWanted }: { isWanted: boolean }) {
                 <span className="flex">
                   <ItemAction
                     label={`Cambiar el nombre de la llave ${name}`}
-                    title="Cambiar nombre"
+                    tip="Cambiar nombre"
                     Icon={Pencil}
                     onClick={() => setRenaming({ id, name })}
                   />
                   <ItemAction
                     label={`Quitar la llave ${name}`}
-                    title="Quitar"
+                    tip="Quitar"
                     Icon={Trash2}
                     onClick={() => remove(id, name)}
                     className="text-error"

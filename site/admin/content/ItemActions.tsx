@@ -25,7 +25,7 @@ export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Pro
             type="button"
             tabIndex={-1}
             aria-hidden="true"
-            title="Arrastrar"
+            data-tip="Arrastrar"
             className="item-action cursor-grab touch-none active:cursor-grabbing"
             {...order.handle}
           >
@@ -38,9 +38,9 @@ export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Pro
       {/* Together where there is no room for all of them in a row. */}
       <span className="flex">
         {more}
-        <ItemAction label={`Editar ${name}`} title="Editar" Icon={Pencil} onClick={onEdit} />
-        <ItemAction label={`Duplicar ${name}`} title="Duplicar" Icon={Copy} onClick={onCopy} />
-        <ItemAction label={`Eliminar ${name}`} title="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
+        <ItemAction label={`Editar ${name}`} tip="Editar" Icon={Pencil} onClick={onEdit} />
+        <ItemAction label={`Duplicar ${name}`} tip="Duplicar" Icon={Copy} onClick={onCopy} />
+        <ItemAction label={`Eliminar ${name}`} tip="Eliminar" Icon={Trash2} onClick={onDelete} className="text-error" />
       </span>
     </div>
   )

@@ -13,7 +13,7 @@ export function ImportButton() {
   const onClose = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className="btn btn-ghost btn-sm" title="Traer de un archivo" onClick={() => setIsOpen(true)}>
+      <button type="button" className="btn btn-ghost btn-sm" data-tip="Traer de un archivo" onClick={() => setIsOpen(true)}>
         <FileDown className="size-4" aria-hidden="true" />
         <span className="max-sm:sr-only">Traer de…</span>
       </button>

@@ -109,7 +109,7 @@ function MailTable({ mails, timeZone }: { mails: ListedMail[]; timeZone: string 
               <div className="flex justify-end">
                 <ItemAction
                   label={`Reenviar a ${mail.name}: ${mailNames[mail.kind]}`}
-                  title="Reenviar"
+                  tip="Reenviar"
                   Icon={Send}
                   onClick={() => askAndResend(mail)}
                 />

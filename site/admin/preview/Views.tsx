@@ -44,7 +44,7 @@ function Toggle({ label, Icon, isOn, onClick }: ToggleProps) {
       type="button"
       className="btn btn-sm btn-square aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
       aria-label={label}
-      title={label}
+      data-tip={label}
       aria-pressed={isOn}
       onClick={onClick}
     >

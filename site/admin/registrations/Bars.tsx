@@ -33,9 +33,8 @@ export function Bars({ label, bars, gap, room = 0 }: Props) {
             width={1 - gap}
             height={size}
             className={count === 0 ? 'fill-base-300' : 'fill-secondary'}
-          >
-            <title>{`${name}: ${count}`}</title>
-          </rect>
+            data-tip={`${name}: ${count}`}
+          />
         )
       })}
     </svg>

@@ -109,7 +109,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
           Excel
         </a>
         {isAdmin && (
-          <button type="button" className="btn btn-ghost px-2" title="Traer personas de un archivo" onClick={onBring}>
+          <button type="button" className="btn btn-ghost px-2" data-tip="Traer personas de un archivo" onClick={onBring}>
             <FileDown className="size-4" aria-hidden="true" />
             Traer de…
           </button>

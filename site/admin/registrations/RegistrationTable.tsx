@@ -71,35 +71,35 @@ export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props
                 {isDoorOpen && (
                   <ItemAction
                     label={isHere ? `Quitar la llegada de ${name}` : `Marcar la llegada de ${name}`}
-                    title={isHere ? 'Quitar llegada' : 'Marcar llegada'}
+                    tip={isHere ? 'Quitar llegada' : 'Marcar llegada'}
                     Icon={isHere ? DoorClosed : DoorOpen}
                     onClick={() => setArrived(registration, !isHere, timeZone)}
                   />
                 )}
                 <ItemAction
                   label={`Ver detalle de ${name}`}
-                  title="Ver detalle"
+                  tip="Ver detalle"
                   Icon={Eye}
                   onClick={() => openDetail(registration)}
                 />
                 {status === 'registered' ? (
                   <ItemAction
                     label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
-                    title={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
+                    tip={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
                     Icon={isConfirmed ? CircleDashed : CircleCheck}
                     onClick={() => setConfirmed(id, !isConfirmed)}
                   />
                 ) : (
                   <ItemAction
                     label={`Dar lugar a ${name}`}
-                    title="Dar lugar"
+                    tip="Dar lugar"
                     Icon={TicketCheck}
                     onClick={() => giveSeat(registration)}
                   />
                 )}
                 <ItemAction
                   label={`Eliminar a ${name}`}
-                  title="Eliminar"
+                  tip="Eliminar"
                   Icon={Trash2}
                   onClick={() => askAndRemove(registration)}
                   className="text-error"

@@ -13,6 +13,7 @@ export function TabBar({ tabs, current, unsaved }: Props) {
 
   const marked = tabs.map(({ key, label }) => ({
     key,
+    tip: unsaved.includes(key) ? unsavedTip : undefined,
     label: (
       <>
         {label}
@@ -34,9 +35,12 @@ export function TabBar({ tabs, current, unsaved }: Props) {
   )
 }
 
-function UnsavedMark() {
+export const unsavedTip = 'Cambios sin guardar'
+
+/** The mark of a tab that holds unsaved changes. */
+export function UnsavedMark() {
   return (
-    <span className="unsaved-mark" title="Cambios sin guardar">
+    <span className="unsaved-mark">
       <span className="sr-only"> (cambios sin guardar)</span>
     </span>
   )

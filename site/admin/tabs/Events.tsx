@@ -104,7 +104,7 @@ export function Events({ timeZone }: TabProps) {
             {...actions}
             laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}
             moreOf={(event) => (
-              <ItemAction label={`Mover ${event.title}`} title="Mover" Icon={Clock} onClick={() => setMoving(event)} />
+              <ItemAction label={`Mover ${event.title}`} tip="Mover" Icon={Clock} onClick={() => setMoving(event)} />
             )}
             className="item-rows"
           >

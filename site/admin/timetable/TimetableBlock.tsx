@@ -53,7 +53,7 @@ export function TimetableBlock(props: Props) {
         data-hidden={!event.isActive || undefined}
         aria-pressed={isChosen}
         aria-description={state.join(' ') || undefined}
-        title={[event.title, times, ...names, ...state].join('\n')}
+        data-tip={[event.title, times, ...names, ...state].join('\n')}
         {...handlers}
         {...drag}
       >

@@ -21,7 +21,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: MenuAct
 
   return (
     <>
-      <button ref={button} type="button" className="item-action" aria-label={label} title="Más" popoverTarget={id}>
+      <button ref={button} type="button" className="item-action" aria-label={label} data-tip="Más" popoverTarget={id}>
         <EllipsisVertical className="size-4" aria-hidden="true" />
       </button>
       <div ref={menu} id={id} popover="auto" className="action-menu" onToggle={({ newState }) => newState === 'open' && place()}>

@@ -4,7 +4,8 @@ import { firstClick } from './first-click.ts'
 
 type Props = {
   label: string
-  title: string
+  /** The tooltip. */
+  tip: string
   Icon: LucideIcon
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
   /** Whether each of several quick clicks is meant, as for a step. */
@@ -13,13 +14,13 @@ type Props = {
 }
 
 /** One thing that can be done with an item of a list: an icon, with all it says for those who do not see it. */
-export function ItemAction({ label, title, Icon, onClick, isStep = false, className = '' }: Props) {
+export function ItemAction({ label, tip, Icon, onClick, isStep = false, className = '' }: Props) {
   return (
     <button
       type="button"
       className={`item-action ${className}`}
       aria-label={label}
-      title={title}
+      data-tip={tip}
       // Not `disabled`: at the end of the list the button that got the item there would lose the focus.
       aria-disabled={!onClick}
       onClick={onClick && !isStep ? firstClick(onClick) : onClick}

@@ -9,8 +9,8 @@ type Props = { name: string; onUp?: (() => void) | undefined; onDown?: (() => vo
 export function MoveActions({ name, onUp, onDown }: Props) {
   return (
     <>
-      <ItemAction label={`Subir ${name}`} title="Subir" Icon={ArrowUp} isStep onClick={onUp && followed(onUp)} />
-      <ItemAction label={`Bajar ${name}`} title="Bajar" Icon={ArrowDown} isStep onClick={onDown && followed(onDown)} />
+      <ItemAction label={`Subir ${name}`} tip="Subir" Icon={ArrowUp} isStep onClick={onUp && followed(onUp)} />
+      <ItemAction label={`Bajar ${name}`} tip="Bajar" Icon={ArrowDown} isStep onClick={onDown && followed(onDown)} />
     </>
   )
 }

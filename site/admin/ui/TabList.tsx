@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-type Tab<K extends string> = { key: K; label: ReactNode }
+type Tab<K extends string> = { key: K; label: ReactNode; tip?: string | undefined }
 
 type Props<K extends string> = {
   label: string
@@ -29,7 +29,7 @@ export function TabList<K extends string>({ label, id, tabs, current, onOpen, cl
 
   return (
     <div role="tablist" aria-label={label} className={className} onKeyDown={openByKey}>
-      {tabs.map(({ key, label }) => (
+      {tabs.map(({ key, label, tip }) => (
         <button
           key={key}
           id={`${id}-${key}`}
@@ -38,6 +38,7 @@ export function TabList<K extends string>({ label, id, tabs, current, onOpen, cl
           aria-selected={key === current}
           aria-controls={`${id}-panel`}
           tabIndex={key === current ? 0 : -1}
+          data-tip={tip}
           className={tabClassName}
           onClick={() => onOpen(key)}
         >

@@ -72,7 +72,9 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
       {entry.source && (
         <span
           className="text-base-content/75 shrink-0 text-sm max-sm:hidden"
-          title="Los intentos que vienen de un mismo lugar llevan el mismo código"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip opens by keyboard too
+          tabIndex={0}
+          data-tip="Los intentos que vienen de un mismo lugar llevan el mismo código"
         >
           código {entry.source.slice(0, 6)}
         </span>

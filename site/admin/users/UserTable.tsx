@@ -62,12 +62,12 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
             <td className="max-sm:col-span-full">
               <div className="flex justify-end">
                 <More user={user} isMe={user.id === me} actions={actions} />
-                <ItemAction label={`Editar a ${user.name}`} title="Editar" Icon={Pencil} onClick={() => actions.edit(user)} />
+                <ItemAction label={`Editar a ${user.name}`} tip="Editar" Icon={Pencil} onClick={() => actions.edit(user)} />
                 {/* Nobody deletes themselves. */}
                 {user.id !== me && (
                   <ItemAction
                     label={`Eliminar a ${user.name}`}
-                    title="Eliminar"
+                    tip="Eliminar"
                     Icon={Trash2}
                     onClick={() => actions.remove(user)}
                     className="text-error"

@@ -1,0 +1,57 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { watchTriggers } from './tooltip-trigger.ts'
+
+/** The tooltips of all elements with `data-tip`, for a pointer and for the keyboard. */
+export function Tooltips() {
+  const [tip, setTip] = useState<{ trigger: Element; openedCount: number } | null>(null)
+  useEffect(() => {
+    let openedCount = 0
+    return watchTriggers((trigger) => {
+      openedCount += 1
+      setTip(trigger && { trigger, openedCount })
+    })
+  }, [])
+  if (!tip) return null
+  const { trigger, openedCount } = tip
+  // Everything outside an open dialog is inert.
+  return createPortal(<Tooltip key={openedCount} trigger={trigger} />, trigger.closest('dialog') ?? document.body)
+}
+
+function Tooltip({ trigger }: { trigger: Element }) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    if (box.current && content.current) placeOver(trigger, box.current, content.current)
+    const before = trigger.getAttribute('aria-describedby')
+    trigger.setAttribute('aria-describedby', before ? `${before} ${id}` : id)
+    return () => {
+      if (before) trigger.setAttribute('aria-describedby', before)
+      else trigger.removeAttribute('aria-describedby')
+    }
+  }, [trigger, id])
+
+  return (
+    <div ref={box} popover="manual" className="tooltip tooltip-open panel-tooltip">
+      <div ref={content} id={id} role="tooltip" className="tooltip-content">
+        {trigger.getAttribute('data-tip')}
+      </div>
+    </div>
+  )
+}
+
+/** Opens the box, as large as its trigger, over it; its text stands above, or below if there is no room. */
+function placeOver(trigger: Element, box: HTMLElement, content: HTMLElement): void {
+  const { left, top, width, height } = trigger.getBoundingClientRect()
+  Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+  box.showPopover()
+  const overhang = (content.offsetWidth - width) / 2
+  box.classList.add(content.offsetHeight + gapPx < top ? 'tooltip-top' : 'tooltip-bottom')
+  if (left < overhang) box.classList.add('tooltip-start')
+  else if (left + width + overhang > document.documentElement.clientWidth) box.classList.add('tooltip-end')
+}
+
+/** Room between a trigger and its tooltip, and above that. */
+const gapPx = 16

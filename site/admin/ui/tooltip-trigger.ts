@@ -1,0 +1,66 @@
+/** How long a pointer or the focus rests on an element before its tooltip opens. */
+const openDelayMs = 700
+/** Within this time after one tooltip closed, the next one opens at once. */
+const skipDelayMs = 300
+
+/** Whether the element shows its tooltip's text already; a text for screen readers is one pixel wide. */
+const showsText = (element: Element, text: string): boolean =>
+  [...element.children].some((child) => child.textContent === text && child.getBoundingClientRect().width > 1)
+
+/** The element under `target` with a tooltip of its own. */
+function triggerOf(target: EventTarget | null): Element | null {
+  const element = target instanceof Element ? target.closest('[data-tip]') : null
+  return element && !showsText(element, element.getAttribute('data-tip') ?? '') ? element : null
+}
+
+/** Reports the element whose tooltip is open, null for none. Returns a function that ends it. */
+export function watchTriggers(show: (trigger: Element | null) => void): () => void {
+  let trigger: Element | null = null
+  let isOpen = false
+  let closedAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function open() {
+    isOpen = true
+    show(trigger)
+  }
+
+  // The trigger is kept: its tooltip does not open again before it is left.
+  function dismiss() {
+    clearTimeout(timer)
+    if (!isOpen) return
+    isOpen = false
+    closedAt = Date.now()
+    show(null)
+  }
+
+  function restOn(next: Element | null) {
+    if (next === trigger) return
+    dismiss()
+    trigger = next
+    if (!next) return
+    if (Date.now() - closedAt < skipDelayMs) open()
+    else timer = setTimeout(open, openDelayMs)
+  }
+
+  // The tooltip itself can be pointed at, so that its text can be read under a magnifier.
+  const isOnTooltip = ({ target }: Event) => target instanceof Element && target.closest('[role="tooltip"]') !== null
+  const point = (event: PointerEvent) =>
+    event.pointerType !== 'touch' && !(isOpen && isOnTooltip(event)) && restOn(triggerOf(event.target))
+  const focus = ({ target }: FocusEvent) =>
+    target instanceof Element && target.matches(':focus-visible') && restOn(triggerOf(target))
+  const leave = () => restOn(null)
+
+  const listeners = new AbortController()
+  const options = { signal: listeners.signal, capture: true }
+  document.addEventListener('pointerover', point, options)
+  document.documentElement.addEventListener('pointerleave', leave, { signal: listeners.signal })
+  document.addEventListener('focusin', focus, options)
+  document.addEventListener('focusout', leave, options)
+  for (const event of ['pointerdown', 'keydown', 'scroll'] as const) document.addEventListener(event, dismiss, options)
+  window.addEventListener('resize', dismiss, options)
+  return () => {
+    listeners.abort()
+    clearTimeout(timer)
+  }
+}
