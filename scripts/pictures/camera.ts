@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { openContext } from '../../tests/support/pages.ts'
+import { openContext, opener } from '../../tests/support/pages.ts'
 import { openSession, pageStateOf } from '../../tests/support/session.ts'
 
 /** Pixels on each side. */
@@ -25,7 +25,7 @@ export async function openCamera(
     async open(tab, options) {
       const { page } = await openContext(browser, origin, { storageState, ...options })
       await page.goto('/admin')
-      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await opener(page, tab).click()
       return page
     },
     async take(name, what) {

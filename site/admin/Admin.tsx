@@ -17,6 +17,7 @@ import { PreviewBeside, PreviewSheet, useIsWide } from './preview/LazyPreview.ts
 import { hasPreview } from './preview/parts.ts'
 import { FirstStepsLine } from './review/FirstStepsLine.tsx'
 import { ReviewLine } from './review/ReviewLine.tsx'
+import { HeadLink } from './shell/HeadLink.tsx'
 import { $takesAllRoom } from './shell/room.ts'
 import { TabBar } from './shell/TabBar.tsx'
 import { TabView } from './shell/TabView.tsx'
@@ -118,6 +119,11 @@ function Panel(props: TabProps) {
             <History className="size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">Historial</span>
           </button>
+          {tabs
+            .filter(({ isInHead }) => isInHead)
+            .map(({ key, label }) => (
+              <HeadLink key={key} tab={key} label={label} isUnsaved={unsavedTabs.includes(key)} />
+            ))}
           <button type="button" className="btn btn-ghost btn-sm" data-tip="Mi cuenta" onClick={() => setIsInAccount(true)}>
             <UserRound className="size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">Mi cuenta</span>
@@ -141,20 +147,21 @@ function Panel(props: TabProps) {
       )}
       <main aria-label="Contenido del panel" className={isReady ? '' : 'invisible'}>
         <Welcome {...props} />
-        <TabBar tabs={tabs} current={current} unsaved={unsavedTabs} />
+        <TabBar tabs={tabs.filter(({ isInHead }) => !isInHead)} current={current} unsaved={unsavedTabs} />
         <div className={isBeside ? 'with-preview' : ''}>
           <div className="panel-column pt-6">
             {hasPreview(current) && !isBeside && <PreviewSheet />}
             <DialogToolContext value={isWide ? null : <PreviewSheet isInDialog />}>
-              {kept.map(({ key, load }) => (
+              {kept.map(({ key, label, isInHead, load }) => (
                 <div
                   key={key}
                   id={key === current ? 'tab-panel' : undefined}
-                  role="tabpanel"
-                  aria-labelledby={`tab-${key}`}
+                  {...(isInHead
+                    ? { role: 'region', 'aria-label': label }
+                    : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` })}
                   hidden={key !== current}
                   // Room for a message below a list; the save bar of a section makes its own.
-                  className={isOfSection(key) ? 'pb-3' : 'pb-28'}
+                  className={`panel-view ${isOfSection(key) ? 'pb-3' : 'pb-28'}`}
                 >
                   <TabView load={load} {...props} />
                 </div>

@@ -3,7 +3,12 @@ import type { ContentTab } from './content/kinds.ts'
 import type { TabProps } from './shell/tab-props.ts'
 import { loadOnce } from './ui/load-once.ts'
 
-type Tab = { label: string; load: () => Promise<ComponentType<TabProps>> }
+type Tab = {
+  label: string
+  /** Whether a link in the panel's head opens it; the others are in the tab bar. */
+  isInHead?: boolean
+  load: () => Promise<ComponentType<TabProps>>
+}
 
 /** The panel's tabs in order, by what stands in the address. A tab in which content is edited is a type error when it is missing. */
 const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
@@ -20,11 +25,16 @@ const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
     load: () => import('./tabs/RegistrationViews.tsx').then((tab) => tab.RegistrationViews),
   },
   usuarios: { label: 'Usuarios', load: () => import('./users/Users.tsx').then((tab) => tab.Users) },
-  ajustes: { label: 'Ajustes', load: () => import('./tabs/Settings.tsx').then((tab) => tab.Settings) },
+  ajustes: { label: 'Ajustes', isInHead: true, load: () => import('./tabs/Settings.tsx').then((tab) => tab.Settings) },
 }
 
 /** Each is loaded when it is first opened, or ahead of that; asked again after a failure, it tries again. */
-export const tabs = Object.entries(all).map(([key, { label, load }]) => ({ key, label, load: loadOnce(load) }))
+export const tabs = Object.entries(all).map(([key, { label, isInHead = false, load }]) => ({
+  key,
+  label,
+  isInHead,
+  load: loadOnce(load),
+}))
 
 /** Loads what the other tabs need, one after the other, so that they open without network as well. */
 export async function loadAhead(): Promise<void> {

@@ -84,7 +84,7 @@ test('a user who is no administrator is offered neither the activity nor a chang
   await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await signInAsAna()
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')
-  expect(await page.getByRole('tab').count()).toBe(11)
+  expect(await page.getByRole('tab').count()).toBe(10)
   expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isFull } from '../support/full.ts'
-import { toast } from '../support/pages.ts'
+import { opener, toast } from '../support/pages.ts'
 import { answer, dialog, press, row, save, startPanel } from '../support/panel.ts'
 import { clear } from '../support/panel-items.ts'
 
@@ -274,7 +274,7 @@ test.runIf(isFull)(
 test.runIf(isFull)('on a phone Registros is one tap away from every tab', async () => {
   const page = await panel.open('Registros', phone)
   for (const tab of ['Hero', 'Ajustes']) {
-    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await opener(page, tab).click()
     const box = await page.getByRole('tab', { name: 'Registros', exact: true }).boundingBox()
     expect([tab, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 360, (box?.y ?? -1) >= 0]).toEqual([
       tab,

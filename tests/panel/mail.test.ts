@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../api/mail/testing.ts'
 import { violations } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
-import { seeToast } from '../support/pages.ts'
+import { opener, seeToast } from '../support/pages.ts'
 import { complaints, field, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { startProduct } from '../support/product.ts'
 
@@ -58,7 +58,7 @@ test('when the venue has changed an organiser tells everybody, after a last look
 test('whoever ends an edition is told before that mails still wait, which nobody gets any more', async () => {
   // Nobody answers there.
   const page = await organiser(['Ana', 'Luis'], 'smtp://127.0.0.1:9')
-  await page.getByRole('tab', { name: 'Ajustes' }).click()
+  await opener(page, 'Ajustes').click()
   await page.getByRole('tab', { name: 'Ediciones' }).click()
   await page.getByRole('button', { name: 'Terminar esta edición…' }).click()
   await page.getByRole('dialog').getByText('Aún esperan 2 correos, que ya no saldrán.').waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { islandsReady, seeToast } from '../support/pages.ts'
+import { islandsReady, opener, seeToast } from '../support/pages.ts'
 import { complaints, field, saveButton, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
@@ -49,7 +49,7 @@ test('an organiser limits the places and the time, the page and its forms say so
     await page.locator('dl > div', { hasText: label }).first().getByText(count, { exact: true }).waitFor()
   await page.getByRole('cell', { name: 'Luz' }).first().waitFor()
 
-  await page.getByRole('tab', { name: 'Ajustes' }).click()
+  await opener(page, 'Ajustes').click()
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Cierra').fill('2025-01-02T08:00')
   await saveButton(page).click()

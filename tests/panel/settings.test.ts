@@ -3,20 +3,32 @@ import { cardName, cardOf } from '../../api/drawing/share-card.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { isFull } from '../support/full.ts'
-import { openRegistration, seeToast, signIn } from '../support/pages.ts'
+import { opener, openRegistration, seeToast, signIn } from '../support/pages.ts'
 import { complaints, field, marked, openTab, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { openSession } from '../support/session.ts'
 
 const panel = await startPanel()
 
-test('the panel has the ten tabs in their order, and the settings in an eleventh', async () => {
+test('the panel has the ten tabs in their order, and opens the settings from its head', async () => {
   const page = await panel.openForm('Ajustes')
+  expect(new URL(page.url()).hash).toBe('#ajustes')
+  await page.getByRole('heading', { name: 'Ajustes', exact: true }).waitFor()
+  expect(await opener(page, 'Ajustes').getAttribute('aria-current')).toBe('page')
+  expect(await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab', { selected: true }).count()).toBe(0)
   const tabs = await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').allTextContents()
   const ten = ['Hero', 'About', 'Benefits', 'Segments', 'Speakers', 'Agenda', 'Partners', 'Formulario', 'Registros', 'Usuarios']
-  expect(tabs).toEqual([...ten, 'Ajustes'])
+  expect(tabs).toEqual(ten)
   const subTabs = await page.getByRole('tablist', { name: 'Ajustes' }).getByRole('tab').allTextContents()
   const four = ['Evento', 'Cupo', 'Correo', 'Privacidad']
   expect(subTabs.filter((tab) => four.includes(tab))).toEqual(four)
+  // The keyboard enters the tabs at the first, and the link leads back to the view that was left.
+  await page.getByRole('tab', { name: 'Cupo' }).click()
+  await page.getByRole('tab', { name: 'Hero', exact: true }).press('ArrowRight')
+  await page.getByRole('tab', { name: 'About', exact: true, selected: true }).waitFor()
+  expect(await opener(page, 'Ajustes').getAttribute('aria-current')).toBeNull()
+  await opener(page, 'Ajustes').press('Enter')
+  await page.getByRole('tab', { name: 'Cupo', selected: true }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#ajustes/cupo')
 })
 
 test('a change in any view of Ajustes marks the tab, so that none is forgotten behind the others', async () => {
@@ -141,7 +153,7 @@ test('a user who is no administrator reads the settings and cannot type into the
   await panel.call('POST /api/users', user)
   const page = await panel.visit()
   await signIn(page, user)
-  await page.getByRole('tab', { name: 'Ajustes' }).click()
+  await opener(page, 'Ajustes').click()
   const name = page.getByLabel(/^Nombre de la conferencia/)
   await name.waitFor()
   expect(await name.isDisabled()).toBe(true)

@@ -128,3 +128,9 @@ export async function sentBytes(page: Page): Promise<Map<string, number>> {
   })
   return sent
 }
+
+/** What opens a tab: Ajustes is a link in the head. */
+export const opener = (page: Page, tab: string) =>
+  tab === 'Ajustes'
+    ? page.getByRole('banner').getByRole('link', { name: /^Ajustes/ })
+    : page.getByRole('tab', { name: new RegExp(`^${tab}( \\(cambios sin guardar\\))?$`) })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { createClient, succeeding } from '../../demo/client.ts'
 import { sharedBrowser, sharedProduct } from './fixtures.ts'
 import { isFull } from './full.ts'
-import { newVisitor, openContext, withoutPreview } from './pages.ts'
+import { newVisitor, openContext, opener, withoutPreview } from './pages.ts'
 import type { Product } from './product.ts'
 import { openSession, pageStateOf } from './session.ts'
 
@@ -54,7 +54,7 @@ export async function startPanel(product?: Product) {
     const page = await visit({ storageState: session, ...options })
     await prepare?.(page)
     await page.goto('/admin')
-    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await opener(page, tab).click()
     return page
   }
 
@@ -104,8 +104,11 @@ export type Panel = Awaited<ReturnType<typeof startPanel>>
 
 /** Opens another tab, and waits for its form. */
 export async function openTab(page: Page, tab: string): Promise<void> {
-  await page.getByRole('tab', { name: tab }).click()
-  await page.getByRole('tabpanel', { name: tab }).getByRole('button', { name: 'Guardar Cambios' }).waitFor()
+  await opener(page, tab).click()
+  await page
+    .getByRole(tab === 'Ajustes' ? 'region' : 'tabpanel', { name: tab })
+    .getByRole('button', { name: 'Guardar Cambios' })
+    .waitFor()
 }
 
 /** The open tab; those behind it are in the document as well. */
@@ -123,7 +126,8 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 export const saveButton = (page: Page) => tabpanel(page).getByRole('button', { name: 'Guardar Cambios' })
 
 /** A tab that says of itself that it holds changes. */
-export const marked = (page: Page, tab: string) => page.getByRole('tab', { name: `${tab} (cambios sin guardar)` })
+export const marked = (page: Page, tab: string) =>
+  page.getByRole(tab === 'Ajustes' ? 'link' : 'tab', { name: `${tab} (cambios sin guardar)` })
 
 /** Makes the next calls of these methods fail, as they do when the server has a defect. */
 export async function failing(page: Page, path: string, ...methods: string[]): Promise<void> {

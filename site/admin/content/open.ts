@@ -24,7 +24,7 @@ export function openItem(collection: CollectionKey, id: string, field?: string):
 export function openField(section: SectionKey, field: string): void {
   openTab(kinds[section].tab, viewOf(section))
   focusWhenThere(() =>
-    [...document.querySelectorAll<HTMLElement>(`[role="tabpanel"] ${named(field)}`)].find((input) => input.checkVisibility()),
+    [...document.querySelectorAll<HTMLElement>(`.panel-view ${named(field)}`)].find((input) => input.checkVisibility()),
   )
 }
 

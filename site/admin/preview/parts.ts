@@ -29,7 +29,7 @@ export function openPart(target: Element): void {
   else openTab(kinds[key].tab, viewOf(key))
   // A picture is known by its address.
   const text = target.localName === 'img' ? target.getAttribute('src') : target.textContent
-  focusField(text ?? '', item ? 'dialog[open]' : '[role="tabpanel"]:not([hidden])')
+  focusField(text ?? '', item ? 'dialog[open]' : '.panel-view:not([hidden])')
 }
 
 const plain = (text: string) =>

@@ -29,7 +29,8 @@ export function openTab(key: string, view = $views.get()[key]): void {
   readAddress()
 }
 
-const addressOf = (key: string, view = '') => (view ? `${key}/${view}` : key)
+/** The hash of a tab, or of a view of it. */
+export const addressOf = (key: string, view = '') => (view ? `${key}/${view}` : key)
 
 function readAddress(): void {
   const keys = $tabKeys.get()

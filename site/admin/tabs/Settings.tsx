@@ -25,5 +25,10 @@ const views = [
 
 /** What holds for the whole conference. Administrators change it, the others read it. */
 export function Settings(props: TabProps) {
-  return <SubTabs tab="ajustes" label="Ajustes" views={views} isKept {...props} />
+  return (
+    <>
+      <h2 className="mb-4 text-xl font-bold">Ajustes</h2>
+      <SubTabs tab="ajustes" label="Ajustes" views={views} isKept {...props} />
+    </>
+  )
 }

@@ -27,6 +27,9 @@ export function TabList<K extends string>({ label, id, tabs, current, onOpen, cl
     document.getElementById(`${id}-${next.key}`)?.focus()
   }
 
+  // Without a selected tab the keyboard enters at the first.
+  const entered = tabs.find(({ key }) => key === current) ?? tabs[0]
+
   return (
     <div role="tablist" aria-label={label} className={className} onKeyDown={openByKey}>
       {tabs.map(({ key, label, tip }) => (
@@ -37,7 +40,7 @@ export function TabList<K extends string>({ label, id, tabs, current, onOpen, cl
           role="tab"
           aria-selected={key === current}
           aria-controls={`${id}-panel`}
-          tabIndex={key === current ? 0 : -1}
+          tabIndex={key === entered?.key ? 0 : -1}
           data-tip={tip}
           className={tabClassName}
           onClick={() => onOpen(key)}

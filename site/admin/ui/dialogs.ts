@@ -17,6 +17,6 @@ export function noteDialog(dialog: HTMLElement, leave: () => void): () => void {
  * any more, and nothing outside of them be used.
  */
 export function leaveDialogs(): void {
-  const ofView = $dialogs.get().filter((dialog) => dialog.closest('[role="tabpanel"]'))
+  const ofView = $dialogs.get().filter((dialog) => dialog.closest('.panel-view'))
   for (const dialog of ofView.toReversed()) ways.get(dialog)?.()
 }

@@ -29,7 +29,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
 export function focusFirst(targets: FocusTargets | null): void {
   const there = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
-  const target = there ?? dialog ?? document.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')
+  const target = there ?? dialog ?? document.querySelector<HTMLElement>('.panel-view:not([hidden])')
   // Whoever closed several dialogs at once is back already.
   if (!target || (!there && document.activeElement !== document.body)) return
   // A panel takes the focus only from here, not from the Tab key.
