@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
+import { publicContent } from '../../data/programme/public-content.ts'
+import { demoContent } from '../../demo/page-content.ts'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
-import { islandsReady, newVisitor, scrollToEnd, sentBytes } from '../support/pages.ts'
+import {
+  isInSight,
+  islandsReady,
+  letThrough,
+  newVisitor,
+  openRegistration,
+  scrollToEnd,
+  sentBytes,
+  toast,
+} from '../support/pages.ts'
+import { renderedOrigin, serveTo } from './rendered.ts'
 
 const product = await sharedDemo()
 const browser = await sharedBrowser()
@@ -61,6 +73,80 @@ test('shows the two figures in boxes of their own', async () => {
     ['1px', true, true, true],
     ['1px', true, true, true],
   ])
+})
+
+test.each([320, 360, 768, 1280])('the Admin link at %i px covers nothing at the end of the page', async (width) => {
+  const { page } = await newVisitor(browser, renderedOrigin, { viewport: { width, height: 740 }, hasTouch: width < 500 })
+  const content = publicContent(await demoContent(), 'America/Guatemala')
+  const links = Array.from({ length: 8 }, (_, index) => ({ label: `Otra red social ${index}`, url: 'https://ejemplo.gt/' }))
+  const hero = { ...content.hero, description: 'Un texto que llena la última línea de la página. '.repeat(6) }
+  const editions = [2021, 2022, 2023].map((year) => ({ year: String(year), name: 'Telar' }))
+  await serveTo(page, () => ({ ...content, hero, editions, event: { ...content.event, links } }))
+  await page.goto('/')
+  await islandsReady(page)
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const admin = page.getByRole('link', { name: 'Admin', exact: true })
+  const { x = 0, y = 0, width: wide = 0, height = 0 } = (await admin.boundingBox()) ?? {}
+  expect([width - x - wide, 740 - y - height]).toEqual([12, 12])
+  expect(wide).toBeLessThan(80)
+  await scrollToEnd(page)
+  const covered = await admin.evaluate((link) => {
+    const own = link.getBoundingClientRect()
+    const isUnder = (box: DOMRect) => box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const { currentNode } = walker
+      const range = document.createRange()
+      range.selectNodeContents(currentNode)
+      if (!link.contains(currentNode) && [...range.getClientRects()].some(isUnder)) texts.push(currentNode.textContent ?? '')
+    }
+    return texts
+  })
+  expect([await page.evaluate(() => scrollY > 0), covered]).toEqual([true, []])
+  // Whatever gets the focus is scrolled out from under it.
+  const hidden = await admin.evaluate((link) => {
+    const controls = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)')]
+    return controls
+      .filter((control) => control.checkVisibility())
+      .filter((control) => {
+        control.focus()
+        const [own, box] = [link.getBoundingClientRect(), control.getBoundingClientRect()]
+        return box.left >= own.left && box.right <= own.right && box.bottom > own.top && box.top < own.bottom
+      })
+      .map((control) => control.outerHTML.slice(0, 90))
+  })
+  expect(hidden).toEqual([])
+})
+
+test.each([360, 1280])('the Admin link at %i px steps aside for dialogs and toasts, and leads to /login', async (width) => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 740 } })
+  await page.route('**/api/registrations', (route) => route.abort())
+  await page.goto('/')
+  const dialog = await openRegistration(page, /^Registro/)
+  const admin = page.locator('footer a[href="/login"]')
+  await admin.waitFor({ state: 'hidden' })
+  await dialog.getByLabel('Nombre completo').fill('Ana')
+  await dialog.getByLabel('Email').fill('ana@ejemplo.gt')
+  await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+  await toast(page, 'Error en el registro').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await admin.waitFor()
+  // A toast on the page itself, and a notice at its bottom.
+  await letThrough(page, '**/api/registrations')
+  await openRegistration(page, /^Registro/)
+  await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+  await toast(page, '¡Registro exitoso!').waitFor()
+  await admin.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+  await admin.waitFor()
+  await page.locator('.page-changed').evaluate((notice) => notice.append('La agenda cambió.'))
+  await admin.waitFor({ state: 'hidden' })
+  await page.locator('.page-changed').evaluate((notice) => notice.replaceChildren())
+  await expect.poll(isInSight(admin)).toBe(true)
+  await admin.click()
+  await page.waitForURL('**/login')
 })
 
 test('the sections stand in their order, and the navigation leads to five of them', async () => {
