@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bringPeopleBack, setPeopleApart } from '../../data/editions/archived-people.ts'
-import { addRegistration } from '../../data/testing.ts'
+import { addRegistration, holdClock } from '../../data/testing.ts'
+import { hour } from '../../data/time.ts'
 import { dayOf } from '../../data/zone.ts'
 import { addUser, call, createTestApp, dataIn, signIn, signInAs, type TestApp } from '../testing.ts'
 import { finishWork, forget, storeEdition } from './work.ts'
@@ -53,7 +54,7 @@ test('an edition ends: its page stays at its year, and the next one begins with 
     name: 'Conferencia 2025',
     people: 3,
     erasesPeople: false,
-    canUndo: true,
+    undoUntil: expect.any(String),
   })
   const kept = await page(app, '/2025/')
   expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -212,19 +213,46 @@ test('erasing the people of an edition that has just ended takes those too who w
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(0)
 })
 
-test.each([
-  ['a save', (app: TestApp, cookie: string) => call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })],
-  [
-    'a registration',
-    (app: TestApp) => call(app, 'POST /api/registrations', { json: { name: 'Nueva', email: 'nueva@ejemplo.gt' } }),
-  ],
-])('after %s there is no way back, and nothing changes', async (_, work) => {
+test('after a save of an organiser there is no way back, and nothing changes', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  await work(app, cookie)
-  expect(await read('/api/editions')).toMatchObject([{ canUndo: false }])
+  await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
+  expect(await read('/api/editions')).toMatchObject([{ undoUntil: null }])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(409)
   expect((await page(app, '/2025/')).status).toBe(200)
+})
+
+test('a visitor who registers makes no end final: with «borrar» all come back, and the visitor stays', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
+  const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
+  // Two take the places of the new edition, the third waits. Berta had registered for the one that ended.
+  for (const name of ['Nueva', 'Berta', 'Zoila']) expect((await register(name)).status).toBe(201)
+  const later = new Date(Date.now() + 23 * hour).toISOString()
+  await finishWork(app.deps, { now: later, isClockSteady: true })
+  expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  const people: { name: string; status: string }[] = await (await listed(app, cookie)).json()
+  expect(people.map(({ name }) => name)).toEqual(['Ana', 'Berta', 'Carla', 'Nueva', 'Zoila'])
+  // Who waited before is next, whoever came since.
+  await call(app, 'PUT /api/places', { cookie, json: { capacity: 4 } })
+  const after: typeof people = await (await listed(app, cookie)).json()
+  expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
+})
+
+test('an end that nobody follows with a save is final after 24 hours, and people are erased then if so chosen', async () => {
+  const { app, cookie, read } = await conference()
+  await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
+  const [{ undoUntil }] = await read('/api/editions')
+  await finishWork(app.deps, { now: new Date(Date.parse(undoUntil) - 1).toISOString(), isClockSteady: true })
+  // While the clock may be wrong nobody is erased for the time alone.
+  await finishWork(app.deps, { now: undoUntil })
+  expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
+  await finishWork(app.deps, { now: undoUntil, isClockSteady: true })
+  expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
+  holdClock(undoUntil)
+  const later = await signInAs(app, { email: 'admin@conferencia.gt' })
+  expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
 test('with «borrar», people are erased with the first save after, and not before', async () => {
@@ -242,7 +270,6 @@ test('once an edition is over, who comes is of the next one, whatever their date
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   // Of a phone whose clock is behind, and of a server's that was set back.
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
-  expect(await read('/api/editions')).toMatchObject([{ canUndo: false }])
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
   await finishWork(app.deps)
   await finishWork(app.deps)
@@ -346,7 +373,7 @@ test('while the next end is prepared, nobody of the last one is erased: it can s
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
   await finishWork(app.deps)
-  expect(await read('/api/editions')).toMatchObject([{ people: 3, canUndo: true }])
+  expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
 })
 
 test('a walk-in of whom a phone tells after the edition is over is of its people, and nobody of the next one has come', async () => {

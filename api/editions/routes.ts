@@ -29,7 +29,7 @@ const taken = 'Ya hay una edición guardada de ese año.'
 const past = 'La nueva edición tiene que ser de un año posterior.'
 const changed = 'Alguien guardó un cambio mientras se preparaba la página. Inténtalo de nuevo.'
 const underWay = 'Ya se está terminando esta edición. Espera un momento.'
-const touched = 'Ya se guardó un cambio o alguien se registró en la nueva edición: ya no se puede deshacer.'
+const final = 'Ya se guardó un cambio en la nueva edición, o pasó un día desde que terminó la anterior: ya no se puede deshacer.'
 const stillDrawing =
   'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
 
@@ -101,7 +101,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
         (result) => (typeof result === 'string' ? null : { action: 'edition-undone', subjectId: result.year }),
       )
       if (undone === 'missing') return problem(c, 404)
-      if (undone === 'touched') return problem(c, 409, touched)
+      if (undone === 'final') return problem(c, 409, final)
       await finishWork({ db, erasures, config })
       await publishAndTell(c, publisher)
       return c.json(listEditions(db), 200)

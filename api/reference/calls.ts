@@ -38,7 +38,8 @@ const others: Record<string, string> = {
   'PUT /api/agenda/events': 'Says where and when several events are, in one revision and one publish: all of them, or none.',
   'GET /api/editions': 'The editions that are over, the last one first.',
   'POST /api/editions': 'Ends this edition, whose page stays at /{year}/, and begins the next one, in one publish.',
-  'POST /api/editions/undo': 'Takes the end of the last edition back, while nothing was saved and nobody registered since.',
+  'POST /api/editions/undo':
+    'Takes the end of the last edition back, for 24 hours and while no organiser saved anything; whoever registered since stays.',
   'GET /api/editions/:year/registrations': 'Those who registered for an edition that is over, as a CSV file.',
   'DELETE /api/editions/:year/registrations': 'Erases those who registered for an edition that is over.',
   'GET /api/history': 'What was saved, newest first.',

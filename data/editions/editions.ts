@@ -9,12 +9,12 @@ import { readForEdit, type SectionEdit, storeSection } from '../content/sections
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
-import { minute, timeAfter } from '../time.ts'
+import { hour, minute, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { idsApart } from './archived-people.ts'
 import type { Edition, NextEdition } from './schema.ts'
 
-type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'canUndo'> & {
+type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
   revision: number
   erasesPeople: number
   undoneAt: string | null
@@ -26,18 +26,24 @@ const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as co
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
-/** The editions that are over, the last one first. */
-export function listEditions(db: Db): Edition[] {
+/** Milliseconds for which the end of an edition can be undone, unless an organiser saves something before. */
+const undoTimeMs = 24 * hour
+
+/** The editions that are over, the last one first; `now` is ISO 8601 in UTC. */
+export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {
   const people = db.prepare<[string], number>('SELECT count(*) FROM editionPeople WHERE year = ?').pluck()
   return db
     .prepare<[], EditionRow>(`${selected} WHERE undoneAt IS NULL ORDER BY finishedAt DESC`)
     .all()
-    .map(({ revision, erasesPeople, undoneAt: _, apartAt, ...row }, index) => ({
-      ...row,
-      people: people.get(row.year) ?? 0,
-      erasesPeople: erasesPeople === 1,
-      canUndo: index === 0 && isUntouched(db, { revision, finishedAt: row.finishedAt, apartAt }),
-    }))
+    .map(({ revision, erasesPeople, undoneAt: _, apartAt: __, ...row }, index) => {
+      const until = index === 0 && latestRevision(db) === revision ? undoEnd(row) : null
+      return {
+        ...row,
+        people: people.get(row.year) ?? 0,
+        erasesPeople: erasesPeople === 1,
+        undoUntil: until !== null && now < until ? until : null,
+      }
+    })
 }
 
 /** The editions that the page leads to, the last one first. */
@@ -51,18 +57,7 @@ export function pastEditions(db: Db): Pick<Edition, 'year' | 'name' | 'finishedA
 /** The year in which the conference takes place, in `timeZone`. */
 export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone, readKey(db, 'hero').value.eventDate).slice(0, 4)
 
-/** Whether nothing was saved and nobody registered since an edition ended. */
-function isUntouched(
-  db: Db,
-  { revision, finishedAt, apartAt }: Pick<EditionRow, 'revision' | 'finishedAt' | 'apartAt'>,
-): boolean {
-  // Once all who had registered are apart, whoever is in the list has come since.
-  const came = db
-    .prepare<[string], number>('SELECT 1 FROM registrations WHERE registrationDate > ? LIMIT 1')
-    .pluck()
-    .get(apartAt === null ? finishedAt : '')
-  return latestRevision(db) === revision && came === undefined
-}
+const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Date.parse(finishedAt) + undoTimeMs).toISOString()
 
 /**
  * Milliseconds within which an edition ends whose files are being stored; afterwards they are removed as those of one that was
@@ -163,18 +158,23 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
 
 /**
  * Makes the conference what it was when its last edition ended. That one's people come back in parts afterwards (`bringPeopleBack`), and
- * then it is forgotten (`forgetEdition`). Its year; 'missing' when there is none, 'touched' when something was saved or somebody
- * registered.
+ * then it is forgotten (`forgetEdition`). Whoever registered for the next one stays in the list. Returns the year; 'missing' when there
+ * is none, 'final' when an organiser saved something or the time for it is over.
  */
-export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'touched' {
+export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'final' {
   return db
     .transaction(() => {
-      const [last] = listEditions(db)
+      const [last] = listEditions(db, edit.at)
       if (!last) return 'missing' as const
-      if (!last.canUndo) return 'touched' as const
+      if (last.undoUntil === null) return 'final' as const
       const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
       if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
       db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
+      // Those who waited before keep their turn before those who came since.
+      db.prepare(
+        `UPDATE registrations SET waitingNumber = waitingNumber +
+           coalesce((SELECT max(row ->> 'waitingNumber') FROM editionPeople WHERE year = ?), 0) WHERE waitingNumber IS NOT NULL`,
+      ).run(last.year)
       // Speakers who were kept may have one of the edition that began, which there never was.
       db.prepare(
         'DELETE FROM certificates WHERE edition IS NULL AND speaker IN (SELECT speaker FROM certificates WHERE edition = ?)',
@@ -190,8 +190,8 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
 /**
- * The editions for whose people something is left to do at `now` (ISO 8601 in UTC), the newest first. Whose time is over by then
- * is to be erased only where `isClockSteady`.
+ * The editions for whose people something is left to do at `now` (ISO 8601 in UTC), the newest first. People are erased for the time
+ * alone only with `isClockSteady`.
  */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unfinished[] {
   const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
@@ -201,8 +201,9 @@ export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unf
     // One whose end is being prepared is left alone.
     if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
     if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'set-apart' }]
-    const isOver = isClockSteady && row.deletedAt !== null && now >= row.deletedAt
-    const isErased = isOver || (row.erasesPeople === 1 && !(row === last && isUntouched(db, row)))
+    const isPast = (time: string | null) => isClockSteady && time !== null && now >= time
+    const isFinal = row !== last || latestRevision(db) !== row.revision || isPast(undoEnd(row))
+    const isErased = isPast(row.deletedAt) || (row.erasesPeople === 1 && isFinal)
     return isErased && idsApart(db, year, 1).length > 0 ? [{ year, finishedAt, work: 'erase' }] : []
   })
 }

@@ -12,7 +12,7 @@ export const nextEditionSchema = z.strictObject({
     partners: yesOrNo,
     /** What the sections, the information and the rooms say. */
     texts: yesOrNo,
-    /** Those who registered are kept in a file for administrators, or erased with the first save. */
+    /** Those who registered are kept in a file for administrators, or erased once the end cannot be undone. */
     registrations: z.enum(['apart', 'erase'], 'Elige apartar o borrar'),
   }),
 })
@@ -31,6 +31,6 @@ export type Edition = {
   people: number
   erasesPeople: boolean
   deletedAt: string | null
-  /** Whether it is the last one, and nothing was saved and nobody registered since. */
-  canUndo: boolean
+  /** Until when its end can be undone; null for one that is not the last one, or once an organiser saved something. */
+  undoUntil: string | null
 }

@@ -48,7 +48,7 @@ export function Editions({ timeZone }: TabProps) {
                   </p>
                   {isAdmin && (
                     <div className="flex flex-wrap gap-2">
-                      {edition.canUndo && (
+                      {edition.undoUntil && (
                         <button type="button" className="btn btn-sm" onClick={undo}>
                           Deshacer
                         </button>
@@ -76,12 +76,15 @@ export function Editions({ timeZone }: TabProps) {
   )
 }
 
-type Shown = { people: number; erasesPeople: boolean; deletedAt: string | null; canUndo: boolean }
+type Shown = { people: number; erasesPeople: boolean; deletedAt: string | null; undoUntil: string | null }
 
-function people({ people, erasesPeople, deletedAt, canUndo }: Shown, timeZone: string): string {
+function people({ people, erasesPeople, deletedAt, undoUntil }: Shown, timeZone: string): string {
   if (people === 0) return 'No se guardan datos de quienes se registraron.'
   const count = people === 1 ? 'Se guarda 1 registro aparte' : `Se guardan ${formatCount(people)} registros aparte`
-  if (erasesPeople && canUndo) return `${count}; se borra con el próximo cambio que guardes.`
+  if (erasesPeople && undoUntil) {
+    const until = formatIn(timeZone, undoUntil, "d 'de' MMMM 'a las' HH:mm")
+    return `${count}. Se borrarán con el próximo cambio que guardes, o el ${until}.`
+  }
   return deletedAt ? `${count}, hasta el ${formatIn(timeZone, deletedAt, "d 'de' MMMM 'de' yyyy")}.` : `${count}.`
 }
 

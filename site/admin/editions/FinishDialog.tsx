@@ -59,7 +59,7 @@ export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose:
         <>
           <p>
             La página de «{title}» se queda como está en <strong>/{year}/</strong>, con sus charlas y speakers. La nueva empieza
-            con el programa vacío. Puedes deshacerlo hasta que guardes el primer cambio o alguien se registre.
+            con el programa vacío. Puedes deshacerlo durante 24 horas, mientras no guardes ningún cambio.
           </p>
           {waiting > 0 && (
             <p className="alert alert-warning alert-soft">
@@ -84,7 +84,7 @@ export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose:
             name="registrations"
             label="Quienes se registraron"
             options={people}
-            hint="En ambos casos salen de la lista, y pueden registrarse de nuevo."
+            hint="En ambos casos salen de la lista y pueden registrarse de nuevo. Se borran cuando ya no se puede deshacer."
           />
         </>
       )}
