@@ -179,6 +179,24 @@ test('nobody of an edition arrives by accounts or phones that came after it, nor
 
 const addDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 + 60_000).toISOString()
 
+test('an end or an undo that is stored is answered as done, also when its people cannot be moved for now', async () => {
+  const { app, cookie, read } = await conference()
+  const fail = (table: string) =>
+    app.db.exec(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  fail('editionPeople')
+  expect((await finish(app, cookie)).status).toBe(201)
+  app.db.exec('DROP TRIGGER no_room')
+  await finishWork(app.deps)
+  expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
+  fail('registrations')
+  expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
+  expect(await read('/api/editions')).toEqual([])
+  // With room again the year can be ended once more, and nobody is lost.
+  app.db.exec('DROP TRIGGER no_room')
+  expect((await finish(app, cookie)).status).toBe(201)
+  expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
+})
+
 test('whoever waited for a conference that is over is given no place by its end, nor told of one', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await listed(app, cookie)).json()

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Logger } from 'pino'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import { latestRevision } from '../../data/content/content.ts'
 import { contentKeys, isSetting } from '../../data/content/schema.ts'
@@ -43,14 +44,22 @@ type Needs = {
   mailer: Mailer | null
   erasures: Erasures
   config: { publicOrigin: string; timeZone: string }
+  log: Logger
 }
 
 /** /api/editions: ending the edition that is there, beginning the next one, and the way back. */
-export function editionRoutes({ db, publisher, cards, mailer, erasures, config }: Needs) {
+export function editionRoutes({ db, publisher, cards, mailer, erasures, config, log }: Needs) {
   const { timeZone, publicOrigin } = config
   const panelOnly = fromPanel({ config })
   const download = createDownloads(isExporting)
   let isUnderWay = false
+
+  /** Moves people after the end of an edition or its undo is stored. A failure does not change the answer: a job tries again. */
+  async function movePeople(): Promise<void> {
+    await finishWork({ db, erasures, config }).catch((error: unknown) => {
+      log.warn({ err: error }, 'the people of an edition that is over wait')
+    })
+  }
 
   return new Hono<Env>()
     .get('/', (c) => c.json(listEditions(db), 200))
@@ -59,6 +68,8 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
       isUnderWay = true
       try {
         const user = currentUser(c)
+        // An edition whose undo is not finished would be in the way of ending it again.
+        await finishWork({ db, erasures, config })
         const year = currentYear(db, timeZone)
         const { revision, pages, assets } = await publisher.finalPages(year)
         const drawn = await cardsOf(pages, cards)
@@ -79,7 +90,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
         if (finished?.outcome !== 'saved') await forget(db, year)
         if (!finished) return problem(c, 409, changed)
         if (finished.outcome === 'past') return invalidFields(c, { eventDate: past })
-        await finishWork({ db, erasures, config })
+        await movePeople()
         await publishAndTell(c, publisher)
         return c.json(listEditions(db).find((edition) => edition.year === year) ?? finished.edition, 201)
       } finally {
@@ -102,7 +113,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config }
       )
       if (undone === 'missing') return problem(c, 404)
       if (undone === 'final') return problem(c, 409, final)
-      await finishWork({ db, erasures, config })
+      await movePeople()
       await publishAndTell(c, publisher)
       return c.json(listEditions(db), 200)
     })

@@ -24,8 +24,8 @@ const messages: Record<number, string> = {
 /** SQLite is locked by another connection: passes by itself. */
 const locked = /^SQLITE_(BUSY|LOCKED)/
 
-/** The disk is full or cannot be written: somebody has to look after it. */
-const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
+/** The disk is full or cannot be written, whether the database or a file was: somebody has to look after it. */
+const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
 /** A transient failure, answered with 503; the cause is for the log. */
 export class Unavailable extends Error {}

@@ -17,9 +17,20 @@ function isJournal(fd: number): boolean {
   return stream === `${dev}:${ino}`
 }
 
-/** Where the log goes: stdout, in a journal with the priorities that `journalctl -p` knows. */
+/** Lines that cannot be written wait for room up to this many bytes; later ones are dropped. */
+const maxWaitingBytes = 256 * 1024
+
+/**
+ * Where the log goes: stdout, in a journal with the priorities that `journalctl -p` knows. A log that cannot be written, on a full
+ * disk, stops nothing else.
+ */
 export function createLog(): Logger {
-  const out = pino.destination({ dest: 1, sync: true })
+  const out = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingBytes })
+  const ignore = () => {}
+  out.on('error', ignore)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
+  // Every line is written at once. On a full disk this would wait for ever, and the process could not end.
+  out.flushSync = () => {}
   if (!isJournal(1)) return pino(out)
   const prefixed = {
     // pino tells the level of each line where it is asked to (https://getpino.io/#/docs/api?id=pino-metadata).

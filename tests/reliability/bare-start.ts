@@ -8,17 +8,17 @@ import { admin, serverArgs } from '../support/product.ts'
 
 type Started = { origin: string; said(): string; end(): Promise<number | null>; hasEnded(): boolean }
 
-/** Starts the server on a DATA_DIR and waits until it answers or has ended. */
-export async function bareStart(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
+/** Starts the server on a DATA_DIR and waits until it answers or has ended. With `stdout` its log goes to that file descriptor. */
+export async function bareStart(dataDir: string, env: Record<string, string> = {}, stdout?: number): Promise<Started> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const given = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, REGISTRATION_LIMIT: '0', ...env }
   const server = spawn(process.execPath, serverArgs, {
     env: { ...process.env, ...given, PORT: String(port), DATA_DIR: dataDir },
-    stdio: 'pipe',
+    stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
   })
   let said = ''
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (said += text))
   const exited = once(server, 'exit')
   const end = async () => {
     if (server.exitCode === null) server.kill('SIGTERM')

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, openSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryDir } from '../../data/testing.ts'
 import { createClient, signedIn } from '../../demo/client.ts'
 import { rounds } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
+import { bareStart } from './bare-start.ts'
 import { report } from './report.ts'
 import { fill, removeDisk, smallDisk } from './small-disk.ts'
 import { readDatabase, register } from './visitors.ts'
@@ -101,3 +103,46 @@ test.skipIf(!doorDisk)(
     ])
   },
 )
+
+const next = {
+  name: 'La siguiente',
+  eventDate: '2099-11-20',
+  keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
+}
+
+test.skipIf(!disk)(
+  'on a full disk the end of an edition, and its undo, answer what was done (skipped without mounts)',
+  async () => {
+    const path = smallDisk(32) ?? ''
+    onTestFinished(() => removeDisk(path))
+    const product = await startProduct({ DATA_DIR: join(path, 'data') })
+    onTestFinished(product.discard)
+    const client = await signedIn(product.origin, admin)
+    expect(await register(product, 'ana@ejemplo.gt')).toBe(201)
+    const years = async () => (await (await client('GET /api/editions')).json()).length
+    const full = async (line: string, body?: object) => {
+      const { free } = fill(path)
+      const { status } = await client(line, body)
+      free()
+      return status
+    }
+    // Its files need more room than the log has.
+    expect([await full('POST /api/editions', next), await years()]).toEqual([503, 0])
+    expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
+    const undone = await full('POST /api/editions/undo')
+    expect([undone, await years()]).toEqual(undone === 200 ? [200, 0] : [503, 1])
+    if (undone !== 200) expect((await client('POST /api/editions/undo')).status).toBe(200)
+    expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
+  },
+)
+
+test.skipIf(!existsSync('/dev/full'))('a log that cannot be written ends nothing', async () => {
+  const product = await bareStart(join(temporaryDir(), 'data'), {}, openSync('/dev/full', 'w'))
+  expect(product.hasEnded()).toBe(false)
+  const client = createClient(product.origin)
+  for (const name of ['Ana', 'Berta']) {
+    const answer = await client('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })
+    expect(answer.status).toBe(201)
+  }
+  expect(await product.end()).toBe(0)
+})
