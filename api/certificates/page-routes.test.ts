@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateOf, revokeCertificate } from '../../data/certificates/certificates.ts'
+import { certificateFor, certificateOf, revokeCertificate } from '../../data/certificates/certificates.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { addRegistration, holdClock, someEdit } from '../../data/testing.ts'
@@ -8,9 +8,9 @@ import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
 
 /** Somebody who confirmed, on the day after a conference of 20 November 2025. */
-async function afterwards(now = '2025-11-21T18:00:00.000Z') {
+async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   holdClock(now)
-  const app = await createTestApp({ isPublished: true, config: { publicOrigin: 'https://conferencia.gt' } })
+  const app = await createTestApp({ isPublished: true, config: { publicOrigin: 'https://conferencia.gt', ...config } })
   saveSection(app.db, 'hero', { title: 'Telar', eventDate: '2025-11-20T14:00:00.000Z', location: 'Antigua' }, someEdit)
   const { id } = addRegistration(app.db, { name: 'Ana Tzoc' })
   app.db.prepare('UPDATE registrations SET isConfirmed = 1').run()
@@ -119,6 +119,38 @@ test('it is a PDF and a picture at addresses of their own, and its page leads in
   }
   expect((await call(app, `GET /constancia/${code}.gif`)).status).toBe(404)
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa.png')).status).toBe(404)
+})
+
+test('many pictures of a constancia at once are one drawing, and its page never waits for them', async () => {
+  const { app, ask, certificate, proof } = await afterwards()
+  await ask('Ana')
+  const { code } = certificate() ?? {}
+  const pictures = Array.from({ length: 70 }, () => call(app, `GET /constancia/${code}.png`))
+  expect((await proof()).status).toBe(200)
+  expect(new Set((await Promise.all(pictures)).map(({ status }) => status))).toEqual(new Set([200]))
+  // The name is corrected: it is drawn anew.
+  const [before, after] = [await call(app, `GET /constancia/${code}.png`), await ask('Berta')]
+  expect(after.status).toBe(303)
+  const bytes = Buffer.from(await (await call(app, `GET /constancia/${code}.png`)).arrayBuffer())
+  expect(bytes.equals(Buffer.from(await before.arrayBuffer()))).toBe(false)
+})
+
+test('an address has a share of the drawings that may wait: others get theirs, and their pages', async () => {
+  const { app } = await afterwards(undefined, { trustProxy: 1 })
+  const code = (name: string) =>
+    certificateFor(app.db, { role: 'organiser', registration: null, speaker: null, name }, new Date().toISOString()).code
+  const from = (address: string, path: string) => call(app, `GET ${path}`, { headers: { 'X-Forwarded-For': address } })
+  const many = Array.from({ length: 60 }, (_, index) => from('192.0.2.1', `/constancia/${code(`Persona ${index}`)}.pdf`))
+  const other = code('Otra')
+  const [page, file] = await Promise.all([
+    from('192.0.2.2', `/constancia/${other}`),
+    from('192.0.2.2', `/constancia/${other}.pdf`),
+  ])
+  expect([page.status, file.status]).toEqual([200, 200])
+  const statuses = (await Promise.all(many)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  // What was drawn for others can be had at once, and the rest later.
+  expect((await from('192.0.2.1', `/constancia/${other}.pdf`)).status).toBe(200)
 })
 
 test('of a revoked one the page says so, and there is no file of it', async () => {

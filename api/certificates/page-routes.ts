@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { type Certificate, certificateByCode } from '../../data/certificates/certificates.ts'
 import type { Db } from '../../data/db/db.ts'
 import { type CertificateForm, drawCertificateOnDemand } from '../drawing/draw-on-demand.ts'
+import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { visitLimit } from '../http/visit-limit.ts'
 import { answerPage } from '../publishing/answer-page.ts'
@@ -43,7 +44,7 @@ export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
     return next()
   })
 
-  async function drawn(certificate: Certificate, form: CertificateForm) {
+  async function drawn(certificate: Certificate, form: CertificateForm, address: string) {
     const paper = paperOf(db, certificate, config)
     const pictures: Record<string, Uint8Array> = {}
     for (const { image } of paper.signatures) {
@@ -51,7 +52,7 @@ export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
       const stored = isUploadName(name) ? await uploads.storage.find(name) : null
       if (stored) pictures[image] = new Uint8Array(await new Response(await stored.read()).arrayBuffer())
     }
-    return drawCertificateOnDemand(form, paper, pictures)
+    return drawCertificateOnDemand(form, paper, pictures, address)
   }
 
   return new Hono<Found>().get('/:code', visitLimit(config), found, async (c) => {
@@ -66,6 +67,6 @@ export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
       'Content-Type': types[form],
       'Content-Disposition': `inline; filename="constancia-${certificate.code}.${form}"`,
     }
-    return c.body(await drawn(certificate, form), 200, headers)
+    return c.body(await drawn(certificate, form, clientAddress(c, config)), 200, headers)
   })
 }

@@ -59,7 +59,7 @@ export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZo
   return { ...facts, code, url: `${publicOrigin}/constancia/${code}`, name, role: roles[role] }
 }
 
-/** What the page of a constancia shows. Throws Unavailable when too many drawings are waited for. */
+/** What the page of a constancia shows. */
 export async function certificatePage(db: Db, certificate: Certificate, settings: Settings): Promise<CertificatePage> {
   const paper = paperOf(db, certificate, settings)
   const isRevoked = certificate.revokedAt !== null
