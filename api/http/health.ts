@@ -17,7 +17,7 @@ export function healthRoutes({ readiness, mayWrite, publisher, stopping }: Needs
     .get('/ready', async (c) => {
       if (stopping.aborted) return problem(c, 503, 'El servidor se está deteniendo.')
       if (!mayWrite()) return problem(c, 503, 'No se sabe si otra máquina tomó el relevo.')
-      const reason = await readiness()
+      const reason = await readiness.reason()
       if (reason) return problem(c, 503, reason)
       if (publisher.status().publishedAt === null) return problem(c, 503, 'La página todavía no está publicada.')
       return c.json({ status: 'ok' }, 200)

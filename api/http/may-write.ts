@@ -1,19 +1,20 @@
 import type { MiddlewareHandler } from 'hono'
 import { Unavailable } from './errors.ts'
+import type { Readiness } from './readiness.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Answers what would change something with 503 while it is not known whether another machine has taken over: before it is done, and
- * before it is said to be done. A registration is asked about by its intake, for a visitor's form is answered with a page.
+ * Answers writes with 503 while they would be lost: another machine may have taken over, or the database is damaged or gone. The first
+ * is checked again before an answer says that something is done. Registrations have their own check, which answers forms with a page.
  */
-export function whileMayWrite({ mayWrite }: { mayWrite: () => boolean }): MiddlewareHandler {
+export function whileMayWrite({ mayWrite, readiness }: { mayWrite: () => boolean; readiness: Readiness }): MiddlewareHandler {
   const refuse = () => {
-    throw new Unavailable('another machine may have taken over')
+    throw new Unavailable('what is written now may be lost')
   }
   return async (c, next) => {
     if (reading.includes(c.req.method)) return next()
-    if (!mayWrite() && c.req.path !== '/api/registrations') refuse()
+    if (c.req.path !== '/api/registrations' && (!mayWrite() || (await readiness.losesWrites()))) refuse()
     await next()
     if (!mayWrite() && c.res.status < 400) refuse()
   }

@@ -6,8 +6,11 @@ import { storingProbe } from '../../data/registrations/probe.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
-/** Says why no registration can be stored now, in Spanish; null when one can. */
-export type Readiness = () => Promise<string | null>
+/**
+ * `reason` says why no registration can be stored now, in Spanish; null when one can. `losesWrites`: the database's file is damaged
+ * or gone, so that what is stored now would be lost although SQLite reports no error yet.
+ */
+export type Readiness = { reason: () => Promise<string | null>; losesWrites: () => Promise<boolean> }
 
 /**
  * Looks at most once in `freshFor` milliseconds, whoever asks and however often: a look takes a few, and writes. Another
@@ -15,7 +18,7 @@ export type Readiness = () => Promise<string | null>
  */
 export function createReadiness(db: Db, freshFor = 1000): Readiness {
   const probe = storingProbe(db)
-  let known: { reason: string | null; at: number } | null = null
+  let latest: { trouble: Trouble | null; at: number } | null = null
 
   const look = coalesced(async () => {
     let trouble: Trouble | null = 'busy'
@@ -23,9 +26,21 @@ export function createReadiness(db: Db, freshFor = 1000): Readiness {
       if (tries > 0) await wait(50)
       trouble = db.memory || hasRoomToPublish(dirname(db.name)) ? probe() : 'full'
     }
-    known = { reason: trouble && troubleMessages[trouble], at: performance.now() }
-    return known.reason
+    latest = { trouble, at: performance.now() }
+    return trouble
   })
+  const troubleNow = async () => (latest && performance.now() - latest.at < freshFor ? latest.trouble : look())
 
-  return async () => (known && performance.now() - known.at < freshFor ? known.reason : look())
+  return {
+    async reason() {
+      const trouble = await troubleNow()
+      return trouble && troubleMessages[trouble]
+    },
+    async losesWrites() {
+      if (db.memory) return false
+      // An error that has no name here is answered by what is written then.
+      const trouble = await troubleNow().catch(() => null)
+      return trouble === 'damaged' || trouble === 'missing'
+    },
+  }
 }

@@ -86,7 +86,7 @@ test('each save is counted with its time, one that publishing failed for too; th
 
 test('a locked database is told as not ready, and stops no other number', async () => {
   const app = await createTestApp({ config: { metricsToken } })
-  app.deps.readiness = async () => 'locked'
+  app.deps.readiness.reason = async () => 'locked'
   app.db.pragma('query_only = true')
   expect(await numbers(app)).toMatchObject({ conferencia_ready: 0, 'conferencia_registrations{status="registered"}': 0 })
 })

@@ -65,7 +65,7 @@ export function createMetrics({ db, publisher, mailer, mirror, backups, readines
     })
 
   gauges('build_info', 'The version that runs; always 1.', 'version', () => ({ [version]: 1 }))
-  gauge('ready', 'Whether a registration can be stored (1) or not (0).', async () => Number((await readiness()) === null))
+  gauge('ready', 'Whether a registration can be stored (1) or not (0).', async () => Number((await readiness.reason()) === null))
   gauges('registrations', 'Registrations by their state.', 'status', () => countStatus(db))
   gauge('publishing_behind', 'Whether something was saved that visitors do not see (1).', () => {
     const { revision, error } = publisher.status()

@@ -13,6 +13,7 @@ import type { Env } from '../http/env.ts'
 import { problem, setRetryAfter, unavailableMessage } from '../http/errors.ts'
 import { inEqualTime } from '../http/in-equal-time.ts'
 import { createRegistrationLimiter } from '../http/minute-limit.ts'
+import type { Readiness } from '../http/readiness.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { publishedMarketingText } from './consent.ts'
 import { createDailyLimit, dailyLimitOf, shareOf } from './daily-limit.ts'
@@ -44,9 +45,11 @@ const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténta
 /** Who is let in to register. */
 export function admission({
   intake,
+  readiness,
   config,
 }: {
   intake: Intake
+  readiness: Readiness
   config: { timeZone: string; registrationLimit: number; trustProxy: number }
 }) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
@@ -58,7 +61,7 @@ export function admission({
      * read: refusing has to cost less than taking.
      */
     async refusal(c: Context<Env>): Promise<Refusal | null> {
-      if (intake.isFull()) {
+      if (intake.isFull() || (await readiness.losesWrites())) {
         setRetryAfter(c)
         return { status: 503, message: unavailableMessage }
       }

@@ -11,6 +11,7 @@ import type { Erasures } from '../backup/erasures.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
+import type { Readiness } from '../http/readiness.ts'
 import { validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { admission, closedMessages, isClosed, onlyAdmitted, reasonOf, registering } from './admission.ts'
@@ -26,6 +27,7 @@ type Needs = {
   db: Db
   config: { timeZone: string; registrationLimit: number; trustProxy: number; publicOrigin: string; dataDir: string }
   intake: Intake
+  readiness: Readiness
   publisher: Publisher
   log: Logger
   mailer: { queue: QueueMail } | null

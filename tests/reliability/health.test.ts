@@ -67,6 +67,24 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     other.close()
     spoil(database(product), from)
     expect(await ready(product)).toEqual([503, 'La base de datos está dañada, o su disco falla.'])
+    expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
+  })
+
+  test('and what would be lost in a database that is gone is refused, without anybody having asked first', async () => {
+    const product = await running()
+    const client = await signedIn(product.origin, admin)
+    expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)
+    renameSync(database(product), `${database(product)}.old`)
+    // Until its last look is too old.
+    await expect.poll(() => register(product, 'perdida@ejemplo.gt')).toBe(503)
+    const form = {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ana', email: 'ana@ejemplo.gt' }),
+      redirect: 'manual',
+    } as const
+    const page = await fetch(`${product.origin}/api/registrations`, form)
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([503, expect.stringContaining('text/html')])
+    expect((await client('PUT /api/hero', { subtitle: 'Perdido' })).status).toBe(503)
   })
 
   test.runIf(isFull)('with a database that was taken away or replaced', async () => {
