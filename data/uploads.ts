@@ -113,9 +113,16 @@ export function tooLarge(max: Dimensions, { width, height }: Dimensions): Upload
   return { title: 'Dimensiones incorrectas', text }
 }
 
-/** The message after the upload of an image for a use with this greatest size, in pixels. */
+const uploadedTitle = 'Imagen subida correctamente'
+
+/** The message after the upload of an image whose dimensions were checked against `max`, in pixels. */
 export function uploaded(max: Dimensions): UploadMessage {
-  return { title: 'Imagen subida correctamente', text: `Dimensiones validadas: máximo ${max.width}×${max.height}px` }
+  return { title: uploadedTitle, text: `Dimensiones validadas: máximo ${max.width}×${max.height}px` }
+}
+
+/** The message after the upload of an SVG, which is drawn within `max` pixels, however large it says that it is. */
+export function drawingUploaded(max: Dimensions): UploadMessage {
+  return { title: uploadedTitle, text: `El SVG se dibuja nítido en su lugar: máximo ${max.width}×${max.height}px` }
 }
 
 /** A file as announced before its bytes are sent: `type` as the browser names it, `size` in bytes. */

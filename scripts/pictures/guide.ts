@@ -114,7 +114,7 @@ async function takeContentDialogs({ open, take }: Camera): Promise<void> {
   ])
   await chooser.setFiles({ name: 'foto-de-prensa.jpg', mimeType: 'image/jpeg', buffer: await pressPhotograph() })
   await speakers.getByText(/quedará de/).waitFor()
-  await take('recortar', speakers.getByRole('dialog', { name: 'Recortar y ajustar' }))
+  await take('recortar', speakers.getByRole('dialog', { name: 'Dimensiones incorrectas' }))
 }
 
 /** Waits until a preview shows this text, with its countdown running. */

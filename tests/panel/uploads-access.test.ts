@@ -39,7 +39,7 @@ test('axe finds no fault in any state of an image field by light or dark', async
 
   // Opens by itself.
   await pick(page, label, await picture(400, 400))
-  await page.getByRole('dialog', { name: 'Recortar y ajustar' }).waitFor()
+  await page.getByRole('dialog', { name: 'Dimensiones incorrectas' }).waitFor()
   await look('being cut')
   await page.keyboard.press('Escape')
   await look('too large')

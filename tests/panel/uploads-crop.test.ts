@@ -14,15 +14,16 @@ async function stored(page: Page, label: string) {
   return sharp(await response.body())
 }
 
-const crop = (page: Page) => page.getByRole('dialog', { name: 'Recortar y ajustar' })
+const crop = (page: Page) => page.getByRole('dialog', { name: 'Dimensiones incorrectas' })
 
 test('the cropper opens with a photograph that is too large, cuts it to the field’s proportions, and stores it small enough', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
-  // Nothing is wrong with a picture that can be made to fit: what is said is what it will look like.
-  expect(await page.getByText('Dimensiones incorrectas').count()).toBe(0)
   await crop(page).getByRole('img', { name: 'Así se verá' }).waitFor()
-  await crop(page).getByText('Quedará de 600×400 px. La imagen tiene 1600×900 px.').waitFor()
+  const lines = await crop(page).locator('h2, p').allTextContents()
+  const limit = 'La imagen debe ser máximo 600×400px. Tamaño actual: 1600×900px'
+  expect(lines.slice(0, 2)).toEqual(['Dimensiones incorrectas', limit])
+  await crop(page).getByText('quedará de 600×400 px.').waitFor()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
   expect((await sent).headers()['content-type']).toBe('image/webp')
@@ -30,18 +31,18 @@ test('the cropper opens with a photograph that is too large, cuts it to the fiel
   expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
 })
 
-test.runIf(isFull)('the cropper keeps a logo whole unless the organiser crops it, and transparent', async () => {
+test('the cropper keeps a logo whole and transparent, and says up to which size it was checked', async () => {
   const page = await panel.open('Hero')
   const half = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 200, height: 400, channels: 4, background: '#f00' } }, left: 0, top: 0 }])
     .png()
     .toBuffer()
   await pick(page, 'Logo principal', { name: 'logo.png', mimeType: 'image/png', buffer: half })
-  await crop(page).getByText('Quedará de 300×300 px.').waitFor()
+  await crop(page).getByText('quedará de 300×300 px').waitFor()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
   expect((await sent).headers()['content-type']).toBe('image/png')
-  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×150px')
+  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×300px')
   const { data, info } = await (await stored(page, 'Logo principal')).raw().toBuffer({ resolveWithObject: true })
   const pixel = (x: number) => [...data.subarray((150 * info.width + x) * 4, (150 * info.width + x) * 4 + 4)]
   expect([info.width, info.height, pixel(40), pixel(260)]).toEqual([300, 300, [255, 0, 0, 255], [0, 0, 0, 0]])
@@ -58,7 +59,7 @@ test.runIf(isFull)(
       .png()
       .toBuffer()
     await pick(page, 'Foto', { name: 'foto.png', mimeType: 'image/png', buffer: halves })
-    await crop(page).getByText('Quedará de 300×400 px.').waitFor()
+    await crop(page).getByText('quedará de 300×400 px.').waitFor()
     // To the right as far as it goes, with the pointer.
     const frame = crop(page).getByLabel('Marco del recorte: se mueve con las flechas')
     const box = await frame.boundingBox()
@@ -71,7 +72,7 @@ test.runIf(isFull)(
     // Closer, with the keyboard: from the edge of the frame to half of it.
     await crop(page).getByLabel('Acercar').focus()
     for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
-    await crop(page).getByText('Quedará de 150×200 px.').waitFor()
+    await crop(page).getByText('quedará de 150×200 px.').waitFor()
     // And all the way back.
     await frame.focus()
     for (let step = 0; step < 50; step++) await page.keyboard.press('Shift+ArrowLeft')
@@ -80,7 +81,7 @@ test.runIf(isFull)(
     // Enter on the slider must not send the form around the dialog, which lacks a name.
     await crop(page).getByLabel('Acercar').press('Enter')
     await crop(page).getByRole('button', { name: 'Usar este recorte' }).click()
-    await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
+    await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 600×800px')
     expect(await page.getByText('Cargo requerido').count()).toBe(0)
     const { channels } = await (await stored(page, 'Foto')).stats()
     expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0])

@@ -82,7 +82,7 @@ test.runIf(isFull)('an SVG may be of any size: it is drawn as large as the field
   const page = await panel.open('Hero')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
-  await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 200×60px')
+  await seeToast(page, 'Imagen subida correctamente', 'El SVG se dibuja nítido en su lugar: máximo 200×60px')
   expect(await address(page, 'Logo del encabezado').inputValue()).toMatch(/\.svg$/)
 })
 
@@ -96,6 +96,7 @@ test('the panel shows why the server refused a file, and offers no second try wi
   expect(await action(page, 'Reintentar', 'Logo del encabezado').count()).toBe(0)
   // An MP4 that is an AVI inside.
   await page.getByRole('tab', { name: 'About' }).click()
+  await page.getByRole('textbox', { name: 'Video', description: /MP4, WebM o MOV.*AVI, conviértelo/ }).waitFor()
   await pick(page, 'Video', {
     name: 'x.mp4',
     mimeType: 'video/mp4',

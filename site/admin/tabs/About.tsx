@@ -30,7 +30,10 @@ export function About() {
                 <ImageField {...input('imageUrl')} kind="about-image" note="Opcional." />
                 <TextField {...input('imageAlt')} hint="Qué muestra la imagen, para quien no la ve. Vacío si solo adorna." />
               </div>
-              <VideoField {...input('videoUrl')} hint="Opcional. MP4, WebM o MOV, máximo 100 MB." />
+              <VideoField
+                {...input('videoUrl')}
+                hint="Opcional. MP4, WebM o MOV, máximo 100 MB. Si tienes un AVI, conviértelo antes a MP4."
+              />
             </div>
           </FieldGroup>
           <FieldGroup title="Estadísticas" hint="Dos números que se leen de un vistazo. Los vacíos no se muestran.">

@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
-import { type Dimensions, type ImageKind, imageKinds, keptSize } from '../../../data/uploads.ts'
+import { type Dimensions, type ImageKind, imageKinds, keptSize, type UploadMessage } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomOf, zoomTo } from './crop.ts'
 import { cropToFile } from './crop-to-file.ts'
 
-/** An image that is too large for its use, opened. */
-export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind }
+/** An opened image that is too large for its use, and the message about it. */
+export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind; message: UploadMessage }
 
 type Props = TooLarge & { onClose: () => void; onDone: (file: File) => void }
 
 /** Chooses the part of an image that is used, and makes it as small as its use asks for. */
-export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
+export function CropDialog({ picture, name, kind, message, onClose, onDone }: Props) {
   const { max } = imageKinds[kind]
   const [region, setRegion] = useState<Region>(() => firstRegion(kind, max, picture))
   const [isBusy, setIsBusy] = useState(false)
   const size = fitInto(keptSize(kind), pixelsOf(region, picture))
+  const isSharp = size.width > max.width || size.height > max.height
 
   async function finish() {
     setIsBusy(true)
@@ -31,9 +32,10 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
   }
 
   return (
-    <Dialog title="Recortar y ajustar" onClose={onClose}>
+    <Dialog title={message.title} onClose={onClose}>
+      <p className="text-sm font-semibold">{message.text}</p>
       <p className="text-sm">
-        La imagen es más grande que su lugar: elige la parte que se usa y se reduce sola. Mueve el marco y sus esquinas.{' '}
+        Elige la parte que se usa: se reduce sola. Mueve el marco y sus esquinas.{' '}
         <span className="pointer-coarse:hidden">También con las flechas del teclado; con Mayús, más rápido.</span>
       </p>
       <div className="crop-ground">
@@ -65,7 +67,8 @@ export function CropDialog({ picture, name, kind, onClose, onDone }: Props) {
       <div className="flex flex-wrap items-center gap-4">
         <Result picture={picture} region={region} size={size} />
         <p className="min-w-0 flex-1 basis-40 text-sm" role="status">
-          Así se verá: quedará de {size.width}×{size.height} px. La imagen tiene {picture.width}×{picture.height} px.
+          Así se verá: quedará de {size.width}×{size.height} px
+          {isSharp && ', hasta el doble del máximo para verse nítida en toda pantalla'}.
         </p>
       </div>
       <DialogActions label="Usar este recorte" onClick={finish} isBusy={isBusy} onCancel={onClose} />

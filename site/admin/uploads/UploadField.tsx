@@ -61,7 +61,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
     if (kind === 'video') return
     try {
       const [picture, { CropDialog }] = await Promise.all([createImageBitmap(file), import('./CropDialog.tsx')])
-      setTooLarge({ Dialog: CropDialog, picture, name: file.name, kind })
+      setTooLarge({ Dialog: CropDialog, picture, name: file.name, kind, message })
     } catch {
       showToast({ kind: 'error', ...message })
     }

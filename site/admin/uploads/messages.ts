@@ -1,5 +1,13 @@
-import { type UploadKind, type UploadMessage, uploadMessages } from '../../../data/uploads.ts'
+import {
+  checkUpload,
+  drawingUploaded,
+  type UploadKind,
+  type UploadMessage,
+  uploaded,
+  uploadMessages,
+} from '../../../data/uploads.ts'
 import { ApiError } from '../calls/client.ts'
+import { greatestSize } from './cropped.ts'
 
 /** Nothing is sent while another file of the same field is on its way. */
 export const oneAtATime: UploadMessage = { title: 'Un archivo a la vez', text: 'Elige un solo archivo y espera a que termine.' }
@@ -16,6 +24,14 @@ export function addressFailure(error: unknown, kind: UploadKind): UploadMessage 
 /** What to say when the file did not arrive. */
 export function sendFailure(error: unknown, kind: UploadKind): UploadMessage {
   return explanation(error) ?? (kind === 'video' ? uploadMessages.videoFailed : uploadMessages.failed)
+}
+
+/** The message for a stored file. The dimensions of an SVG are not validated. */
+export function storedMessage(file: File, kind: UploadKind): UploadMessage {
+  if (kind === 'video') return uploadMessages.videoUploaded
+  const type = checkUpload({ fileName: file.name, kind, type: file.type })
+  const isDrawing = 'stored' in type && type.stored === 'svg'
+  return (isDrawing ? drawingUploaded : uploaded)(greatestSize(file, kind))
 }
 
 const titles: Record<number, string> = {

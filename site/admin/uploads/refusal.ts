@@ -1,14 +1,12 @@
 import {
   checkUpload,
   type Dimensions,
-  imageKinds,
-  keptSize,
   tooLarge,
   type UploadKind,
   type UploadMessage,
   uploadMessages,
 } from '../../../data/uploads.ts'
-import { isCropped } from './cropped.ts'
+import { greatestSize } from './cropped.ts'
 
 /** Why a file is not even sent, and whether it can be made to fit. */
 type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
@@ -24,7 +22,7 @@ export async function checkBeforeSending(
   if (kind === 'video' || type.stored === 'svg') return null
   try {
     const size = await measure(file)
-    const max = isCropped(file) ? keptSize(kind) : imageKinds[kind].max
+    const max = greatestSize(file, kind)
     const fits = size.width <= max.width && size.height <= max.height
     return fits ? null : { message: tooLarge(max, size), remedy: 'crop' }
   } catch {

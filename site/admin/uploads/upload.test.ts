@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { uploadMessages } from '../../../data/uploads.ts'
 import { $toast, hideToast } from '../../toast/toast.ts'
 import { $askingToSignIn, answerSignIn } from '../calls/session-end.ts'
+import { noteCropped } from './cropped.ts'
 import { oneAtATime } from './messages.ts'
 import { mp4, png, refused, start, toast } from './testing.ts'
 
@@ -20,6 +21,21 @@ test('an image is checked, announced and sent, and its path handed over: every s
     title: 'Imagen subida correctamente',
     text: 'Dimensiones validadas: máximo 300×150px',
   })
+})
+
+test('what is said of a stored image is true of it: a cropped one may be larger, an SVG has no size', async () => {
+  const cropped = new File(['…'], 'recorte.png', { type: 'image/png' })
+  noteCropped(cropped)
+  const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
+  const measure = async () => ({ width: 500, height: 300 })
+  const texts: unknown[] = []
+  for (const file of [cropped, svg]) {
+    const { upload, ended } = start('hero-logo', { measure })
+    upload.choose([file])
+    await ended()
+    texts.push(toast().text)
+  }
+  expect(texts).toEqual(['Dimensiones validadas: máximo 600×300px', 'El SVG se dibuja nítido en su lugar: máximo 300×150px'])
 })
 
 test('a video is not measured; it has its own words', async () => {

@@ -1,17 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import {
-  type Dimensions,
-  imageKinds,
-  type UploadKind,
-  type UploadMessage,
-  uploaded,
-  uploadMessages,
-} from '../../../data/uploads.ts'
+import type { Dimensions, UploadKind, UploadMessage } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
 import { askToSignIn, countSignIns } from '../calls/session-end.ts'
 import { type Address, type AddressRequest, announce, storedPath } from './address.ts'
-import { addressFailure, isRefusal, oneAtATime, sendFailure } from './messages.ts'
+import { addressFailure, isRefusal, oneAtATime, sendFailure, storedMessage } from './messages.ts'
 import { checkBeforeSending } from './refusal.ts'
 
 export type UploadState =
@@ -72,7 +65,7 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
       if (typeof path !== 'string') return fail(path)
       enter({ step: 'done', file })
       onStored(path)
-      showToast({ kind: 'success', ...(kind === 'video' ? uploadMessages.videoUploaded : uploaded(imageKinds[kind].max)) })
+      showToast({ kind: 'success', ...storedMessage(file, kind) })
     } catch (error) {
       if (!signal.aborted) throw error
     }
