@@ -139,6 +139,10 @@ test.each([
   ['2026-07-01', 'Europe/Madrid', '2026-07-01T05:00:00.000Z'],
   ['2026-01-01', 'Asia/Tokyo', '2025-12-31T22:00:00.000Z'],
   ['2026-05-04T18:30:00-06:00', 'America/Guatemala', '2026-05-05T00:30:00.000Z'],
+  ['2025-11-20T07:00', 'America/Guatemala', '2025-11-20T13:00:00.000Z'],
+  ['20 Nov 2025', 'America/Guatemala', '2025-11-20T13:00:00.000Z'],
+  ['Jul 1, 2026 9:30 AM', 'Europe/Madrid', '2026-07-01T07:30:00.000Z'],
+  [1763643600000, 'Asia/Tokyo', '2025-11-20T13:00:00.000Z'],
 ])('the event date %s in %s is stored as %s: a day begins at 07:00 where the event is', async (eventDate, timeZone, instant) => {
   const app = await createTestApp({ config: { timeZone } })
   const answer = await call(app, 'PUT /api/hero', { cookie: await signIn(app), json: { eventDate } })

@@ -88,7 +88,7 @@ test('what only code can check of a field is said in words, and a format by its 
   const said = { description: expect.any(String) }
   const [instant, day] = ['date-time', 'date'].map((format) => ({ ...said, allOf: [{ anyOf: [{ format }, { maxLength: 0 }] }] }))
   expect(fieldsOf('/api/hero', 'put')).toMatchObject({
-    eventDate: { ...said, anyOf: [{ format: 'date-time' }, { format: 'date' }] },
+    eventDate: { ...said, anyOf: [{ format: 'date-time' }, { format: 'date' }, { type: 'integer' }] },
     heroLogo: said,
   })
   expect(fieldsOf('/api/places', 'put')).toMatchObject({ opensAt: instant, closesAt: instant })

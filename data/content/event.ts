@@ -19,10 +19,15 @@ export function eventOfHero({ title, description, eventDate }: Content['hero'], 
 export const movesOrRenames = (before: Content['hero'], after: Content['hero']): boolean =>
   before.title !== after.title || before.eventDate !== after.eventDate
 
-/** A change whose `eventDate` is only a day (yyyy-MM-dd) as that day at the hour at which the event begins, asked for then. */
+/**
+ * A change with its `eventDate` as an instant: wall-clock time (yyyy-MM-ddTHH:mm) is of `timeZone`, and a day alone begins at
+ * `startTime`.
+ */
 export function withHour<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
-  if (!change.eventDate || change.eventDate.includes('T')) return change
-  return { ...change, eventDate: instantOfDay(timeZone, change.eventDate, startTime()) }
+  const { eventDate } = change
+  if (!eventDate || eventDate.endsWith('Z')) return change
+  const [day = '', time = startTime()] = eventDate.split('T')
+  return { ...change, eventDate: instantOfDay(timeZone, day, time) }
 }
 
 /** What all three sections say once `saved` is: the name, the description and the hours are the same everywhere. */

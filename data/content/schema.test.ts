@@ -98,7 +98,7 @@ describe('a section is refused, with a message at the field that is wrong', () =
     ['hero', 'title', maximum(255), tooLong(255)],
     ['hero', 'ctaText', maximum(100), tooLong(100)],
     ['hero', 'subtitle', 'Escribe un texto', 5],
-    ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', 1763643600000],
+    ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', true],
     ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', 'mañana'],
     ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', '9999-12-31T23:59:59-23:59'],
     ['hero', 'eventDate', 'Escribe una fecha válida, entre los años 2000 y 2100', '0001-01-01'],
@@ -116,7 +116,10 @@ describe('a section is refused, with a message at the field that is wrong', () =
   })
 })
 
-test.each(['', '2025-02-30', '20/11/2025', '2025-11-20T07:00', 'mañana'])('%j is no event date', (eventDate) => {
+test.each([
+  ...['', '2025-02-30', '2025-02-30T07:00', '31 Nov 2025', '20/11/2025', 'Nov 2025', 'Sala 3', 'mañana', 'T', '20 Nov 1999'],
+  ...[0, 8.64e15 + 1, null],
+])('refuses %j as an event date', (eventDate) => {
   expect(Object.keys(messages(sectionSchemas.hero, { ...sectionDefaults.hero, eventDate }))).toEqual(['eventDate'])
 })
 
@@ -144,7 +147,17 @@ test.each([
   ['2025-11-20T07:00:00-06:00', '2025-11-20T13:00:00.000Z'],
   ['2025-11-20T13:00:00Z', '2025-11-20T13:00:00.000Z'],
   ['2025-11-20', '2025-11-20'],
-])('the event date %s is kept as %s: instants in UTC, days for the API to complete', (given, kept) => {
+  ['20 Nov 2025', '2025-11-20'],
+  ['November 20, 2025', '2025-11-20'],
+  ['2025/11/20', '2025-11-20'],
+  ['2025-11-20T07:00', '2025-11-20T07:00'],
+  ['2025-11-20 19:30:15', '2025-11-20T19:30'],
+  ['11/20/2025 7:30 PM', '2025-11-20T19:30'],
+  ['11-20-2025 07:30', '2025-11-20T07:30'],
+  ['Thu Nov 20 2025 07:00:00 GMT-0600 (hora estándar central)', '2025-11-20T13:00:00.000Z'],
+  ['20 Nov 2025 07:00 CST', '2025-11-20T13:00:00.000Z'],
+  [1763643600000, '2025-11-20T13:00:00.000Z'],
+])('keeps the event date %s as %s: instants in UTC, days and clock times for the API to complete', (given, kept) => {
   expect(sectionSchemas.hero.shape.eventDate.parse(given)).toBe(kept)
 })
 

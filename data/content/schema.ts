@@ -8,6 +8,7 @@ import { completed, isLink, isSitePath, isWebAddress, xProfiles } from '../addre
 import { countryCodes } from '../countries.ts'
 import { email, optional, part, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { day, instant, readEventDate } from './event-date.ts'
 import { mailTextsSchema } from './mail-texts.ts'
 
 /** A text that has to be sent, and may be empty. */
@@ -67,22 +68,23 @@ const displayOrder = z
 
 const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
 
-const instant = z.iso.datetime({ offset: true })
-
-const day = z.iso.date()
-
 /**
- * An instant as ISO 8601 in UTC. Also taken: an instant with an offset, or a day (yyyy-MM-dd), which the API reads as 07:00 of
- * that day.
+ * An instant as ISO 8601 in UTC. Whatever `Date` reads is taken. Text without a zone is the clock where the event is, and a day
+ * alone is the hour at which the event begins (`withHour`).
  */
 const eventDate = z
-  .string(dateMessage)
+  .union([z.string(), z.number()], dateMessage)
   .meta({
-    description: 'An instant from 2000 to 2100 as ISO 8601, or a day as yyyy-MM-dd',
-    anyOf: [{ format: 'date-time' }, { format: 'date' }],
+    description:
+      'A date from 2000 to 2100, in these forms or any other that JavaScript reads; without a zone it is in that of the event',
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+      { type: 'integer', minimum: Date.UTC(2000, 0), maximum: Date.UTC(2101, 0) - 1 },
+    ],
   })
-  .transform((text, context) => {
-    const date = day.safeParse(text).success ? text : instant.safeParse(text).success ? new Date(text).toISOString() : ''
+  .transform((given, context) => {
+    const date = readEventDate(given) ?? ''
     // Far years are typing errors, and the farthest are invalid dates in some zones.
     if (/^(20\d\d|2100)-/.test(date)) return date
     context.addIssue(dateMessage)
