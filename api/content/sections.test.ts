@@ -80,7 +80,7 @@ describe.each(each)('%s', (key, { path, value }) => {
   test('is its default before the first save', async () => {
     const answer = await call(await createTestApp(), `GET ${path}`)
     expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"0"'])
-    expect(await answer.json()).toEqual(sectionDefaults[key])
+    expect(await answer.json()).toEqual({ id: 1, ...sectionDefaults[key], updatedAt: null })
   })
 
   test('is saved whole: answered, stored, read by visitors and live on the page', async () => {
@@ -90,10 +90,23 @@ describe.each(each)('%s', (key, { path, value }) => {
     const seen = ['ETag', 'X-Published-Revision', 'X-Publish-Error'].map((name) => answer.headers.get(name))
     // The event is stored first, the hero last.
     const revision = key === 'hero' ? 3 : 1
-    expect([answer.status, await answer.json(), ...seen]).toEqual([200, value, `"${revision}"`, `${storedWith[key]}`, null])
+    const saved = { id: 1, ...value, updatedAt: expect.stringMatching(/Z$/) }
+    expect([answer.status, await answer.json(), ...seen]).toEqual([200, saved, `"${revision}"`, `${storedWith[key]}`, null])
     expect(readSection(app.db, key)).toEqual({ value, revision })
-    expect(await (await call(app, `GET ${path}`)).json()).toEqual(value)
+    expect(await (await call(app, `GET ${path}`)).json()).toEqual(saved)
     expect((await dataIn(await call(app, 'GET /'))).content[key]).toEqual(value)
+  })
+
+  test('answers the time of its last save, and takes back what it answered', async () => {
+    const app = await createTestApp()
+    const cookie = await signIn(app)
+    const { updatedAt } = await (await call(app, `PUT ${path}`, { cookie, json: value })).json()
+    expect(stored(app.db).revisions).toContainEqual(expect.objectContaining({ savedAt: updatedAt }))
+    const answered = await (await call(app, `GET ${path}`)).json()
+    expect((await call(app, `PUT ${path}`, { cookie, json: answered })).status).toBe(200)
+    expect(readSection(app.db, key).value).toEqual(value)
+    for (const json of [{ id: 2 }, { updatedAt: 'ayer' }])
+      expect((await call(app, `PUT ${path}`, { cookie, json })).status).toBe(422)
   })
 
   test('a save says who made it and when', async () => {

@@ -2,7 +2,15 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { withHour } from '../../data/content/event.ts'
-import { type Content, isSetting, type SectionKey, sectionSchemas } from '../../data/content/schema.ts'
+import { lastSaved } from '../../data/content/revisions.ts'
+import {
+  type Content,
+  isSetting,
+  type SectionIdentity,
+  type SectionKey,
+  sectionIdentitySchema,
+  sectionSchemas,
+} from '../../data/content/schema.ts'
 import { readForEdit, saveSection } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
@@ -26,19 +34,27 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
   const { timeZone, publicOrigin } = config
   const outside = noAddressInside(publicOrigin)
   // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
-  const changeSchema = sectionSchemas[key].partial() as unknown as z.ZodType<Change<K>, Change<K>>
+  // A section is taken back as it was answered; its id and time are not a change.
+  const changeSchema = (sectionSchemas[key] as z.ZodObject)
+    .partial()
+    .extend(sectionIdentitySchema.partial().shape) as unknown as z.ZodType<Change<K>, Change<K>>
+  const withIdentity = (value: Content[K]): Content[K] & SectionIdentity => {
+    const identity: SectionIdentity = { id: 1, updatedAt: lastSaved(db, [key]) }
+    return { ...identity, ...value }
+  }
 
   return new Hono<Env>()
     .get('/', (c) => {
       const { value, revision } = readForEdit(db, key, timeZone)
       c.header('ETag', `"${revision}"`)
-      return c.json(value, 200)
+      return c.json(withIdentity(value), 200)
     })
     .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), outside, async (c) => {
       const user = currentUser(c)
       const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
-      const change = withHour(c.req.valid('json') as Change<K>, startTime, timeZone)
+      const { id: _, updatedAt: __, ...fields } = c.req.valid('json') as Change<K> & Partial<SectionIdentity>
+      const change = withHour(fields as Change<K>, startTime, timeZone)
       const saved = recorded(
         db,
         user,
@@ -49,9 +65,10 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       if (saved.outcome === 'invalid') return invalidFields(c, saved.fields)
       if (saved.outcome === 'forbidden')
         return problem(c, 403, 'El nombre y la fecha de la conferencia los cambia un administrador.')
+      const answer = withIdentity(saved.value)
       await publishAndTell(c, publisher)
       tellMerged(c, saved.merged)
       c.header('ETag', `"${saved.revision}"`)
-      return c.json(saved.value, 200)
+      return c.json(answer, 200)
     })
 }

@@ -5,6 +5,8 @@ import {
   type ContentKey,
   itemIdentitySchema,
   itemSchemas,
+  type SectionKey,
+  sectionIdentitySchema,
   sectionSchemas,
 } from '../../data/content/schema.ts'
 import { isAccessCall } from '../accounts/access-calls.ts'
@@ -179,7 +181,7 @@ function answer(call: string): Pick<Answer, 'content'> {
   const isList = key in itemSchemas
   const one = isList
     ? itemSchemas[key as CollectionKey].extend(itemIdentitySchema.shape)
-    : sectionSchemas[key as keyof typeof sectionSchemas]
+    : (sectionSchemas[key as SectionKey] as z.ZodObject).extend(sectionIdentitySchema.shape)
   const schema = given(isList && method === 'GET' ? z.array(one) : one)
   return { content: { 'application/json': { schema } } }
 }

@@ -157,7 +157,7 @@ test.each([
   ['Thu Nov 20 2025 07:00:00 GMT-0600 (hora estándar central)', '2025-11-20T13:00:00.000Z'],
   ['20 Nov 2025 07:00 CST', '2025-11-20T13:00:00.000Z'],
   [1763643600000, '2025-11-20T13:00:00.000Z'],
-])('keeps the event date %s as %s: instants in UTC, days and clock times for the API to complete', (given, kept) => {
+])('keeps the event date %s as %s: an instant in UTC, a clock time or a day', (given, kept) => {
   expect(sectionSchemas.hero.shape.eventDate.parse(given)).toBe(kept)
 })
 

@@ -511,6 +511,11 @@ export const instantSchema = z.strictObject({
 /** The fields that every stored item has besides its own; times are ISO 8601 in UTC. */
 export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
 
+/** The fields of a section besides its own, of which there is one. `updatedAt` is null before the first save. */
+export const sectionIdentitySchema = z.object({ id: z.literal(1), updatedAt: z.iso.datetime().nullable() })
+
+export type SectionIdentity = z.infer<typeof sectionIdentitySchema>
+
 export type SectionKey = keyof typeof sectionSchemas
 
 export type CollectionKey = keyof typeof itemSchemas

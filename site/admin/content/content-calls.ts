@@ -1,14 +1,17 @@
 import type { ClientResponse } from 'hono/client'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
-import type { CollectionKey, Content, Item, ItemFields, SectionKey } from '../../../data/content/schema.ts'
+import type { CollectionKey, Content, Item, ItemFields, SectionIdentity, SectionKey } from '../../../data/content/schema.ts'
 
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
 type Headed = { headers: Record<string, string> }
 
 /** How the typed client calls a section; they differ only in what they carry. */
 export type SectionCalls<K extends SectionKey> = {
-  $get: () => Promise<ClientResponse<Content[K], 200, 'json'>>
-  $put: (args: { json: Partial<Content[K]> }, options: Headed) => Promise<ClientResponse<Content[K], 200, 'json'> | Refused>
+  $get: () => Promise<ClientResponse<Content[K] & SectionIdentity, 200, 'json'>>
+  $put: (
+    args: { json: Partial<Content[K]> },
+    options: Headed,
+  ) => Promise<ClientResponse<Content[K] & SectionIdentity, 200, 'json'> | Refused>
 }
 
 /** The same of a list; they differ only in their types of items. */

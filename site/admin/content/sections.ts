@@ -1,4 +1,4 @@
-import type { Content, SectionKey } from '../../../data/content/schema.ts'
+import type { Content, SectionIdentity, SectionKey } from '../../../data/content/schema.ts'
 import { mergedFields, ok, publishError } from '../calls/client.ts'
 import { createLoaded, type Loader, reload } from '../calls/loaded.ts'
 import type { SectionCalls } from './content-calls.ts'
@@ -25,10 +25,11 @@ export type Section<K extends SectionKey> = Loader<SavedSection<K>> & {
 
 function createSection<K extends SectionKey>(key: K): Section<K> {
   const calls: SectionCalls<K> = sectionKinds[key].calls
-  const savedIn = async (response: Pick<Response, 'headers'> & { json: () => Promise<Content[K]> }) => ({
-    value: await response.json(),
-    tag: response.headers.get('ETag') ?? '',
-  })
+  const savedIn = async (response: Pick<Response, 'headers'> & { json: () => Promise<Content[K] & SectionIdentity> }) => {
+    const { id: _, updatedAt: __, ...fields } = await response.json()
+    // TypeScript cannot tell that a generic type without its added fields is that type.
+    return { value: fields as unknown as Content[K], tag: response.headers.get('ETag') ?? '' }
+  }
   const read = async () => savedIn(await ok(calls.$get()))
   return {
     // Its tab stays mounted with what was typed into it.

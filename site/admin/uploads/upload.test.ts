@@ -33,7 +33,8 @@ test('what is said of a stored image is true of it: a cropped one may be larger,
     const { upload, ended } = start('hero-logo', { measure })
     upload.choose([file])
     await ended()
-    texts.push(toast().text)
+    const shown = toast()
+    texts.push('text' in shown && shown.text)
   }
   expect(texts).toEqual(['Dimensiones validadas: máximo 600×300px', 'El SVG se dibuja nítido en su lugar: máximo 300×150px'])
 })
