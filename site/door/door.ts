@@ -206,6 +206,8 @@ async function run(): Promise<Turns> {
     else if (hadList) await roll.wipe()
     clearPage()
     if (roll.hasList()) return showState()
+    // Asked again, it is said already.
+    if (!hadList && door.dataset.view === 'sign-in') return
     if (hadList) line.reason = `${line.reason} ${wiped}`
     scanner.stop()
     showFirst()

@@ -269,7 +269,14 @@ test('the list is gone from the phone when somebody signs out, when it is ended 
   await signIn(page)
   await moveEvent(-5)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await page.getByText('El evento terminó. La lista se borró de este teléfono.').waitFor()
+  const gone = page.getByText('El evento terminó. La lista se borró de este teléfono.')
+  await gone.waitFor()
+  // It goes on saying so when it asks again.
+  const refused = page.waitForResponse((response) => response.url().includes('/api/door/list') && response.status() === 410)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await refused
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(await gone.isVisible()).toBe(true)
   await isWiped(page)
 })
 
