@@ -99,6 +99,7 @@ export function createApp(deps: Deps) {
     .use(logRequests(deps.log))
     .use(securityHeaders(deps.config.publicOrigin))
     .use(whileMayWrite(deps))
+    .use(deps.clock.beforeRequests)
     .use('/api/*', measureSaves(deps), apiPolicy, guard(deps, publicCalls), sameOrigin(deps), smallBody)
     .route('/api', apiRoutes(deps))
     .route(

@@ -11,6 +11,7 @@ import { type Backups, createBackups } from './backup/schedule.ts'
 import { isStored } from './backup/stored-mark.ts'
 import type { Config } from './config.ts'
 import type { DrawCard } from './drawing/share-card.ts'
+import { type ClockMending, createClockMending } from './http/mend-clock.ts'
 import { createReadiness, type Readiness } from './http/readiness.ts'
 import { internet, type Network } from './import/guarded-fetch.ts'
 import { createPhotos, type Photos } from './import/photos.ts'
@@ -42,6 +43,8 @@ export type Deps = {
   /** Hides the address that something came from, for the activity. */
   hashAddress: AddressHash
   erasures: Erasures
+  /** Ends what a clock that was ahead blocked, put off or let in. */
+  clock: ClockMending
   readiness: Readiness
   /** Whether what is written here stays: false while another machine may have taken over. */
   mayWrite: () => boolean
@@ -100,6 +103,7 @@ export async function createDeps(options: Options): Promise<Deps> {
   const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log, maySend: mayWrite }))
   const { storage, store } = await openStorage(config, log)
   const uploads = await openUploads(config.dataDir, { storage })
+  const noted = erasuresIn(config.dataDir)
   const erasures = join(config.dataDir, 'backups', erasuresName)
   const cards = createCards({
     db,
@@ -124,7 +128,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     db,
     auth: createAuth(db, config.publicOrigin),
     intake: createIntake(db, config.timeZone, intakeBounds, mailer, mayWrite),
-    totp: createTotp(db, config.dataDir),
+    totp: createTotp({ db, dataDir: config.dataDir, erasures: noted }),
     passkeys: createPasskeys(db, config.publicOrigin),
     publisher,
     cards,
@@ -133,7 +137,8 @@ export async function createDeps(options: Options): Promise<Deps> {
     network,
     backups,
     hashAddress: createAddressHash(config.dataDir),
-    erasures: erasuresIn(config.dataDir),
+    erasures: noted,
+    clock: createClockMending({ db, log, mayWrite }),
     readiness,
     mayWrite,
     mailer,

@@ -75,6 +75,7 @@ server.on('drop', () => closedConnections.count('tooMany'))
 /** What works beside the requests, each a `createJob` of its feature. */
 const jobs = [
   closedConnections,
+  deps.clock.job,
   createUpkeep(deps),
   deps.backups,
   deps.photos,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { forgetOldActivity } from '../data/accounts/activity.ts'
 import type { Db } from '../data/db/db.ts'
 import { forgetUnknownArrivals } from '../data/door/amounts.ts'
+import { mendRecords } from '../data/instants.ts'
 import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
 import { hour } from '../data/time.ts'
@@ -24,6 +25,9 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
     if (!isSteady) return
     const now = new Date().toISOString()
+    // First: data is deleted by these.
+    const moved = mendRecords(db, Date.parse(now))
+    if (moved > 0) log.warn({ moved }, 'records of a clock that was ahead have the time of now')
     forgetOldActivity(db, now)
     emptyTrash(db, now)
     forgetSources(db, now)

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTotp } from '../api/accounts/totp.ts'
+import { erasuresIn } from '../api/backup/erasures.ts'
 import { startTestStore } from '../api/store/testing.ts'
 import { addUser } from '../api/testing.ts'
 import { openDb } from '../data/db/db.ts'
@@ -166,7 +167,7 @@ test('codes of apps that this machine cannot check, for it has not the key file,
   const dir = dataDir()
   const db = openDb(join(dir, 'conference.db'))
   const user = await addUser(db, { email: 'ana@conferencia.gt' })
-  const totp = createTotp(db, dir)
+  const totp = createTotp({ db, dataDir: dir, erasures: erasuresIn(dir) })
   totp.begin(user.id, user.email, 'Conferencia')
   db.exec('UPDATE totp SET isConfirmed = 1')
   db.close()

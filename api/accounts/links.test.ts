@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkLives } from '../../data/accounts/links.ts'
+import { linkSpansMs } from '../../data/instants.ts'
 import { later, stored } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { addUser, call, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
@@ -57,7 +57,7 @@ test('a link that was not used in time is good no more', async () => {
   const { mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
-  later(linkLives.reset)
+  later(linkSpansMs.reset)
   expect((await reset(tokenIn(mail?.text))).status).toBe(422)
 })
 
@@ -137,7 +137,7 @@ test('who is invited gets a mail, chooses a password and signs in; until then no
   expect(mail?.subject).toMatch(/^Te invitaron al panel de /)
   expect(mail?.text).toContain('Ana López te invitó')
   for (const typed of ['', 'secreto']) expect((await tryToSignIn(app, json.email, typed)).status).not.toBe(200)
-  later(linkLives.invite - 60_000)
+  later(linkSpansMs.invite - 60_000)
   expect((await reset(tokenIn(mail?.text))).status).toBe(204)
   expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
 })

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { findPasskey, listPasskeys, notePasskey, type StoredPasskey } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
+import { isAhead } from '../../data/instants.ts'
 import { minute } from '../../data/time.ts'
 
 /** Loaded with the first call: few starts need it. */
@@ -130,7 +131,8 @@ function createChallenges(now: () => number) {
       if (bytes.length !== 40 || answered.has(challenge)) return false
       const asked = bytes.subarray(0, 24)
       if (!timingSafeEqual(bytes.subarray(24), seal(asked, owner))) return false
-      if (now() - Number(asked.readBigUInt64BE(16)) > patience) return false
+      const askedAt = Number(asked.readBigUInt64BE(16))
+      if (now() - askedAt > patience || isAhead(askedAt, now())) return false
       for (const [old, until] of answered) if (until < now()) answered.delete(old)
       answered.set(challenge, now() + patience)
       return true

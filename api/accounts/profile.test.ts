@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { linkLives } from '../../data/accounts/links.ts'
 import { findUser } from '../../data/accounts/users.ts'
 import { findUnreferenced } from '../../data/content/unreferenced-uploads.ts'
+import { linkSpansMs } from '../../data/instants.ts'
 import { later, stored } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { addUser, call, createTestApp, password, signInAs, type TestApp } from '../testing.ts'
@@ -80,7 +80,7 @@ test('of several e-mails that somebody asked for the last counts, for an hour, u
   expect((await confirm(tokenIn(second?.text))).status).toBe(422)
   await ask(wanted)
   const third = (await mails(3)).find(({ text }) => ![first?.text, second?.text].includes(text))
-  later(linkLives.email)
+  later(linkSpansMs.email)
   expect((await confirm(tokenIn(third?.text))).status).toBe(422)
 })
 

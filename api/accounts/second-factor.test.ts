@@ -1,10 +1,15 @@
-import { copyFileSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeBase32IgnorePadding } from '@oslojs/encoding'
 import { generateHOTP } from '@oslojs/otp'
 import { expect, test } from 'vitest'
 import { createLink } from '../../data/accounts/links.ts'
-import { later } from '../../data/testing.ts'
+import { hashOf } from '../../data/hash-of.ts'
+import { later, temporaryDir } from '../../data/testing.ts'
+import { backupsIn } from '../backup/folder.ts'
+import { makeBackup } from '../backup/make.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { hashPages } from '../backup/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { addUser, call, cookieOf, createTestApp, password, signIn, signInAs, type TestApp } from '../testing.ts'
 
@@ -169,6 +174,29 @@ test('a new password is no sign-in: it begins neither the half hour nor the coun
   const taken = await call(app, 'DELETE /api/auth/totp', { cookie: cookieOf(changed) })
   expect([taken.status, (await taken.json()).signInAgain]).toEqual([401, true])
   expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
+})
+
+test('a recovery code that was used or replaced since a backup is not good again after a restore; the others are', async () => {
+  const { app, cookie, recoveryCodes } = await withCodes({ database: 'file' })
+  const { dataDir } = app.config
+  const into = await backupsIn(dataDir)
+  const restored = async () => {
+    const other = temporaryDir()
+    const [name = ''] = readdirSync(into).filter((entry) => entry.endsWith('Z'))
+    await restoreBackup({ dataDir: other, from: join(into, name) })
+    return createTestApp({ database: join(other, 'conference.db') })
+  }
+  await makeBackup({ dataDir, into, hashPages })
+  const [used, unused] = recoveryCodes
+  expect((await login(app, { code: used })).status).toBe(200)
+  const there = await restored()
+  expect([(await login(there, { code: used })).status, (await login(there, { code: unused })).status]).toEqual([401, 200])
+  expect((await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })).status).toBe(200)
+  expect((await login(await restored(), { code: recoveryCodes[2] })).status).toBe(401)
+  // The note names no code: neither itself nor what is stored of it.
+  expect(readFileSync(join(into, 'erasures.jsonl'), 'utf8')).not.toMatch(
+    new RegExp(`${used}|${hashOf(String(used).replaceAll('-', ''))}`),
+  )
 })
 
 test('neither secret nor recovery codes can be read from the database; the key is its owner’s alone', async () => {

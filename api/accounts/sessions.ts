@@ -8,6 +8,7 @@ import { endOldSessions, prolongSession } from '../../data/accounts/sessions.ts'
 import { findUser } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 import { prepared } from '../../data/db/prepared.ts'
+import { isAhead, sessionIdleMs } from '../../data/instants.ts'
 
 declare module 'lucia' {
   interface Register {
@@ -17,7 +18,7 @@ declare module 'lucia' {
 }
 
 /** A session ends after 12 hours without use, and after 7 days in any case. */
-const idle = new TimeSpan(12, 'h')
+const idle = new TimeSpan(sessionIdleMs, 'ms')
 const absolute = new TimeSpan(7, 'd')
 
 /** How often the end of a session is moved: a write per request would be too many. */
@@ -99,8 +100,9 @@ export function createAuth(db: Db, publicOrigin: string) {
       const { session } = await lucia.validateSession(sessionIdOf(token))
       if (!session) return { user: null, setCookie: null }
       const user = findUser(db, session.userId)
-      const isOld = session.createdAt * 1000 + absolute.milliseconds() <= Date.now()
-      if (isOld || !user?.isActive) {
+      const signedInAt = session.createdAt * 1000
+      const isOver = signedInAt + absolute.milliseconds() <= Date.now() || isAhead(signedInAt, Date.now())
+      if (isOver || !user?.isActive) {
         await lucia.invalidateSession(session.id)
         return { user: null, setCookie: null }
       }

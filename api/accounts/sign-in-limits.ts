@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { RateLimiterSQLite } from 'rate-limiter-flexible'
 import { deleteExpiredCounters } from '../../data/accounts/sign-in-counters.ts'
 import type { Db } from '../../data/db/db.ts'
+import { signInSpansMs } from '../../data/instants.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 
 // Seconds, as the library counts.
@@ -10,7 +11,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** The longest lockout: an owner locked out by others can sign in again on the same day. */
-const longestWait = 4 * hour
+const longestWait = signInSpansMs['login-account'] / 1000
 
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
@@ -28,12 +29,13 @@ export function createSignInLimiter(db: Db) {
   const here = createGrowingLimit(db, 'login-address', 10, 15 * minute)
   const anywhere = createGrowingLimit(db, 'login-account', 50, hour)
   const known = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: 90 * day })
-  let nextCleaning = 0
+  let cleanedAt = 0
 
   // Not by the library's timer: an error in it (a locked database) would end the process.
   function clean(): void {
-    if (Date.now() < nextCleaning) return
-    nextCleaning = Date.now() + 10 * minute * 1000
+    // Either way: a clock that is set back does not put it off.
+    if (Math.abs(Date.now() - cleanedAt) < 10 * minute * 1000) return
+    cleanedAt = Date.now()
     deleteExpiredCounters(db, Date.now())
   }
 
@@ -69,7 +71,7 @@ function createGrowingLimit(db: Db, name: string, points: number, window: number
   return {
     /** Counts an attempt. Returns the seconds to wait, 0 to go on. */
     async attempt(key: string): Promise<number> {
-      const over = await countAttempt(attempts, key)
+      const over = await countAttempt(attempts, key, longestWait)
       if (!over) return 0
       if (over.attempts > points + 1) return over.seconds
       const { consumedPoints: times } = await lockouts.penalty(key, 1)

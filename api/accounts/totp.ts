@@ -8,11 +8,14 @@ import {
   beginTotp,
   confirmTotp,
   findTotp,
+  recoveryCodeId,
+  recoveryCodeIds,
   replaceRecoveryCodes,
   takeRecoveryCode,
   takeStep,
 } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
+import type { Erasures } from '../backup/erasures.ts'
 import { Unavailable } from '../http/errors.ts'
 import { readKeyFile } from '../system/key-file.ts'
 
@@ -29,8 +32,11 @@ export const accountKey = 'account-key'
 
 export type Totp = ReturnType<typeof createTotp>
 
-/** What checks codes; secrets are encrypted (AES-256-GCM) with the key in `dataDir`/account-key, which is in no backup. */
-export function createTotp(db: Db, dataDir: string, now: () => number = () => Date.now()) {
+type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
+
+/** What checks codes; secrets are encrypted (AES-256-GCM) with the key in `dataDir`/account-key, which is in no backup. Recovery
+ * codes that were used or replaced are noted beside the backups: a restored one must not bring them back. */
+export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
   const keyFile = () => (file ??= readKeyFile(join(dataDir, accountKey)))
 
@@ -59,7 +65,8 @@ export function createTotp(db: Db, dataDir: string, now: () => number = () => Da
   /** Ten new recovery codes, of which hashes are kept. */
   function newRecoveryCodes(userId: string): string[] {
     const codes = Array.from({ length: 10 }, recoveryCode)
-    replaceRecoveryCodes(db, userId, codes.map(bare))
+    const replace = () => replaceRecoveryCodes(db, userId, codes.map(bare))
+    erasures.noteThenDelete('code', recoveryCodeIds(db, userId), replace, () => true)
     return codes
   }
 
@@ -95,7 +102,11 @@ export function createTotp(db: Db, dataDir: string, now: () => number = () => Da
     /** Uses up what somebody typed: a code of the app, or a recovery code. False where it is neither, or was used. */
     accepts(userId: string, typed: string): boolean {
       const code = bare(typed)
-      return isCode(userId, code, true) || takeRecoveryCode(db, userId, code)
+      if (isCode(userId, code, true)) return true
+      const id = recoveryCodeId(code)
+      // A wrong one writes nothing.
+      if (!recoveryCodeIds(db, userId).includes(id)) return false
+      return erasures.noteThenDelete('code', [id], () => takeRecoveryCode(db, userId, code), Boolean)
     },
   }
 }

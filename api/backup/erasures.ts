@@ -10,9 +10,9 @@ import { Unavailable } from '../http/errors.ts'
 
 /**
  * A registration may be in the trash still; a person is gone from there too. A certificate is named by its registration: it goes where
- * somebody asked for it, and stays where their time alone is over.
+ * somebody asked for it, and stays where their time alone is over. A code is a recovery code that was used or replaced.
  */
-const kinds = ['registration', 'person', 'certificate', 'user'] as const
+const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 
 /** Ids of what was deleted and did not come back since. */
@@ -101,7 +101,7 @@ export function erasuresIn(dataDir: string) {
 export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
 
 function erasedBy(lines: readonly Line[]): Erased {
-  const erased: Erased = { registration: new Set(), person: new Set(), certificate: new Set(), user: new Set() }
+  const erased: Erased = { registration: new Set(), person: new Set(), certificate: new Set(), user: new Set(), code: new Set() }
   for (const { kind, id, isBack } of lines) {
     if (isBack) erased[kind].delete(id)
     else erased[kind].add(id)

@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isAhead } from '../../data/instants.ts'
 import { day, hour } from '../../data/time.ts'
 import { lookAtClock } from '../system/clock.ts'
-import { backupsIn, instantOf, isToCome, lastBackup, provenBackups } from './folder.ts'
+import { backupsIn, instantOf, lastBackup, provenBackups } from './folder.ts'
 
 export const daysKept = 14
 
@@ -39,15 +40,15 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const isExpired = (name: string): boolean => {
     const named = instantOf(name.replace(asidePrefix, ''))
     if (named === null) return false
-    if (!isToCome(named, now)) return now - named > daysKept * day
+    if (!isAhead(named, now)) return now - named > daysKept * day
     const since = notes.found[name] ?? now
-    found[name] = isToCome(since, now) ? now : since
+    found[name] = isAhead(since, now) ? now : since
     return now - since > daysKept * day
   }
   const backups = (await readdir(all)).toSorted().filter(isExpired)
   const oldAside = aside.filter(isExpired)
   const kept = (await lastBackup(dataDir, now)) ?? (await provenBackups(dataDir)).at(-1)
-  const removed = notes.removed.filter((at) => now - at < day && !isToCome(at, now))
+  const removed = notes.removed.filter((at) => now - at < day && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== kept?.name).slice(0, Math.max(0, allowed))
   // Noted before it is done: stopped in between, one less is removed, not one more.
@@ -64,7 +65,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
 /** Whether a backup of this name may be being made: by the server, and somebody makes one by hand, or the other way about. */
 function isUnderWay(name: string, now: number): boolean {
   const began = instantOf(name)
-  return began !== null && !isToCome(began, now) && now - began < hour
+  return began !== null && !isAhead(began, now) && now - began < hour
 }
 
 async function madeWithinDay(dataDir: string, now: number): Promise<number> {

@@ -3,7 +3,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseName } from '../../data/db/db.ts'
-import { minute } from '../../data/time.ts'
+import { isAhead } from '../../data/instants.ts'
 import { type Proof, readProof } from './proof.ts'
 
 /** A folder's name at an instant (Unix milliseconds), such as 2026-11-21T060000Z. */
@@ -26,12 +26,6 @@ export async function backupsIn(dataDir: string): Promise<string> {
   return folder
 }
 
-/** Clocks of one machine differ a little from one moment to the next. */
-const tolerance = 5 * minute
-
-/** Whether an instant has not come yet at `now`: whoever wrote it had another clock, or made it up. */
-export const isToCome = (instant: number, now: number): boolean => instant > now + tolerance
-
 type Backup = { name: string; folder: string; proof: Proof }
 
 /**
@@ -53,11 +47,11 @@ export async function provenBackups(dataDir: string): Promise<Backup[]> {
 
 /** The newest backup that was proven and is not from the future at `now` (Unix milliseconds), or null. */
 export async function lastBackup(dataDir: string, now = Date.now()): Promise<Backup | null> {
-  return (await provenBackups(dataDir)).findLast(({ proof }) => !isToCome(Date.parse(proof.takenAt), now)) ?? null
+  return (await provenBackups(dataDir)).findLast(({ proof }) => !isAhead(Date.parse(proof.takenAt), now)) ?? null
 }
 
 /** Names of backups that say that they were made after `now`: a clock was wrong then, or is now. */
 export async function futureBackups(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await readdir(await backupsIn(dataDir))
-  return all.filter((name) => isToCome(instantOf(name) ?? 0, now)).toSorted()
+  return all.filter((name) => isAhead(instantOf(name) ?? 0, now)).toSorted()
 }

@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { databaseName } from '../../data/db/db.ts'
+import { isAhead } from '../../data/instants.ts'
 import { day } from '../../data/time.ts'
 import { type Bucket, backupsPrefix, unsent } from '../store/bucket.ts'
 import { storeProblem } from '../store/problem.ts'
@@ -15,7 +16,7 @@ import { bucketFolders } from '../uploads/bucket-storage.ts'
 import { backupPath } from '../uploads/paths.ts'
 import { joinErasures } from './erasures.ts'
 import { daysKept } from './expire.ts'
-import { instantOf, isToCome } from './folder.ts'
+import { instantOf } from './folder.ts'
 import { BackupProblem, type Proof, parseProof, proofFile, readProof } from './proof.ts'
 import { markStored } from './stored-mark.ts'
 
@@ -86,7 +87,7 @@ type Fetched = { folder: string; missing: string[] }
  */
 export async function fetchBackup(bucket: Bucket, into: string, wanted: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
-  const name = wanted ?? names.findLast((found) => !isToCome(instantOf(found) ?? 0, Date.now()))
+  const name = wanted ?? names.findLast((found) => !isAhead(instantOf(found) ?? 0, Date.now()))
   if (name === undefined || !names.includes(name)) {
     throw new BackupProblem(wanted ? `no existe el respaldo ${wanted} en el almacén` : 'no hay respaldos en el almacén')
   }

@@ -16,7 +16,7 @@ type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => nu
  * Sends letters that are in no database, for what they say must not be in one: links of one use. They are tried for half an hour and
  * are gone with the process; whoever waits for one asks again.
  */
-export function createDirect({ connect, log, now = Date.now }: Options) {
+export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 
   async function work({ again }: Run): Promise<void> {

@@ -75,7 +75,8 @@ export function mailRoutes({ db, mailer, config }: Needs) {
       if (origin?.groupId && !isInGroup(db, origin.groupId, registration.id)) return problem(c, 409, notSo)
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
         return problem(c, 409, 'La constancia de esta persona fue revocada.')
-      const wait = Date.parse(lastDone(db, 'mail-resent', registration.id) ?? '') + tenMinutes - Date.now()
+      const wait =
+        Date.parse(lastDone(db, 'mail-resent', registration.id, new Date().toISOString()) ?? '') + tenMinutes - Date.now()
       if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
       const again = recorded(
         db,

@@ -20,7 +20,7 @@ type Needs = { db: Db }
  * /api/presence: who else has a section open. In memory, for half a minute after each call: at most one entry for each
  * user and section, and none after a restart.
  */
-export function presenceRoutes({ db }: Needs, now: () => number = Date.now) {
+export function presenceRoutes({ db }: Needs, now: () => number = () => performance.now()) {
   const open = new Map<string, Presence>()
 
   return new Hono<Env>().put('/', validate('json', presenceSchema), (c) => {

@@ -21,7 +21,7 @@ export function watchPage(db: Db, timeZone: string, publisher: Pick<Publisher, '
   async function look(at = Date.now()): Promise<void> {
     const said = say(at)
     if (isDeepStrictEqual(said, publisher.said())) return
-    if (tried && isDeepStrictEqual(said, tried.said) && at - tried.at < patience) return
+    if (tried && isDeepStrictEqual(said, tried.said) && Math.abs(at - tried.at) < patience) return
     tried = { said, at }
     await publisher.publish()
   }

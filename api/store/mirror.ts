@@ -68,7 +68,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     const { revision, files } = snapshot()
     if (files.size === 0) return
     // Whether the bucket still has what was put there.
-    if (!there || now() - lookedAt > hour) {
+    if (!there || Math.abs(now() - lookedAt) > hour) {
       there = await threeTimes(() => look(bucket, files))
       lookedAt = now()
     }

@@ -25,11 +25,12 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
     async look() {
       const found: [string, string][] = []
       for (const [key, put] of puts) {
-        if (put.at > now()) continue
+        // Further ahead is a clock that was set back since.
+        if (put.at > now() && put.at <= now() + minute) continue
         found.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1
         put.at = now() + Math.min(minute, second * 2 ** put.looks)
-        if (put.until < now()) puts.delete(key)
+        if (put.until < now() || put.until > now() + lifetime) puts.delete(key)
       }
       return found
     },

@@ -15,7 +15,7 @@ export type Pace = { stallMs: number; window: number; least: number; now: () => 
  * A pause of 15 seconds, and in each minute 10 KB a second: a third of what the slowest line has that can send a video in the hour
  * that a request may take.
  */
-export const usualPace: Pace = { stallMs: 15 * second, window: minute, least: 600_000, now: Date.now }
+export const usualPace: Pace = { stallMs: 15 * second, window: minute, least: 600_000, now: () => performance.now() }
 
 /**
  * Writes a request's body to a new file at `path`, which only its owner may read. The bytes are counted as they come and

@@ -20,9 +20,9 @@ const perUser = 500
 
 /**
  * The tickets of this process, in its memory: they live ten minutes, so a restart costs no more than choosing the file
- * again. `now` gives Unix milliseconds.
+ * again. `now` counts milliseconds: of the process, for a clock that is set back would let them live on.
  */
-export function createTickets(now: () => number = Date.now) {
+export function createTickets(now: () => number = () => performance.now()) {
   const issued = new Map<string, Issued>()
 
   return {

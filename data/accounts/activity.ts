@@ -1,6 +1,7 @@
 import type { ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { latestAt } from '../instants.ts'
 import { daysAfter } from '../time.ts'
 import type { Role, User } from './schema.ts'
 
@@ -124,10 +125,13 @@ export function recordActivity(
   for (const action of new Set(done.map((one) => one.action))) forget.run({ action, isNobody: user ? 0 : 1, kept: keptOfEach })
 }
 
-/** When this was done last with what has this id (ISO 8601 in UTC), whoever did it; null when it never was. */
-export function lastDone(db: Db, action: Action, subjectId: string): string | null {
-  const last = prepared<{ at: string | null }>(db, 'SELECT max(at) AS at FROM audit WHERE action = ? AND subjectId = ?')
-  return last.get(action, subjectId)?.at ?? null
+/** When this was done last until `now` with what has this id (both ISO 8601 in UTC), whoever did it; null when it never was. */
+export function lastDone(db: Db, action: Action, subjectId: string, now: string): string | null {
+  const last = prepared<{ at: string | null }>(
+    db,
+    'SELECT max(at) AS at FROM audit WHERE action = ? AND subjectId = ? AND at <= ?',
+  )
+  return last.get(action, subjectId, latestAt(now))?.at ?? null
 }
 
 /** Removes entries recorded more than 180 days before `now` (ISO 8601 in UTC), by a clock that can be believed. */

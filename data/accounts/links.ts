@@ -5,18 +5,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { day, minute } from '../time.ts'
-import { hashOf } from './hash-of.ts'
+import { hashOf } from '../hash-of.ts'
+import { latestAt, linkSpansMs } from '../instants.ts'
 import type { User } from './schema.ts'
 import { findUser, updateUser } from './users.ts'
 
-/** For how many milliseconds a link can be used. */
-export const linkLives = { reset: 30 * minute, invite: 7 * day, email: 60 * minute }
-
-export type LinkKind = Exclude<keyof typeof linkLives, 'email'>
+export type LinkKind = Exclude<keyof typeof linkSpansMs, 'email'>
 
 const newToken = () => randomBytes(32).toString('base64url')
-const endOf = (kind: keyof typeof linkLives, at: string) => new Date(Date.parse(at) + linkLives[kind]).toISOString()
+const endOf = (kind: keyof typeof linkSpansMs, at: string) => new Date(Date.parse(at) + linkSpansMs[kind]).toISOString()
 
 /** Makes a link for a user at the instant `at` (ISO 8601 in UTC) and returns its token: 256 random bits, stored nowhere. */
 export function createLink(db: Db, kind: LinkKind, userId: string, at: string): string {
@@ -34,12 +31,13 @@ export function createLink(db: Db, kind: LinkKind, userId: string, at: string): 
   return token
 }
 
-/** The active user whose link this is, at the instant `at` (ISO 8601 in UTC); null where it was used, has expired or never was. */
+/** The active user whose link this is, at the instant `at` (ISO 8601 in UTC); null where it was used, has expired, was made in the future or
+ * never was. */
 export function userOfLink(db: Db, token: string, at: string): User | null {
-  const row = prepared<{ userId: string }>(db, 'SELECT userId FROM accountLinks WHERE hash = ? AND expiresAt > ?').get(
-    hashOf(token),
-    at,
-  )
+  const row = prepared<{ userId: string }>(
+    db,
+    'SELECT userId FROM accountLinks WHERE hash = ? AND expiresAt > ? AND createdAt <= ?',
+  ).get(hashOf(token), at, latestAt(at))
   const user = row ? findUser(db, row.userId) : null
   return user?.isActive ? user : null
 }
@@ -78,8 +76,8 @@ export function createEmailChange(db: Db, userId: string, email: string, at: str
 export function findEmailChange(db: Db, token: string, at: string): { user: User; email: string } | null {
   const row = prepared<{ userId: string; email: string }>(
     db,
-    'SELECT userId, email FROM emailChanges WHERE hash = ? AND expiresAt > ?',
-  ).get(hashOf(token), at)
+    'SELECT userId, email FROM emailChanges WHERE hash = ? AND expiresAt > ? AND expiresAt <= ?',
+  ).get(hashOf(token), at, endOf('email', latestAt(at)))
   const user = row ? findUser(db, row.userId) : null
   return row && user?.isActive ? { user, email: row.email } : null
 }

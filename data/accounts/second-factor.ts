@@ -1,7 +1,7 @@
 /** What people prove themselves with besides a password: codes of an app, recovery codes, passkeys. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { hashOf } from './hash-of.ts'
+import { hashOf, idOfHash } from '../hash-of.ts'
 import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
@@ -46,6 +46,15 @@ export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly str
     for (const code of codes) prepared(db, 'INSERT INTO recoveryCodes (userId, hash) VALUES (?, ?)').run(userId, hashOf(code))
   }).immediate()
 }
+
+/** Names of the recovery codes that a user has, by which files outside the database know them. */
+export function recoveryCodeIds(db: Db, userId: string): string[] {
+  const rows = prepared<{ hash: string }>(db, 'SELECT hash FROM recoveryCodes WHERE userId = ?').all(userId)
+  return rows.map(({ hash }) => idOfHash(hash))
+}
+
+/** The name of a recovery code as somebody typed it. */
+export const recoveryCodeId = (code: string): string => idOfHash(hashOf(code))
 
 /** Uses a recovery code up; false where it is none, or was used. */
 export function takeRecoveryCode(db: Db, userId: string, code: string): boolean {

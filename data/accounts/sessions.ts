@@ -1,7 +1,7 @@
 /** The sessions of a user, as they see them. What makes and checks them is `api/accounts/sessions.ts`. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { hashOf } from './hash-of.ts'
+import { hashOf } from '../hash-of.ts'
 
 /** Times are ISO 8601 in UTC; `device` may be empty, of sessions of earlier versions. */
 type OwnSession = { id: string; device: string; createdAt: string; lastUsedAt: string }

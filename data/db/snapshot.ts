@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { idOfHash } from '../hash-of.ts'
 import { applyMigrations, type Db } from './db.ts'
 import { migrations } from './migrations.ts'
 import { firstDamage, isBusy, troubleOf } from './trouble.ts'
@@ -95,8 +96,9 @@ const programsIn = (db: Db) =>
     .pluck()
     .all()
 
-/** Ids of what is to be deleted again; `person` is a registration that is to be gone from the trash too, `certificate` one whose constancia is. */
-type ToErase = Record<'registration' | 'person' | 'certificate' | 'user', ReadonlySet<string>>
+/** Ids of what is to be deleted again; `person` is a registration that is to be gone from the trash too, `certificate` one whose constancia is, and
+ * `code` a recovery code that was used or replaced. */
+type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
 
 /**
  * Deletes these registrations and users, and every trace of them in the file. Users stay when no active administrator
@@ -104,7 +106,7 @@ type ToErase = Record<'registration' | 'person' | 'certificate' | 'user', Readon
  */
 export function eraseAgain(
   db: Db,
-  { registration, person, certificate, user }: ToErase,
+  { registration, person, certificate, user, code }: ToErase,
 ): { registrations: number; users: number } {
   db.pragma('foreign_keys = ON')
   db.pragma('secure_delete = ON')
@@ -128,6 +130,7 @@ export function eraseAgain(
     const fromAside = aside.reduce((sum, table) => sum + erase(table, person), 0)
     return fromAside + erase('registrations', new Set([...registration, ...person]))
   })
+  eraseCodes(db, code)
   const counts = { registrations: erasePeople(), users: 0 }
   try {
     counts.users = eraseUsers()
@@ -135,6 +138,13 @@ export function eraseAgain(
     // All or none: whoever restores finds them in the panel.
   }
   return counts
+}
+
+function eraseCodes(db: Db, ids: ReadonlySet<string>): void {
+  if (!('recoveryCodes' in rowCounts(db))) return
+  const hashes = db.prepare<[], string>('SELECT hash FROM recoveryCodes').pluck().all()
+  const erase = db.prepare('DELETE FROM recoveryCodes WHERE hash = ?')
+  for (const hash of hashes.filter((other) => ids.has(idOfHash(other)))) erase.run(hash)
 }
 
 /**

@@ -8,8 +8,9 @@ import { type CollectionKey, type Content, contentKeys, type SectionKey } from '
 import { readForEdit, type SectionEdit, storeSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { preparingMs } from '../instants.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
-import { hour, minute, timeAfter } from '../time.ts'
+import { hour, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { idsApart } from './archived-people.ts'
 import type { Edition, NextEdition } from './schema.ts'
@@ -60,12 +61,6 @@ export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone,
 const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Date.parse(finishedAt) + undoTimeMs).toISOString()
 
 /**
- * Milliseconds within which an edition ends whose files are being stored; afterwards they are removed as those of one that was
- * taken back.
- */
-const longestPreparing = 10 * minute
-
-/**
  * Makes room for the files of an edition that is about to end (`storeFiles`), which nobody sees until it does. `at` is ISO 8601 in UTC.
  * 'left': files of an end that never came about are to be removed before (`removeFiles`); 'taken': there is an edition of this year.
  */
@@ -75,7 +70,7 @@ export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'lef
   db.prepare(
     `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads, undoneAt)
      VALUES (?, '', '', ?, 0, 0, '[]', ?)`,
-  ).run(year, at, new Date(Date.parse(at) + longestPreparing).toISOString())
+  ).run(year, at, new Date(Date.parse(at) + preparingMs).toISOString())
   return 'ready'
 }
 

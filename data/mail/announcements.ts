@@ -19,7 +19,7 @@ export const countRecipients = (db: Db): number => countPeople(db, everybody, no
 export function lastAnnouncement(db: Db): Announcement | null {
   const last = db
     .prepare<[], Words & { at: string; stopped: number; reached: number | null }>(
-      'SELECT at, subject, body, stoppedAt IS NOT NULL AS stopped, reached FROM announcements ORDER BY at DESC LIMIT 1',
+      'SELECT at, subject, body, stoppedAt IS NOT NULL AS stopped, reached FROM announcements ORDER BY rowid DESC LIMIT 1',
     )
     .get()
   if (!last) return null
@@ -40,7 +40,7 @@ export const wasStopped = (db: Db, at: string): boolean =>
 export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
   const row = prepared<Words & { before: string | null; facts: string }>(
     db,
-    'SELECT subject, body, before, facts FROM announcements WHERE stoppedAt IS NULL ORDER BY at DESC LIMIT 1',
+    'SELECT subject, body, before, facts FROM announcements WHERE stoppedAt IS NULL ORDER BY rowid DESC LIMIT 1',
   ).get()
   if (!row) return null
   const { subject, body, before, facts } = row
@@ -107,7 +107,7 @@ export function stopAnnouncement(db: Db, at: string): number {
     .transaction(() => {
       const count = cancelQueued(db)
       if (count > 0) {
-        db.prepare('UPDATE announcements SET stoppedAt = ? WHERE at = (SELECT max(at) FROM announcements)').run(at)
+        db.prepare('UPDATE announcements SET stoppedAt = ? WHERE rowid = (SELECT max(rowid) FROM announcements)').run(at)
       }
       return count
     })

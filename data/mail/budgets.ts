@@ -4,6 +4,7 @@
  */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { latestAt } from '../instants.ts'
 import { day, daysAfter, hour, minute } from '../time.ts'
 import { type QueuedMail, toEverybody } from './outbox.ts'
 
@@ -56,14 +57,15 @@ export function mailBudget(db: Db, budgets: Budgets) {
     if (!amounts) return null
     const sentBefore = prepared<{ sentAt: string }>(
       db,
-      `SELECT sentAt FROM mails WHERE ${conditions[name]} AND sentAt > @since ORDER BY sentAt DESC LIMIT 1 OFFSET @rank`,
+      `SELECT sentAt FROM mails WHERE ${conditions[name]} AND sentAt > @since AND sentAt <= @last ORDER BY sentAt DESC LIMIT 1 OFFSET @rank`,
     )
+    const last = latestAt(new Date(now).toISOString())
     for (const [span, most] of [
       [day, amounts.day],
       [hour, amounts.hour],
     ] as const) {
       const since = new Date(now - span).toISOString()
-      const first = sentBefore.get({ key, since, rank: Math.max(0, most - besides - 1) })
+      const first = sentBefore.get({ key, since, last, rank: Math.max(0, most - besides - 1) })
       // To the minute: those that it holds back go on together, and are not looked at one by one.
       if (first) return Math.ceil((Date.parse(first.sentAt) + span + 1) / minute) * minute
     }

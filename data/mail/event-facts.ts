@@ -40,7 +40,7 @@ function toldInPart(db: Db, since: string): EventFacts | null {
   const facts = db
     .prepare<[string], string>(
       `SELECT facts FROM announcements WHERE stoppedAt IS NOT NULL AND at >= ? AND EXISTS (
-         SELECT 1 FROM mails WHERE createdAt = announcements.at AND kind = 'changed' AND sentAt IS NOT NULL) ORDER BY at DESC LIMIT 1`,
+         SELECT 1 FROM mails WHERE createdAt = announcements.at AND kind = 'changed' AND sentAt IS NOT NULL) ORDER BY rowid DESC LIMIT 1`,
     )
     .pluck()
     .get(since)
@@ -53,7 +53,7 @@ function toldToAll(db: Db): { at: string; facts: EventFacts } | null {
   // One from before the first of them told nobody who is there: it may be of an edition that is over.
   const told = db
     .prepare<[string], { at: string; facts: string }>(
-      'SELECT at, facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY at DESC LIMIT 1',
+      'SELECT at, facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY rowid DESC LIMIT 1',
     )
     .get(first)
   return told ? { at: told.at, facts: JSON.parse(told.facts) as EventFacts } : { at: first, facts: factsAsOf(db, first) }

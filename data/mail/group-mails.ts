@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { latestAt } from '../instants.ts'
 import { minute } from '../time.ts'
 import type { Words } from './announcements.ts'
 import { concerned } from './event-facts.ts'
@@ -63,7 +64,7 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
     db,
     `SELECT id, at, kind, recipients, ids, subject, body, people, stoppedAt IS NOT NULL AS stopped FROM groupMails
      WHERE kind = ? AND at > coalesce((SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL), '')
-     ORDER BY at DESC, rowid DESC LIMIT 1`,
+     ORDER BY rowid DESC LIMIT 1`,
   ).get(kind)
   if (!row) return null
   const { id, at, recipients: to, subject, body, people, stopped } = row
@@ -112,7 +113,7 @@ export function queueGroupMail(
   return db
     .transaction(() => {
       const last = lastGroupMail(db)
-      const wait = last ? Date.parse(last.at) + tenMinutes - Date.parse(at) : 0
+      const wait = last && last.at <= latestAt(at) ? Date.parse(last.at) + tenMinutes - Date.parse(at) : 0
       if (wait > 0) return { outcome: 'wait' as const, wait }
       const people = countGroup(db, to)
       if (people !== expected || people === 0) return { outcome: 'people' as const, people }

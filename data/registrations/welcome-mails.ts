@@ -1,6 +1,7 @@
 /** What whoever just registered is told. To be called in the transaction that stores them. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { latestAt } from '../instants.ts'
 import { hour } from '../time.ts'
 import type { Standing, Telling } from './set-status.ts'
 
@@ -24,7 +25,12 @@ export function welcome(db: Db, to: Standing, { at, queueMail }: Telling): void 
 export function tellAgain(db: Db, kind: 'already' | 'recovered', to: Standing, { at, queueMail }: Telling): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hour).toISOString()
-  const told = prepared(db, 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND createdAt > ?').get(to.id, kind, since)
+  const told = prepared(db, 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?').get(
+    to.id,
+    kind,
+    since,
+    latestAt(at),
+  )
   const id = queueMail(kind, to, at)
   // Written all the same: otherwise the time would tell who has registered.
   if (told) prepared(db, 'DELETE FROM mails WHERE id = ?').run(id)

@@ -1,0 +1,52 @@
+import { createMiddleware } from 'hono/factory'
+import type { Logger } from 'pino'
+import type { Db } from '../../data/db/db.ts'
+import { clockToleranceMs, mendGrantsAndWaits } from '../../data/instants.ts'
+import { minute } from '../../data/time.ts'
+import { createJob, type Job } from '../system/job.ts'
+import type { Env } from './env.ts'
+
+type Needs = { db: Db; log: Logger; mayWrite: () => boolean }
+
+export type ClockMending = ReturnType<typeof createClockMending>
+
+/**
+ * Mends what a clock that was ahead left in the database: at the start, each minute (another process may have written), and before the
+ * next request once the clock is set back. Nothing is blocked, waits or is valid any longer than the product ever lets it.
+ */
+export function createClockMending({ db, log, mayWrite }: Needs): {
+  job: Job
+  beforeRequests: ReturnType<typeof createMiddleware<Env>>
+} {
+  /** The highest instant (Unix milliseconds) that was seen. */
+  let seenAt = Number.POSITIVE_INFINITY
+
+  function mend(): void {
+    const now = Date.now()
+    seenAt = now
+    if (!mayWrite()) return
+    const rows = mendGrantsAndWaits(db, now)
+    if (rows > 0) log.warn({ rows }, 'the clock was ahead: what it blocked, put off or let in is ended')
+  }
+
+  const beforeRequests = createMiddleware<Env>(async (_, next) => {
+    const now = Date.now()
+    if (now > seenAt) seenAt = now
+    else if (now < seenAt - clockToleranceMs) {
+      try {
+        mend()
+      } catch (error) {
+        // A full or locked disk: the next minute tries again, and what lets in is checked where it is read.
+        log.warn({ err: error }, 'what a wrong clock left stays for now')
+      }
+    }
+    return next()
+  })
+
+  const job = createJob({
+    work: mend,
+    every: minute,
+    onError: (error) => log.warn({ err: error }, 'what a wrong clock left stays for now'),
+  })
+  return { job, beforeRequests }
+}

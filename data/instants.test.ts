@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { chosen, grantsAndWaits, mendRecords, records } from './instants.ts'
+import { addRegistration, memoryDb } from './testing.ts'
+import { day, minute } from './time.ts'
+
+/** Tables of the door, whose events have bounds of their own, and columns that are called like an instant and are none. */
+const elsewhere = /^(arrivals|door\w+)$/
+const noInstant = new Set(['registrations.arrivedAt'])
+
+const named = [
+  ...grantsAndWaits.map(({ table, column }) => `${table}.${column}`),
+  ...[records, chosen].flatMap((kind) =>
+    Object.entries(kind).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+  ),
+]
+
+test('each instant that the database stores has its range in one table, which is in SECURITY.md too', () => {
+  const db = memoryDb()
+  const columns = db
+    .prepare<[], string>(
+      "SELECT t.name || '.' || c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' ORDER BY 1",
+    )
+    .pluck()
+    .all()
+    .filter((column) => /(\.at|[a-z]At|_at|Date|\.expire|Step)$/.test(column))
+    .filter((column) => !elsewhere.test(column.split('.')[0] ?? '') && !noInstant.has(column))
+  expect([...new Set(named)].toSorted()).toEqual(columns)
+  const security = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8')
+  expect(columns.filter((column) => !security.includes(`\`${column}\``))).toEqual([])
+})
+
+test('records of a clock that was ahead come just before now, in their order, and the same instant stays the same', () => {
+  const db = memoryDb()
+  const now = Date.parse('2027-03-01T12:00:00.000Z')
+  const later = (ms: number) => new Date(now + ms).toISOString()
+  const people = [later(-day), later(2 * minute), later(9 * day), later(10 * day)]
+  for (const [index, at] of people.entries()) addRegistration(db, { email: `${index}@ejemplo.gt` }, at)
+  db.prepare("INSERT INTO audit (at, action) VALUES (?, 'signed-in')").run(later(9 * day))
+  expect(mendRecords(db, now)).toBe(2)
+  expect(db.prepare('SELECT registrationDate FROM registrations ORDER BY registrationDate').pluck().all()).toEqual([
+    later(-day),
+    later(-1),
+    later(0),
+    later(2 * minute),
+  ])
+  expect(db.prepare('SELECT at FROM audit').pluck().all()).toEqual([later(-1)])
+  expect(mendRecords(db, now)).toBe(0)
+})
+
+test('a clock of before the product was written moves no record', () => {
+  const db = memoryDb()
+  addRegistration(db, {}, '2027-03-01T12:00:00.000Z')
+  expect(mendRecords(db, Date.parse('2000-01-01T00:00:00Z'))).toBe(0)
+})
