@@ -232,7 +232,12 @@ test('a double click on what confirms somebody, in the list or in the detail, is
   expect(sent).toEqual([true, false, true, false].map((isConfirmed) => ({ isConfirmed })))
 })
 
-test.runIf(isFull)('a list that is open shows what a colleague adds, without anybody doing anything', async () => {
+test.runIf(isFull)('on a day of the event an open list shows by itself what a colleague adds', async () => {
+  const { eventDate } = await panel.call<{ eventDate: string }>('GET /api/hero')
+  onTestFinished(async () => {
+    await panel.call('PUT /api/hero', { eventDate })
+  })
+  await panel.call('PUT /api/hero', { eventDate: new Date().toISOString() })
   await register('Ana López')
   const page = await panel.open('Registros')
   await row(page, 'Ana López').waitFor()

@@ -33,7 +33,7 @@ async function openOverCut(page: Page, tab: string, opened: () => Locator): Prom
 
 /** What was loaded ahead is there at once; the rest is asked for again: its script, and what it shows. */
 async function untilThere(page: Page, there: Locator): Promise<void> {
-  const retry = page.getByRole('tabpanel').getByRole('button', { name: 'Reintentar' }).first()
+  const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' }).first()
   await there.or(retry).first().waitFor()
   while (!(await there.isVisible())) {
     await retry.click({ timeout: 1000 }).catch(() => {})

@@ -80,7 +80,9 @@ test('reads the list again by itself only on a day of the event', async () => {
   }
   const onAnotherDay = await listed(90)
   const { eventDate } = await panel.call<{ eventDate: string }>('GET /api/hero')
-  onTestFinished(() => void panel.call('PUT /api/hero', { eventDate }))
+  onTestFinished(async () => {
+    await panel.call('PUT /api/hero', { eventDate })
+  })
   await panel.call('PUT /api/hero', { eventDate: new Date().toISOString() })
   const onTheDay = await listed(1)
   await expect.poll(onTheDay).toBeGreaterThan(5)
